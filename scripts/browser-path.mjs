@@ -14,13 +14,13 @@ function isExecutable(path) {
   }
 }
 
-function onPath() {
+function findOnPath() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC].find(isExecutable);
 }
 
-/** The Chromium that this version of Playwright would download, if it has been. */
-async function ofPlaywright() {
+/** The Chromium this version of Playwright would download, if present. */
+async function findPlaywrightChromium() {
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   return path && existsSync(path) ? path : undefined;
@@ -31,27 +31,27 @@ const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).st
 async function install() {
   console.log('no Chromium found; Playwright downloads its own');
   if (run('npx', ['playwright-core', 'install', 'chromium'])) {
-    const path = await ofPlaywright();
-    // On a bare machine the download is there but its system libraries are not.
+    const path = await findPlaywrightChromium();
+    // On a bare machine the download lacks system libraries.
     if (path && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) return path;
   }
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log("that did not work; installing Debian's package");
   run('apt-get', ['update', '-qq']);
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? onPath() : undefined;
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? findOnPath() : undefined;
 }
 
 /**
- * Where a Chromium is: `CADENCE_BROWSER`, the system's, Playwright's own, else one installed now.
- * Throws, in one line, where there is none to be had.
+ * Returns the path of a Chromium: `CADENCE_BROWSER`, the system's, Playwright's, else one installed now.
+ * Throws a one-line error without one.
  */
 export async function findChromium() {
-  const named = process.env.CADENCE_BROWSER;
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new Error(`CADENCE_BROWSER names no program: ${named}`);
+  const configured = process.env.CADENCE_BROWSER;
+  if (configured) {
+    if (isExecutable(configured)) return configured;
+    throw new Error(`CADENCE_BROWSER names no program: ${configured}`);
   }
-  const found = onPath() ?? (await ofPlaywright()) ?? (await install());
+  const found = findOnPath() ?? (await findPlaywrightChromium()) ?? (await install());
   if (found) return found;
   throw new Error('no Chromium: install one, or name one in the environment variable CADENCE_BROWSER');
 }

@@ -3,7 +3,7 @@ import { findChromium } from './browser-path.mjs';
 import { build } from './build/index.mjs';
 import { inMemory } from './ram-disk.mjs';
 
-/** Browser tests drive the built system in the sandbox; what is named on the command line narrows them. */
+/** Runs the browser tests on the built system in the sandbox; arguments filter them. */
 try {
   const browser = await findChromium();
   await build();

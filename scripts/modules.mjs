@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 const USAGE = 'usage: npm run modules -- FOLDER… [--to sandbox/.data/modules]';
 
-/** Puts copies of built packages, each with its `module.json`, where the sandbox finds modules. */
+/** Copies built packages, each with its `module.json`, into the sandbox's modules. */
 async function install() {
   const { values, positionals } = parseArgs({
     options: { to: { type: 'string', default: 'sandbox/.data/modules' } },
@@ -13,11 +13,11 @@ async function install() {
   if (positionals.length === 0) throw new Error(USAGE);
   for (const folder of positionals) {
     const { id, title, version } = await manifestIn(folder);
-    const place = join(values.to, id);
-    await rm(place, { recursive: true, force: true });
-    await cp(folder, place, { recursive: true, dereference: true, filter: (path) => !path.endsWith('node_modules') });
+    const target = join(values.to, id);
+    await rm(target, { recursive: true, force: true });
+    await cp(folder, target, { recursive: true, dereference: true, filter: (path) => !path.endsWith('node_modules') });
     console.log(
-      `${title} ${version} is in ${resolve(place)}: switch it on in the sandbox's settings, "Manage modules".`,
+      `${title} ${version} is in ${resolve(target)}: switch it on in the sandbox's settings, "Manage modules".`,
     );
   }
 }
@@ -30,7 +30,7 @@ async function manifestIn(folder) {
   } catch (error) {
     throw new Error(`${path} is no manifest (${error.message}): name the folder of a package as it is installed`);
   }
-  // Its id becomes the name of a folder that is emptied first.
+  // The id becomes the name of a folder that is emptied first.
   if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id ?? '')) throw new Error(`${path} has no id a folder can have`);
   return manifest;
 }

@@ -3,7 +3,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 const USAGE = 'usage: npm run mutation -- RULESET [FILE]…, such as npm run mutation -- clash attack/attack.ts';
 
-/** Changes the rules of one ruleset bit by bit and reports which changes its tests do not notice. */
+/** Runs mutation tests on one ruleset and reports the mutants its tests do not kill. */
 const [ruleset, ...files] = process.argv.slice(2);
 const rulesets = readdirSync('src/rulesets', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -21,13 +21,13 @@ await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // A mutant of a table that is read when it is imported needs every test again.
+  // A mutant of a table that is read on import needs every test again.
   ignoreStatic: true,
   concurrency: 2,
   reporters: ['clear-text', 'progress', 'json'],
   clearTextReporter: { reportTests: false, logTests: false },
   jsonReporter: { fileName: `node_modules/.cache/cadence/mutation-${ruleset}.json` },
-  // Stryker reads a tsconfig with what TypeScript 7 no longer has; no test here needs one.
+  // Stryker reads tsconfig options that TypeScript 7 lacks; no test here needs one.
   tsconfigFile: 'none',
   tempDirName: 'node_modules/.cache/stryker',
   ignorePatterns: ['dist', 'sandbox/.build', 'sandbox/.data', 'media'],

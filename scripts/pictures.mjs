@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from './browser-path.mjs';
 
-/** The browser tests that look at screens; what is named on the command line takes their place. */
-const LOOKED_AT = [
+/** The browser tests that take pictures; arguments replace them. */
+const PICTURED_TESTS = [
   ...['screens', 'fights', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo'],
   ...['settings', 'rules-on-hover', 'build-hero'],
 ];
 const SHOTS = 'test/browser/.shots';
 const SHEETS = 'docs/images/screens';
-/** Pixels of a picture for one of the screen. */
+/** Picture pixels per screen pixel. */
 const SCALE = 0.5;
 const GAP = 8;
-/** In this order they fill the rows of a sheet: wide ones above, narrow ones below. */
-const DRESSES = ['gm-1280-dark', 'player-1280-light', 'gm-900-light', 'player-900-light', 'player-900-dark'];
+/** Variants in the order of a sheet: wide ones above, narrow ones below. */
+const VARIANTS = ['gm-1280-dark', 'player-1280-light', 'gm-900-light', 'player-900-light', 'player-900-dark'];
 
-const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (!process.argv.includes('--again')) {
-  const files = (named.length > 0 ? named : LOOKED_AT).map((name) => `test/browser/${name}.test.ts`);
+  const files = (names.length > 0 ? names : PICTURED_TESTS).map((name) => `test/browser/${name}.test.ts`);
   const env = { ...process.env, CADENCE_PICTURES: '1' };
   const { status } = spawnSync('node', ['scripts/browser.mjs', ...files], { stdio: 'inherit', env });
   process.exitCode = status ?? 1;
-  if (named.length === 0) await rm(SHEETS, { recursive: true, force: true });
+  if (names.length === 0) await rm(SHEETS, { recursive: true, force: true });
 }
 await mkdir(SHEETS, { recursive: true });
 
-/** The pictures of each screen, by its name. */
+/** The pictures of each screen by name. */
 const screens = new Map();
 for (const file of (await readdir(SHOTS)).sort()) {
-  const dress = DRESSES.find((each) => file.endsWith(`-${each}.png`));
-  if (!dress) continue;
-  const name = file.slice(0, -`-${dress}.png`.length);
-  screens.set(name, { ...screens.get(name), [dress]: file });
+  const variant = VARIANTS.find((each) => file.endsWith(`-${each}.png`));
+  if (!variant) continue;
+  const name = file.slice(0, -`-${variant}.png`.length);
+  screens.set(name, { ...screens.get(name), [variant]: file });
 }
 
 const browser = await chromium.launch({
@@ -45,7 +45,7 @@ try {
   let bytes = 0;
   for (const [name, files] of screens) {
     const shots = await Promise.all(
-      DRESSES.filter((dress) => files[dress]).map(async (dress) => ({
+      VARIANTS.filter((variant) => files[variant]).map(async (dress) => ({
         wide: dress.includes('1280'),
         src: `data:image/png;base64,${(await readFile(join(SHOTS, files[dress]))).toString('base64')}`,
       })),
@@ -59,7 +59,7 @@ try {
   await browser.close();
 }
 
-/** Runs in the page: all pictures of a screen on one. @returns WebP in base64 */
+/** Runs in the page: combines all pictures of a screen. @returns WebP in base64 */
 async function sheetOf({ shots, scale, gap }) {
   const images = await Promise.all(
     shots.map(async ({ src, wide }) => {

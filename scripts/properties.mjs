@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /**
- * Runs every property test with one seed after another. `npm test` runs them with a fixed one.
+ * Runs the property tests with increasing seeds; `npm test` uses a fixed one.
  * @returns the exit status
  */
 export function runProperties(args) {

@@ -1,16 +1,17 @@
 import { statfsSync } from 'node:fs';
 
 const SHARED_MEMORY = '/dev/shm';
-const ENOUGH = 1024 ** 3;
+const MIN_FREE_BYTES = 1024 ** 3;
 
 /**
- * Environment that lets tests keep the worlds and browser profiles they throw away in memory, where the machine has room for that: they
- * write much, each write waits for the disk, and nobody reads it again. Empty elsewhere.
+ * Returns an environment that puts temporary files of tests into memory, if the machine has enough; it is empty
+ * otherwise.
+ * The tests write much, and each write would wait for the disk.
  */
 export function inMemory() {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return bavail * bsize > ENOUGH ? { TMPDIR: SHARED_MEMORY } : {};
+    return bavail * bsize > MIN_FREE_BYTES ? { TMPDIR: SHARED_MEMORY } : {};
   } catch {
     return {};
   }

@@ -6,9 +6,9 @@ import { build } from 'esbuild';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const bundle = join(root, 'node_modules/.cache/cadence/scenarios.mjs');
-// npm runs scripts in the repository; a path is meant from where the person typed it.
-const from = process.env.INIT_CWD ?? process.cwd();
-const paths = process.argv.slice(2).map((path) => resolve(from, path));
+// npm runs scripts in the repository; relative paths start from the user's folder.
+const userFolder = process.env.INIT_CWD ?? process.cwd();
+const paths = process.argv.slice(2).map((path) => resolve(userFolder, path));
 if (paths.length === 0) paths.push(join(root, 'test/scenarios'));
 
 try {
@@ -26,7 +26,7 @@ try {
   });
   const { status } = spawnSync(process.execPath, ['--enable-source-maps', bundle, root, ...paths], {
     stdio: 'inherit',
-    cwd: from,
+    cwd: userFolder,
   });
   process.exitCode = status ?? 1;
 } catch (error) {

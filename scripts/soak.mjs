@@ -7,8 +7,8 @@ if (process.argv.includes('--properties')) process.exit(runProperties(process.ar
 const bundle = 'node_modules/.cache/cadence/soak.mjs';
 try {
   await nodeProgram({ entry: 'test/soak/main.ts', outfile: bundle, sourcemap: 'inline' });
-  // Many tabs run the same code and leave a lot behind: it stays compiled, only what runs for long is optimized, and the young
-  // generation is large.
+  // Many tabs run the same code and create much garbage: keeps bytecode, optimizes only hot code, and enlarges the
+  // young generation.
   const args = [
     '--enable-source-maps',
     '--no-flush-bytecode',

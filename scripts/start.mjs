@@ -13,7 +13,7 @@ const OPTIONS = {
   variant: { type: 'string', multiple: true },
 };
 
-/** Builds what changed and opens the sandbox on it; Control-C closes it. */
+/** Builds what changed and opens the sandbox; Control-C closes it. */
 async function start() {
   let values;
   try {
@@ -35,7 +35,7 @@ async function start() {
   for (const folder of values.module ?? []) options.push('--module', folder);
   for (const variant of values.variant ?? []) options.push('--variant', variant);
   const server = spawn(process.execPath, [SERVER, ...options], { stdio: 'inherit' });
-  // The terminal sends the signal to both; this process only waits until the server has closed its database.
+  // The terminal signals both processes; this one waits until the server has closed its database.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code) => {
     process.exitCode = code ?? 1;

@@ -10,11 +10,11 @@ const vitest = (name, ...args) => ({
   report: `${REPORTS}/${name}.json`,
 });
 
-/** From what fails in a second to what takes minutes. */
+/** Ordered by duration. */
 const CHECKS = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  // The rules of the house, the scenarios and all tests without a browser, at once: what takes long runs beside what does not.
+  // Architecture checks, scenarios and all tests without a browser run in parallel.
   vitest('unit', '--project', 'unit', '--project', 'unit-globals'),
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   {
@@ -24,44 +24,44 @@ const CHECKS = [
   },
 ];
 
-/** How many tests ran, of a check that counts them; one otherwise. */
-function countOf({ report }, good) {
-  if (!report) return good ? [1, 0] : [0, 1];
+/** Returns the passed and failed tests of a check; a check without a report counts as one. */
+function countOf({ report }, isPassed) {
+  if (!report) return isPassed ? [1, 0] : [0, 1];
   try {
     const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8'));
-    // A file that does not even load has no failed test in it.
-    return [numPassedTests, Math.max(numFailedTests, success && good ? 0 : 1)];
+    // A file that fails to load has no failed test in it.
+    return [numPassedTests, Math.max(numFailedTests, success && isPassed ? 0 : 1)];
   } catch {
     return [0, 1];
   }
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
 if (unknown.length > 0) {
   console.error(`no check ${unknown.join(', ')}; there are ${CHECKS.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }
 
 mkdirSync(REPORTS, { recursive: true });
-const began = performance.now();
+const startedAt = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 let passed = 0;
 let failed = 0;
-for (const check of CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const check of CHECKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   console.log(`\n── ${check.name}`);
-  const begun = performance.now();
+  const checkStartedAt = performance.now();
   const [program, ...args] = check.command;
   if (check.report) {
     rmSync(check.report, { force: true });
     args.push(`--outputFile.json=${check.report}`);
   }
-  const good = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...inMemory() } }).status === 0;
-  const [right, wrong] = countOf(check, good);
-  passed += right;
-  failed += wrong;
-  console.log(`── ${check.name}: ${good ? 'passed' : 'failed'} in ${seconds(begun)}`);
-  if (!good) break;
+  const isPassed = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...inMemory() } }).status === 0;
+  const [passedTests, failedTests] = countOf(check, isPassed);
+  passed += passedTests;
+  failed += failedTests;
+  console.log(`── ${check.name}: ${isPassed ? 'passed' : 'failed'} in ${seconds(checkStartedAt)}`);
+  if (!isPassed) break;
 }
-console.log(`\n${passed} passed, ${failed} failed in ${seconds(began)}`);
+console.log(`\n${passed} passed, ${failed} failed in ${seconds(startedAt)}`);
 process.exitCode = failed > 0 ? 1 : 0;

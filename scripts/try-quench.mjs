@@ -7,7 +7,7 @@ import { inMemory } from './ram-disk.mjs';
 
 const OUTFILE = 'node_modules/.cache/cadence/try-quench.mjs';
 
-/** Runs the batches of `test/foundry/` in the sandbox by a real Quench, whose built package somebody names. */
+/** Runs the batches of `test/foundry/` in the sandbox with the built Quench package given as argument. */
 try {
   const browser = await findChromium();
   await build();

@@ -8,10 +8,15 @@ import { TOOLS } from './toolkit';
 import { manifestOf } from './toolkit/define/manifest';
 
 Hooks.once('init', () => {
-  const rules = async (id: string) => (await loadAdapter(id))?.ruleset ?? null;
-  const own = MANIFESTS.map(({ schema }) => schema.id);
-  const others = collectPackageRulesets(own, { ...TOOLS, rules, act: actFromMacro, bringIn });
-  const manifests = [...MANIFESTS, ...others.map(({ ruleset, schema }) => manifestOf(ruleset, schema))];
+  const loadRules = async (id: string) => (await loadAdapter(id))?.ruleset ?? null;
+  const builtInIds = MANIFESTS.map(({ schema }) => schema.id);
+  const packageRulesets = collectPackageRulesets(builtInIds, {
+    ...TOOLS,
+    rules: loadRules,
+    act: actFromMacro,
+    bringIn,
+  });
+  const manifests = [...MANIFESTS, ...packageRulesets.map(({ ruleset, schema }) => manifestOf(ruleset, schema))];
   registerFeatures(manifests.map(adapterOfManifest));
   // Macros use this global; our own code does not.
   Object.assign(globalThis, { cadence: (game.system as unknown as { api: object }).api });

@@ -1,4 +1,4 @@
-/** Gives a document from a source file the shape in which Foundry keeps it in a compendium; in place. */
+/** Converts a source document into the shape of Foundry compendia, in place. */
 export function packed(
   doc: object,
   type: string,

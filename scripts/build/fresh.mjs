@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every file below a path, or the path itself if it is a file; nothing where it does not exist. */
+/** Returns all files below a path, the path itself for a file, or nothing if it does not exist. */
 export async function filesBelow(path) {
   const found = await stat(path).catch(() => null);
   if (!found) return [];
@@ -10,21 +10,21 @@ export async function filesBelow(path) {
   return (await Promise.all(entries.sort().map((entry) => filesBelow(join(path, entry))))).flat();
 }
 
-/** The time of the last change below the paths. Folders count too: a file that was deleted changes its folder. */
-async function newest(paths) {
+/** Returns the time of the last change below the paths. Folders count: deleting a file changes its folder. */
+async function lastChangeOf(paths) {
   let latest = 0;
   for (const path of paths) {
     const found = await stat(path).catch(() => null);
     if (!found) continue;
     latest = Math.max(latest, found.mtimeMs);
     if (found.isDirectory())
-      latest = Math.max(latest, await newest((await readdir(path)).map((entry) => join(path, entry))));
+      latest = Math.max(latest, await lastChangeOf((await readdir(path)).map((entry) => join(path, entry))));
   }
   return latest;
 }
 
-/** Whether the output is there and younger than everything it is made from. */
+/** Returns true if the output exists and is newer than its inputs. */
 export async function isFresh(inputs, output) {
-  const made = await stat(output).catch(() => null);
-  return made !== null && made.mtimeMs > (await newest(inputs));
+  const found = await stat(output).catch(() => null);
+  return found !== null && found.mtimeMs > (await lastChangeOf(inputs));
 }

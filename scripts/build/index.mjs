@@ -5,17 +5,17 @@ import { readablePath, systemSteps } from './system.mjs';
 
 export { SERVER };
 
-/** A step of the build that failed, in one line: the step, the place, and what is wrong there. */
+/** The one-line error of a failed step: the step, the place and the cause. */
 export class BuildError extends Error {
   name = 'BuildError';
 }
 
 /**
- * Builds `dist/` and the sandbox's programs, leaving alone what is younger than its sources.
- * @param only names of steps, or their beginnings (`pack`); all where none is given
- * @param sizes whether a step that makes code also reports how much a world loads
- * @param say gets a line for each step that is done
- * @returns names of the steps that had something to do
+ * Builds outdated parts of `dist/` and the sandbox's programs.
+ * @param only names of steps or their prefixes (`pack`); all by default
+ * @param sizes also reports the download of a world
+ * @param say gets a line for each finished step
+ * @returns names of the steps that ran
  * @throws BuildError naming the step
  */
 export async function build({ force = false, only = [], sizes = false, say = () => {} } = {}) {
@@ -24,21 +24,21 @@ export async function build({ force = false, only = [], sizes = false, say = () 
   for (const step of steps) {
     if (only.length > 0 && !only.some((name) => step.name.startsWith(name))) continue;
     if (!force && (await isFresh(step.inputs, step.output))) continue;
-    const begun = performance.now();
-    let made;
+    const startedAt = performance.now();
+    let output;
     try {
-      made = await step.run();
+      output = await step.run();
     } catch (error) {
       throw new BuildError(`${step.name}: ${placeOf(error)}`);
     }
     done.push(step.name);
-    say(`${step.name.padEnd(24)} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-    if (sizes && step.sizesOf) for (const line of step.sizesOf(made)) say(line);
+    say(`${step.name.padEnd(24)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    if (sizes && step.sizesOf) for (const line of step.sizesOf(output)) say(line);
   }
   return done;
 }
 
-/** Rollup, esbuild, Sass and js-yaml each have their own way of saying where. */
+/** Returns the place and text of an error. Rollup, esbuild, Sass and js-yaml each report the place differently. */
 function placeOf(error) {
   const [first] = error.errors ?? [];
   const text = first?.text ?? error.sassMessage ?? error.reason ?? error.message ?? String(error);

@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Libraries stay outside of a program; the sandbox is TypeScript, which Node does not run, and goes into it. */
-const sandboxInside = {
+/** Libraries stay external; the sandbox is TypeScript, which Node does not run, so it is bundled. */
+const bundleSandbox = {
   name: 'the sandbox is bundled',
   setup(builder) {
     builder.onResolve({ filter: /^@cadence\// }, ({ path }) => {
@@ -24,7 +24,7 @@ export const nodeProgram = ({ entry, outfile, ...options }) =>
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [sandboxInside],
+    plugins: [bundleSandbox],
     logLevel: 'silent',
     ...options,
   });

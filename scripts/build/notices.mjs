@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The license notices of the libraries that the bundles contain: the `dependencies` of package.json. Their licenses ask for a copy of the
- * notice in whatever contains them, and minifying removes comments.
+ * Returns the license notices of the bundled `dependencies`. Licenses require a copy of the notice, and minifying
+ * removes comments.
  * @throws for a library without a license file
  */
 export async function noticesOf(root = '.') {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** The module's own name, folder and file. */
+/** The module's id, folder and file. */
 const ID = 'cadence-quench';
 
-/** A Foundry module with the batches of `test/foundry/`. It is no part of the system and nobody installs it to play. */
+/** A Foundry module with the batches of `test/foundry/`; not part of the system. */
 const MANIFEST = {
   id: ID,
   title: 'Cadence: assumptions about Foundry',

@@ -7,32 +7,33 @@ import { filesBelow } from './fresh.mjs';
 
 const run = promisify(execFile);
 
-/** Where releases are published. A placeholder: whoever publishes sets `CADENCE_BASE`, or `--base`. */
+/** The base address of releases. A placeholder: publishers set `CADENCE_BASE`, or `--base`. */
 export const BASE = 'https://cadence.example';
 
-/** What Foundry must be told in a manifest besides what the system itself says. API: PackageManifestData. */
+/** Returns the manifest fields that depend on the address. API: PackageManifestData. */
 export function addresses(base, version) {
   const root = base.replace(/\/+$/, '');
   return {
     url: root,
     bugs: `${root}/issues`,
     changelog: `${root}/blob/v${version}/CHANGELOG.md`,
-    // Of the latest release, so that an installed system finds the next; what it downloads is of its own version.
+    // The manifest of the latest release, so that an installed system finds updates; the download is of its own
+    // version.
     manifest: `${root}/releases/latest/download/system.json`,
     download: `${root}/releases/download/v${version}/cadence.zip`,
   };
 }
 
-/** A reason not to make a release, for whoever asked for one. */
+/** A reason not to release. */
 export class ReleaseError extends Error {
   name = 'ReleaseError';
 }
 
 /**
- * Makes `cadence.zip` and `system.json` of what is committed, the same bytes each time.
+ * Writes reproducible `cadence.zip` and `system.json` from the commit.
  * @param root the repository
- * @param target the folder they go into
- * @throws ReleaseError where something is not committed
+ * @param target the output folder
+ * @throws ReleaseError for uncommitted changes
  */
 export async function release({ root = '.', target = join(root, 'release'), base = BASE } = {}) {
   const git = async (...args) => (await run('git', args, { cwd: root, maxBuffer: 1e8 })).stdout;
@@ -41,19 +42,19 @@ export async function release({ root = '.', target = join(root, 'release'), base
     const files = `${changed[0].slice(3)}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
     throw new ReleaseError(`not everything is committed (${files}): commit or stash it first`);
   }
-  // Built from the commit in a folder of its own: nothing that git does not know gets in, and dist/ stays as it is.
+  // Builds in a folder of its own, so that no untracked file gets in, and dist/ does not change.
   const tree = resolve(root, '.cache/release');
   await rm(tree, { recursive: true, force: true });
   await mkdir(tree, { recursive: true });
   await run('git', ['archive', '--output', join(tree, 'tree.tar'), 'HEAD'], { cwd: root });
   await run('tar', ['-xf', 'tree.tar'], { cwd: tree });
-  // The map and the names of pieces go by where a library lies.
+  // The source map and chunk names depend on the path of a library.
   await symlink(resolve(root, 'node_modules'), join(tree, 'node_modules'), 'junction');
   await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'odds', 'styles', 'notices', 'files', 'pack '], {
     cwd: tree,
   });
   const dist = join(tree, 'dist');
-  const manifest = await released(join(dist, 'system.json'), base);
+  const manifest = await writeManifest(join(dist, 'system.json'), base);
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'system.json'), manifest);
   await writeFile(join(target, 'cadence.zip'), await zipped(dist));
@@ -61,18 +62,18 @@ export async function release({ root = '.', target = join(root, 'release'), base
   return target;
 }
 
-/** A folder as the bytes of a zip, the same for the same files. */
+/** Returns a folder as zip bytes, equal for equal files. */
 export const zipped = async (folder) => zipSync(await entriesOf(folder), { level: 9 });
 
-/** The manifest with its addresses, which is also the one in the zip. */
-async function released(path, base) {
+/** Adds the addresses to the manifest; the zip contains the same file. */
+async function writeManifest(path, base) {
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   const text = `${JSON.stringify({ ...manifest, ...addresses(base, manifest.version) }, null, 2)}\n`;
   await writeFile(path, text);
   return text;
 }
 
-/** The files of a folder as a zip wants them: in one order, and all of one day, in whatever time zone. */
+/** Returns the zip entries sorted and with one date in any time zone. */
 async function entriesOf(folder) {
   const files = (await filesBelow(folder)).map((path) => [path.slice(folder.length + 1).replaceAll('\\', '/'), path]);
   files.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -21,7 +21,7 @@ const RESOURCES = [
   'sounds',
 ];
 
-/** The worker that reckons odds: a program of its own that loads the rules it is asked for, and nothing of the table. */
+/** The odds worker: a separate program that loads rules on demand, without the interface. */
 const ODDS = {
   entryPoints: ['src/odds.ts'],
   outdir: 'dist/odds',
@@ -37,7 +37,7 @@ const ODDS = {
   logLevel: 'silent',
 };
 
-/** What goes into `dist/`, the folder Foundry would install; packs apart. */
+/** The steps that fill `dist/`, the folder Foundry installs, except packs. */
 export const systemSteps = [
   {
     name: 'code',
@@ -45,7 +45,7 @@ export const systemSteps = [
     output: 'dist/cadence.mjs',
     async run() {
       const warnings = [];
-      // Pieces of an earlier build have other names.
+      // Chunks of an earlier build have other names.
       await rm('dist/code', { recursive: true, force: true });
       const bundle = await rollup({ ...rollupConfig, onwarn: (warning) => warnings.push(warning.message) });
       const { output } = await bundle.write(rollupConfig.output);
@@ -86,7 +86,7 @@ export const systemSteps = [
   { name: 'files', inputs: RESOURCES, output: 'dist/system.json', run: copyResources },
 ];
 
-/** Lines that tell what a world of one ruleset loads: what every world needs, and the ruleset's own piece. In kB as a server sends it. */
+/** Returns one line for each ruleset with the download of its world, in kB gzip. */
 function sizesOf(pieces) {
   const sizes = pieces.map(({ fileName, code, imports, isEntry, facadeModuleId }) => ({
     fileName,
@@ -96,30 +96,30 @@ function sizesOf(pieces) {
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
   const first = sizes.find(({ isEntry }) => isEntry);
-  const atOnce = sizes.filter(({ fileName }) => fileName === first.fileName || first.imports.includes(fileName));
-  const every = atOnce.reduce((sum, { size }) => sum + size, 0);
+  const initial = sizes.filter(({ fileName }) => fileName === first.fileName || first.imports.includes(fileName));
+  const initialSize = initial.reduce((sum, { size }) => sum + size, 0);
   return sizes
     .filter(({ ruleset }) => ruleset)
     .map(
       ({ ruleset, size }) =>
-        `  a world of ${ruleset.padEnd(11)} ${(every + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
+        `  a world of ${ruleset.padEnd(11)} ${(initialSize + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
     );
 }
 
 async function copyResources() {
-  const wanted = new Set();
+  const targets = new Set();
   for (const source of (await Promise.all(RESOURCES.map(filesBelow))).flat()) {
     const target = join('dist', source);
-    wanted.add(target);
+    targets.add(target);
     if (source !== 'system.json' && (await isFresh([source], target))) continue;
     await mkdir(dirname(target), { recursive: true });
     await copyFile(source, target);
   }
-  // What was renamed or deleted in the sources must not live on in the installed folder.
+  // Removes files that were renamed or deleted in the sources.
   const folders = RESOURCES.map((name) => join('dist', name));
-  for (const file of (await Promise.all(folders.map(filesBelow))).flat()) if (!wanted.has(file)) await rm(file);
+  for (const file of (await Promise.all(folders.map(filesBelow))).flat()) if (!targets.has(file)) await rm(file);
 }
 
-/** Sass and esbuild name files as URLs or absolute paths; a person wants them as typed. */
+/** Makes paths of Sass and esbuild (URLs or absolute) relative. */
 export const readablePath = (text) =>
   text.replaceAll(pathToFileURL(`${process.cwd()}/`).href, '').replaceAll(`${process.cwd()}/`, '');

@@ -5,5 +5,5 @@ import { MANIFEST as seconds } from './seconds/manifest';
 import { MANIFEST as slots } from './slots/manifest';
 import { MANIFEST as tempo } from './tempo/manifest';
 
-/** The manifests of our rulesets; their rules are loaded when a world first needs them. */
+/** The built-in manifests; a world loads the rules on first use. */
 export const MANIFESTS: readonly RulesetManifest[] = [clash, energy, seconds, slots, tempo];

@@ -1,4 +1,4 @@
-/** Time that passes only when it is told to: every client's timers, and the date they all read. Milliseconds. */
+/** A manual clock in milliseconds: the timers of all clients and their shared date. */
 export class Clock {
   now = Date.UTC(2026, 0, 1);
   private readonly timers = new Map<number, { at: number; run: () => void; owner: object }>();
@@ -13,12 +13,12 @@ export class Clock {
     if (id !== undefined) this.timers.delete(id);
   }
 
-  /** A client is no more, and neither are its timers. */
+  /** Removes the timers of a closed client. */
   forget(owner: object): void {
     for (const [id, timer] of this.timers) if (timer.owner === owner) this.timers.delete(id);
   }
 
-  /** Goes on to the next timer and runs it; false where there is none. */
+  /** Advances to the next timer and runs it; returns false without one. */
   next(): boolean {
     const [first] = [...this.timers].sort(([a, one], [b, other]) => one.at - other.at || a - b);
     if (!first) return false;

@@ -4,47 +4,50 @@ import { defined } from '../../src/kernel/defined';
 type Stored = Extract<DatabaseWrite, { type: 'put' }>['value'];
 
 /**
- * What outlives a server, in the place of LevelDB: a batch is on it whole or not at all. Made slow, it keeps a batch in its hands until
- * the current is cut.
+ * A replacement for LevelDB that survives a server: batches are atomic. A slow disk holds its batch until the power is
+ * cut.
  */
 export class Disk implements Database {
   isSlow = false;
-  private readonly kept = new Map<string, string>();
-  private inHand: DatabaseWrite[] | null = null;
+  private readonly stored = new Map<string, string>();
+  private pending: DatabaseWrite[] | null = null;
 
-  /** @param written is told of each batch once it is kept, whoever lives to hear of it */
+  /** @param written is called after each batch is stored, even if the server is gone */
   constructor(private readonly written: (writes: readonly DatabaseWrite[]) => void) {}
 
   async *iterator(): AsyncIterable<[string, Stored]> {
-    for (const key of [...this.kept.keys()].sort())
-      yield [key, JSON.parse(defined(this.kept.get(key), 'a stored document'))];
+    for (const key of [...this.stored.keys()].sort())
+      yield [key, JSON.parse(defined(this.stored.get(key), 'a stored document'))];
   }
 
   batch(writes: DatabaseWrite[]): Promise<void> {
-    if (!this.isSlow) return Promise.resolve(this.keep(writes));
-    this.inHand = writes;
+    if (!this.isSlow) return Promise.resolve(this.store(writes));
+    this.pending = writes;
     return new Promise(() => undefined);
   }
 
-  /** The current is cut: what was being written is there or is not; nobody is told which. @returns whether anything was */
+  /**
+   * Cuts the power: the pending batch is stored or lost, and its writer never learns which. @returns whether a batch
+   * was pending
+   */
   pull(isThere: boolean): boolean {
-    const isWriting = this.inHand !== null;
-    if (this.inHand && isThere) this.keep(this.inHand);
-    this.inHand = null;
+    const isWriting = this.pending !== null;
+    if (this.pending && isThere) this.store(this.pending);
+    this.pending = null;
     this.isSlow = false;
     return isWriting;
   }
 
-  private keep(writes: DatabaseWrite[]): void {
+  private store(writes: DatabaseWrite[]): void {
     for (const write of writes) {
-      if (write.type === 'del') this.kept.delete(write.key);
-      else this.kept.set(write.key, JSON.stringify(write.value));
+      if (write.type === 'del') this.stored.delete(write.key);
+      else this.stored.set(write.key, JSON.stringify(write.value));
     }
     this.written(writes);
   }
 
   async clear(): Promise<void> {
-    this.kept.clear();
+    this.stored.clear();
   }
 
   async close(): Promise<void> {}

@@ -12,19 +12,19 @@ import type { Answer, Candidate, ChoiceOption, DiceAsk, OfferAsk, Reason, Single
 import type { Entry } from '../../src/kernel/transcript';
 
 /**
- * What a tab holds, as far as tests read it: asks, the encounter, documents. Ids in tests are those of documents that exist, so
- * collections return a document and never undefined.
+ * The parts of asks, encounters and documents that tests read. Tests use ids of existing documents, so collections
+ * never return undefined.
  */
 
-/** An ask whose kind the test knows. */
+/** An ask with the members of all kinds; the test knows its kind. */
 export type KnownAsk = (SingleAsk | KnownOffer) & KnownParts;
 
-interface KnownTaker extends Omit<Candidate, 'commands'> {
+interface KnownCandidate extends Omit<Candidate, 'commands'> {
   readonly commands: readonly Command[];
 }
 
 interface KnownOffer extends Omit<OfferAsk, 'candidates'> {
-  readonly candidates: readonly KnownTaker[];
+  readonly candidates: readonly KnownCandidate[];
 }
 
 interface KnownParts {
@@ -32,43 +32,40 @@ interface KnownParts {
   readonly dice: DiceAsk['dice'];
   readonly options: readonly ChoiceOption[];
   readonly places: readonly Place[];
-  readonly candidates: readonly KnownTaker[];
+  readonly candidates: readonly KnownCandidate[];
 }
 
-/** An entry whose ask the test knows. */
+/** An entry whose ask has the members of all kinds. */
 export interface KnownEntry {
   readonly ask: KnownParts & {
     readonly kind: Entry['ask']['kind'];
     readonly id: string;
     readonly asks: readonly KnownAsk[];
-    readonly change: Said;
+    readonly change: LogLine;
     readonly command: Command;
   };
   readonly answer: Answer;
   readonly user?: string;
 }
 
-/** A line of a card. */
-interface Said {
+interface LogLine {
   readonly kind: string;
   readonly id: string;
   readonly of: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The clocks of all rulesets. */
 export interface KnownClock extends Clock {
   readonly turn: string;
   readonly present: readonly string[];
   readonly tempo: number;
 }
 
-export interface KnownFighter extends Fighter<Record<string, unknown>, KnownGear, KnownBook> {
+export interface KnownFighter extends Fighter<Record<string, unknown>, KnownGear, KnownState> {
   place: Place;
 }
 
-/** Marks of a ruleset: a test knows which there are. */
-type KnownBook = FighterState &
+type KnownState = FighterState &
   Readonly<Record<'standard' | 'move' | 'quick', number>> & {
     readonly [plan: `plan-${string}`]: { readonly action: string } | undefined;
   };
@@ -80,12 +77,10 @@ interface KnownGear extends Gear {
   readonly attackValue: number;
 }
 
-/** An encounter whose fighters stand on the map. */
 export interface KnownEncounter extends Encounter<KnownFighter> {
   clock: KnownClock;
 }
 
-/** An ask as it is stored. */
 export type KeptAsk = Omit<StoredAsk, 'ask'> & { readonly ask: KnownAsk };
 
 /** An ask as the tab sees it. */
@@ -100,7 +95,7 @@ export interface OpenAsk extends KeptAsk {
 
 export interface CombatSystem extends Omit<StoredCombat, 'states' | 'clock' | 'open' | 'history'> {
   readonly clock: KnownClock;
-  readonly states: Record<string, KnownBook>;
+  readonly states: Record<string, KnownState>;
   readonly history: Record<string, Omit<HistoryStep, 'entries'> & { readonly entries: readonly KnownEntry[] }>;
   readonly open: (Omit<StoredOpen, 'asks'> & { readonly asks: readonly KeptAsk[] }) | null;
 }
@@ -133,13 +128,12 @@ export interface DocumentClass<T> {
   deleteDocuments(ids: readonly string[], options?: object): Promise<T[]>;
 }
 
-/** A pool of an actor. */
 interface KnownPool {
   readonly value: number;
   readonly max: number;
 }
 
-/** Fields of `system` that tests read. Which of them a document has depends on its type. */
+/** Fields of `system` that tests read; a document has those of its type. */
 export interface KnownFields {
   [field: string]: unknown;
   aura: KnownPool;
@@ -147,20 +141,18 @@ export interface KnownFields {
   armorValue: { readonly head: number };
   timeCost: number;
   step: number;
-  states: Record<string, KnownBook>;
+  states: Record<string, KnownState>;
   history: Record<string, unknown>;
   open: CombatSystem['open'];
   changes: readonly { readonly key: string }[];
 }
 
-/** The data model of a document. */
 export interface KnownModel extends KnownFields {
   readonly schema: { getField(path: string): DataField };
   readonly parent: Document;
   toObject(source?: boolean): object;
 }
 
-/** Flags by their scope. */
 export interface Flags {
   readonly cadence: FlagsOfCadence;
   readonly core: { readonly canPopout: boolean };
@@ -169,11 +161,11 @@ export interface Flags {
 
 type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area', unknown>> & { readonly writing: string };
 
-/** A document of a world as it is written down: what is left out is as Foundry makes it. */
+/** A partial document source; Foundry fills the rest. */
 export type StoredSource = Pick<Source, '_id'> &
   Partial<Omit<Source, 'system' | 'flags'>> & { system?: Partial<KnownFields>; flags?: Partial<Flags> };
 
-/** A document as it is stored. What `system` and flags hold depends on its type. */
+/** A document as stored. `system` and flags depend on its type. */
 export interface Source {
   _id: string;
   name: string;
@@ -215,7 +207,7 @@ export interface Source {
   regions: Source[];
 }
 
-/** What formulas read. That of an item stands beside that of its actor. */
+/** The data of formulas; the item's is merged with its actor's. */
 interface RollData {
   [name: string]: unknown;
   readonly item: { readonly attackBonus: number; readonly damage: string };
@@ -228,7 +220,6 @@ interface PrototypeToken {
   readonly bar2: { readonly attribute: string | null };
 }
 
-/** Documents within others, by the names of their classes. */
 interface Embedded {
   readonly Item: Item;
   readonly ActiveEffect: ActiveEffect;
@@ -358,7 +349,6 @@ export interface Combat extends Document<CombatSystem> {
   setInitiative(id: string, value: number): Promise<unknown>;
 }
 
-/** What a card or a request holds. */
 export interface MessageSystem extends CombatSystem, Omit<RequestSystem, 'command'> {
   readonly command: Command;
   readonly exchange: number;
@@ -370,7 +360,7 @@ export interface MessageSystem extends CombatSystem, Omit<RequestSystem, 'comman
   readonly byHand: boolean;
 }
 
-/** A card or a request. Of a card outside an encounter, `system` is that of a combat too. */
+/** A card or a request. On a card outside an encounter `system` is a combat's, too. */
 export interface Message extends Document<MessageSystem> {
   readonly author: User;
   readonly content: string;
@@ -382,7 +372,7 @@ export interface Message extends Document<MessageSystem> {
   readonly speaker: { readonly alias: string; readonly actor: string | null; readonly token: string | null };
 }
 
-/** What bears an exchange: a combat, or a card outside of one. */
+/** A document with an exchange: a combat, or a card outside of one. */
 export type Host = Combat | Message;
 
 export interface Region extends Document {
@@ -428,7 +418,6 @@ export interface Roll {
   evaluateSync(): Roll;
 }
 
-/** The class of a `system`. */
 export interface DataModelClass {
   readonly schema: SchemaField;
 }

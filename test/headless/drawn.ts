@@ -1,4 +1,4 @@
-/** What a person reads of HTML. */
+/** Returns the visible text of HTML. */
 export const plain = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -33,8 +33,8 @@ import type {
 } from './documents';
 
 /**
- * What `page.mjs` opens, as far as tests use it. Foundry's types know one `system` per subtype, so the documents have small types of
- * their own.
+ * The exports of `page.mjs` that tests use. Foundry has one `system` type per subtype, so documents have small types of
+ * their own here.
  */
 export interface Hands {
   readonly game: Game;
@@ -80,7 +80,7 @@ export interface Hands {
   readonly windows: Windows;
 }
 
-/** The globals of a page before the system starts in it. */
+/** The globals of a page before the system starts. */
 export interface Globals extends Pick<Hands, 'game' | 'CONFIG' | 'Hooks' | 'foundry' | 'ui'> {
   readonly User: DocumentClass<User>;
 }
@@ -129,7 +129,7 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   itemOf(item: Item): Fighter['items'][number] | null;
 }
 
-/** Rules whose members a test replaces. */
+/** A ruleset with members a test can replace. */
 interface WritableRuleset extends Ruleset {
   automation: Ruleset['automation'];
 }
@@ -242,7 +242,7 @@ export interface Pack {
   getDocuments(): Promise<Document[]>;
 }
 
-/** What bars of tokens may show, by path. */
+/** Attributes for token bars, by path. */
 interface Tracked {
   readonly bar: readonly string[];
   readonly value: readonly string[];

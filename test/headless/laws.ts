@@ -17,7 +17,7 @@ import { fightAt } from './world';
 
 const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'] as const;
 
-/** Everything a tab holds, as plain data by collection and id. */
+/** Returns all documents of a tab as plain data, by collection and id. */
 export function documentsAt(tab: Tab): Map<string, Source | null> {
   const { game } = tab.hands;
   const all = new Map<string, Source | null>();
@@ -26,57 +26,58 @@ export function documentsAt(tab: Tab): Map<string, Source | null> {
     for (const document of collection.contents) all.set(`${name} ${document.id}`, plain(document.toObject()));
   }
   for (const scene of game.scenes.contents) {
-    // What a delta leaves out is its actor's; what counts is the actor it makes.
+    // A delta may omit unchanged values, so the resulting actor is compared instead.
     for (const token of all.get(`scenes ${scene.id}`)?.tokens ?? []) delete token.delta;
-    // Whose base was deleted has none any more once the window is loaded anew.
+    // If its base actor is deleted, a token has no actor after a reload.
     for (const token of scene.tokens.contents)
       if (!token.actorLink && game.actors.has(token.actorId))
-        all.set(`actor of token ${token.id}`, inOrder(plain(token.actor?.toObject() ?? null)));
+        all.set(`actor of token ${token.id}`, sortEmbedded(plain(token.actor?.toObject() ?? null)));
   }
   return all;
 }
 
-/** Whether what it has of its base comes before what is its own depends on when a window was opened. */
-function inOrder(actor: Source | null): Source | null {
+/** The order of inherited and own entries depends on when the tab was opened. */
+function sortEmbedded(actor: Source | null): Source | null {
   for (const list of [actor?.effects ?? [], actor?.items ?? []]) list.sort((a, b) => a._id.localeCompare(b._id));
   return actor;
 }
 
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** What the tabs do not agree in; the first is the one that has just come. */
+/** Returns the differences between tabs; the first is freshly opened. */
 export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
   const truth = documentsAt(fresh);
   return others.flatMap((tab) => {
-    const held = documentsAt(tab);
-    const ids = new Set([...truth.keys(), ...held.keys()]);
+    const copy = documentsAt(tab);
+    const ids = new Set([...truth.keys(), ...copy.keys()]);
     return [...ids]
-      .filter((id) => !deepEqual(truth.get(id) ?? null, held.get(id) ?? null))
-      .filter((id) => !isHeldBack(truth.get(id), held.get(id)))
+      .filter((id) => !deepEqual(truth.get(id) ?? null, copy.get(id) ?? null))
+      .filter((id) => !isWhisperedToOne(truth.get(id), copy.get(id)))
       .map((id) => {
-        const where = differing(truth.get(id), held.get(id));
+        const where = firstDifference(truth.get(id), copy.get(id));
         return `${tab.user} holds another ${id}: ${where}`;
       });
   });
 }
 
-/** Whether one of two windows lacks a message because it is whispered to the other. */
-const isHeldBack = (one: Source | null | undefined, other: Source | null | undefined): boolean =>
+/** Returns true if one tab lacks a message that is whispered to the other. */
+const isWhisperedToOne = (one: Source | null | undefined, other: Source | null | undefined): boolean =>
   variant('whispers') === 'filtered' && !(one && other) && ((one ?? other)?.whisper?.length ?? 0) > 0;
 
-/** The first place where two values part. */
-function differing(a: unknown, b: unknown, path = ''): string {
+/** Returns the first path at which two values differ. */
+function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (!isKeyed(a) || !isKeyed(b))
     return `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
-    if (!deepEqual(a[key] ?? null, b[key] ?? null)) return differing(a[key] ?? null, b[key] ?? null, `${path}.${key}`);
+    if (!deepEqual(a[key] ?? null, b[key] ?? null))
+      return firstDifference(a[key] ?? null, b[key] ?? null, `${path}.${key}`);
   return path;
 }
 
 /**
- * What is wrong with the encounter as a tab holds it.
- * @param sameCompany whether those who fight have been the same all the time: else what is asked of everybody is asked of others now
- * @param byHand whether somebody has written what is in no history
+ * Returns the faults of the encounter in a tab.
+ * @param sameCompany whether the fighters never changed; otherwise a replay asks different fighters
+ * @param byHand whether documents were changed outside the history
  */
 export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}): string[] {
   const { hands } = tab;
@@ -86,8 +87,8 @@ export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}):
   const encounter: Encounter = hands.encounterOf(combat);
   return [
     ...poolFaults(encounter),
-    ...wholeness(tab, combat, system),
-    // Whoever an exchange waits for may have been deleted; then it says so, and is ended by hand.
+    ...consistencyFaults(tab, combat, system),
+    // The fighter an exchange waits for may be deleted; then the exchange reports a fault and is ended by hand.
     ...(!byHand && system.open?.fault ? [`an exchange cannot be replayed: ${JSON.stringify(system.open.fault)}`] : []),
     ...(byHand ? [] : replayFaults(tab, combat, encounter, sameCompany)),
   ];
@@ -101,8 +102,8 @@ function poolFaults({ fighters }: Encounter): string[] {
   );
 }
 
-/** Nothing half done: the step, its card, what waits, and the clock agree. */
-function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
+/** Checks that the step, its card, the open ask and the clock agree. */
+function consistencyFaults({ hands }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
   const faults: string[] = [];
   const steps = Object.keys(history).map(Number);
   if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
@@ -128,8 +129,8 @@ function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, cloc
   return faults;
 }
 
-/** Conditions taken back stand last again, which means the same. */
-function ordered(encounter: Encounter): Encounter {
+/** Undone conditions return at the end of the list, which makes no difference. */
+function sortLists(encounter: Encounter): Encounter {
   const copy = structuredClone(encounter);
   for (const fighter of Object.values(copy.fighters)) {
     fighter.conditions.sort((a, b) => a.key.localeCompare(b.key));
@@ -138,39 +139,39 @@ function ordered(encounter: Encounter): Encounter {
   return copy;
 }
 
-/** Whether something in it is not everybody's to know. */
-const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${HIDDEN}`);
+/** Returns true if some part is hidden from some users. */
+const hasHiddenParts = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${HIDDEN}`);
 
-/** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
+/** Undoes to the oldest step, replays each exchange from its record, and compares the encounters. */
 function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
   const { ruleset } = hands.adapterOf(combat.type);
   const { cursor } = combat.system;
   const history = combat.system.history as Readonly<Record<string, HistoryStep>>;
   const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
-  const inForce = Object.keys(history)
+  const applied = Object.keys(history)
     .map(Number)
     .filter((step) => step <= cursor)
     .sort((a, b) => a - b);
-  // What was done to somebody who has left cannot be taken back.
+  // Effects on a fighter that left cannot be undone.
   const isOver = (step: number) => fightersIn(history[step]).some((id) => !encounter.fighters[id]);
-  const steps = inForce.slice(inForce.findLastIndex(isOver) + 1);
-  const on = structuredClone(encounter);
+  const steps = applied.slice(applied.findLastIndex(isOver) + 1);
+  const replayed = structuredClone(encounter);
   for (const step of steps.toReversed())
-    for (const effect of effectsOf(history[step].entries).reverse()) applyEffect(on, invertEffect(effect));
+    for (const effect of effectsOf(history[step].entries).reverse()) applyEffect(replayed, invertEffect(effect));
   const played = new Map<number, Entry[]>();
   const faults: string[] = [];
   for (const step of steps) {
     const { exchange, command, version, entries } = history[step];
-    for (const effect of effectsOf(entries)) applyEffect(on, effect);
-    // What began before the oldest step is not there whole; what was decided in secret is in no record.
+    for (const effect of effectsOf(entries)) applyEffect(replayed, effect);
+    // An exchange begun before the oldest step is incomplete; secret decisions are not recorded.
     if (hasSecrets || !sameCompany || (!played.has(exchange) && exchange !== step)) continue;
     const soFar = [...(played.get(exchange) ?? []), ...entries];
     played.set(exchange, soFar);
-    if (isSealed(soFar)) continue;
+    if (hasHiddenParts(soFar)) continue;
     try {
-      const copy = structuredClone(on);
+      const copy = structuredClone(replayed);
       const { run } = resumeExchange(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));
-      if (!deepEqual(ordered(copy), ordered(on)))
+      if (!deepEqual(sortLists(copy), sortLists(replayed)))
         faults.push(`step ${step}, ${command.do}: played again it ends elsewhere`);
       if (step === cursor && (run.open === null) !== (combat.system.open === null))
         faults.push(`after step ${step} something ${run.open ? 'should' : 'should not'} wait`);
@@ -178,12 +179,14 @@ function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, same
       faults.push(`step ${step}, ${command.do} cannot be played again: ${error}`);
     }
   }
-  if (!deepEqual(ordered(on), ordered(encounter)))
-    faults.push(`taken back and done again it is another encounter: ${differing(ordered(encounter), ordered(on))}`);
+  if (!deepEqual(sortLists(replayed), sortLists(encounter)))
+    faults.push(
+      `undone and replayed, the encounter differs: ${firstDifference(sortLists(encounter), sortLists(replayed))}`,
+    );
   return faults;
 }
 
-/** Requests that nobody has refused or taken although a referee is there and nothing is open. */
+/** Returns requests neither refused nor accepted although a referee is present and nothing is open. */
 export function neglected(tab: Tab): string[] {
   const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
   return tab.hands.game.messages.contents

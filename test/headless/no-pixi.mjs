@@ -1,15 +1,15 @@
-/** What the sandbox's canvas extends as it is loaded. Nothing is ever drawn. */
-class Nothing {}
+/** A stub for the classes the sandbox's canvas extends; nothing is drawn. */
+class Stub {}
 
 export {
-  Nothing as Application,
-  Nothing as Color,
-  Nothing as Container,
-  Nothing as Graphics,
-  Nothing as Point,
-  Nothing as Rectangle,
-  Nothing as Sprite,
-  Nothing as Text,
-  Nothing as Texture,
+  Stub as Application,
+  Stub as Color,
+  Stub as Container,
+  Stub as Graphics,
+  Stub as Point,
+  Stub as Rectangle,
+  Stub as Sprite,
+  Stub as Text,
+  Stub as Texture,
 };
 export const [LINE_CAP, LINE_JOIN, MIPMAP_MODES] = [{}, {}, {}];

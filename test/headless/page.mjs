@@ -1,7 +1,7 @@
 /**
- * One client without a window: the sandbox's documents, settings and socket, and the system's documents and referee, as one script.
- * What is missing is what only eyes need: interface, sheets, canvas. Bundled by `script.ts`; it speaks of `game`, `Hooks` and the other
- * globals of its own scope, which `scope.ts` makes.
+ * A client without a window: the sandbox's documents, settings and socket, and the system's documents and referee, as
+ * one script.
+ * It lacks interface, sheets and canvas. `script.ts` bundles it; its globals are in the scope made by `scope.ts`.
  */
 import {
   CONFIG,
@@ -16,22 +16,22 @@ import {
 
 installGlobals(globalThis);
 
-/** What a notification gives back, for who goes on with it. */
-function told(notified, level, text, { format } = {}) {
+/** Returns a notification with an `update` method, which callers may use. */
+function notify(notified, level, text, { format } = {}) {
   notified(level, format ? game.i18n.format(text, format) : text);
   return { update: () => undefined };
 }
 
-/** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/src/client/boot.ts` has it. */
+/** Runs Foundry's order: `init`, translations, documents, `setup`, `ready`, as in `sandbox/src/client/boot.ts`. */
 export async function open(transport, { storage, words, notified, breaks }) {
   await prepareGame(transport, storage);
-  const nothing = () => undefined;
+  const noop = () => undefined;
   globalThis.ui = {
     notifications: Object.fromEntries(
-      ['info', 'warn', 'error', 'success'].map((level) => [level, (...said) => told(notified, level, ...said)]),
+      ['info', 'warn', 'error', 'success'].map((level) => [level, (...args) => notify(notified, level, ...args)]),
     ),
-    combat: { render: nothing },
-    chat: { postOne: nothing, updateMessage: nothing, deleteMessage: nothing },
+    combat: { render: noop },
+    chat: { postOne: noop, updateMessage: noop, deleteMessage: noop },
   };
   const system = await import('./system.mjs');
   Hooks.callAll('init');

@@ -13,10 +13,13 @@ import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, idOf, type UserName } from './world';
 
-/** Tokens by their numbers: three heroes, each with a player, and two foes, made from one actor, who stand for themselves. */
+/** Token numbers: three heroes, each with a player, and two unlinked foes of one actor. */
 export const [ANN, BOB, CAL, FOE, LAST] = [0, 1, 2, 3, 4] as const;
 
-/** Who fights, what makes a hero's player be asked for a die at once, and what gives a foe a turn, where the clock does not. */
+/**
+ * The fighters, a command that asks a hero's player for a die, and a command that gives a foe a turn if the clock does
+ * not.
+ */
 export const GAMES: Readonly<Record<string, { cast: string[]; asks: Partial<Command>; turn?: Partial<Command> }>> = {
   energy: { cast: ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'], asks: { do: 'melee-attack' } },
   clash: { cast: ['Wystan', 'Ysolde', 'Bertram', 'Hill gnoll', 'Marsh goblin'], asks: { do: 'attack-basic-melee' } },
@@ -31,7 +34,7 @@ export const GAMES: Readonly<Record<string, { cast: string[]; asks: Partial<Comm
 
 export const MASTER = { gm: true, owns: [], targets: [] };
 
-/** An encounter of any ruleset at a table, and the hands that bring its fighters to where something can happen to them. */
+/** An encounter of any ruleset, with helpers that bring its fighters into a situation. */
 export class Party {
   private readonly die = seededDie(7);
 
@@ -41,8 +44,8 @@ export class Party {
   ) {}
 
   /**
-   * @param present who is there, a game master first; none of them lets dice fall by themselves
-   * @param company how many more stand by who are made from the foes' actor
+   * @param present the connected users, a GM first; none rolls dice automatically
+   * @param company the number of additional foes
    */
   static async open(
     ruleset: string,
@@ -83,7 +86,7 @@ export class Party {
     return this.encounterAt();
   }
 
-  /** The combatant of a token, by the token's number; whoever comes back is another. */
+  /** Returns the combatant of a token number; a combatant added again has a new id. */
   of = (token: number): string => this.combat.combatants.find(({ tokenId }) => tokenId === idOf('Token', token))?.id;
   tokenOf = (fighter: string): number =>
     defined(
@@ -91,13 +94,13 @@ export class Party {
       'a token',
     );
 
-  /** Everything on its way arrives; no time passes. */
+  /** Delivers all messages; no time passes. */
   arrive = async (): Promise<void> => {
     await this.table.idle();
     for (let [first] = this.table.laden(); first; [first] = this.table.laden()) await this.table.deliver(first);
   };
-  async done(tab: Tab, deed: () => unknown): Promise<void> {
-    tab.does('does', deed);
+  async done(tab: Tab, action: () => unknown): Promise<void> {
+    tab.does('does', action);
     await this.arrive();
   }
   send(tab: Tab, command: Command, id = COMBAT): Promise<void> {
@@ -116,20 +119,19 @@ export class Party {
       .flatMap(({ refused = [] }) => refused.map(({ id }) => id));
   }
 
-  /** The game master answers for everybody until nobody is asked. */
   async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
     const { gm } = this;
     const waiting = (): readonly OpenAsk[] => gm.hands.openAsks(this.combatAt(gm, id));
     let times = 0;
     for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
-      if (times++ > 60) throw new Error(`nobody can answer ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
+      if (times++ > 60) throw new Error(`asks stay open: ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
       for (const { key, ask } of asks.filter(({ isGiven }) => !isGiven))
         gm.does('answers', () => gm.hands.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
       await this.arrive();
     }
   }
 
-  /** Nobody cuts in: it is over sooner. */
+  /** Passes on offers, which ends the exchange sooner. */
   answerTo = (ask: InputAsk): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
 
   async play(command: Command, id = COMBAT, until = (): unknown => false): Promise<void> {
@@ -141,7 +143,7 @@ export class Party {
     return this.play({ do: this.rules.clockCommands[0], by: 'gm' }, id);
   }
 
-  /** The commands of the clock that a game master's tracker offers, and that do not end the encounter. */
+  /** Returns the tracker's clock commands that do not end the encounter. */
   onward(id = COMBAT): Command[] {
     return this.rules.views
       .tracker(this.encounterAt(id), MASTER)
@@ -150,7 +152,7 @@ export class Party {
       .filter(({ do: verb }: Command) => !/^(end|close|end-scene)$/.test(verb));
   }
 
-  /** Whether any button of a fighter's own would do something now. */
+  /** Returns true if some button of a fighter is possible now. */
   mayAct(fighter: string): boolean {
     const { views } = this.rules;
     const { groups, itemActions } = views.sheet(this.encounter, this.encounter.fighters[fighter], MASTER);
@@ -159,17 +161,17 @@ export class Party {
     return buttons.some(({ whyNot }) => whyNot.length === 0);
   }
 
-  /** Where the clock gives turns, it is this hero's. */
+  /** Advances to this hero's turn, if the clock has turns. */
   async untilTurn(fighter: string): Promise<void> {
-    const { turn: whose } = this.encounter.clock;
-    for (let moves = 0; moves < 12 && whose && this.encounter.clock.turn !== fighter; moves++)
+    const { turn: hasTurns } = this.encounter.clock;
+    for (let moves = 0; moves < 12 && hasTurns && this.encounter.clock.turn !== fighter; moves++)
       await this.play(this.onward()[0]);
   }
 
-  /** What makes a hero's player be asked for a die at once. */
+  /** Returns the command that asks a hero's player for a die. */
   asking = (fighter: string, at: string): Command => ({ ...GAMES[this.ruleset].asks, by: fighter, at }) as Command;
 
-  /** The game master lets this hero do what asks its player for a die. */
+  /** Plays that command and returns the open ask. */
   async untilAsked(fighter: string): Promise<OpenAsk> {
     await this.untilTurn(fighter);
     await this.play(this.asking(fighter, this.of(FOE)), COMBAT, () => this.askOf(fighter));
@@ -191,7 +193,6 @@ export class Party {
     });
   }
 
-  /** Who stands in the tracker. */
   names(): string[] {
     return this.rules.views
       .tracker(this.encounter, MASTER)
@@ -202,7 +203,7 @@ export class Party {
   async judge(): Promise<void> {
     await this.table.judge({ sameCompany: false });
     expect(this.table.faults).toEqual([]);
-    // Who looked on for the judge goes again.
+    // Removes the observer that judging added.
     defined(this.table.tabs.pop(), 'a tab').leave();
   }
 }

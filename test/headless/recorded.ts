@@ -14,7 +14,7 @@ import { playScenario } from '../support/scenario/play';
 
 export type Kind = InputAsk['kind'];
 
-/** One command of a scenario as it was played without a table: who stood how before it, and what everybody was asked and said. */
+/** One command of a scenario played without a server: the encounter before it, and all asks with answers. */
 export interface Recorded {
   readonly ruleset: string;
   readonly combat: string;
@@ -23,16 +23,15 @@ export interface Recorded {
   readonly before: Encounter;
   readonly command: Command;
   readonly asked: readonly { readonly ask: InputAsk; readonly answer: Answer }[];
-  /** The place among what is asked of the question it is about. */
   readonly at: number;
 }
 
-const idOf = (...words: readonly string[]): string =>
-  createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 16);
+const idOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16);
 
 /**
- * The first command of a scenario file in which somebody is asked such a question, with ids as documents have them.
- * @param owned whether all who fight are to be players', so that no die falls by itself
+ * Returns the first command of a scenario file with an ask of this kind; ids are those of documents.
+ * @param owned makes all fighters players', so that no dice roll automatically
  */
 export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
   const scenario = loadScenario(`test/scenarios/${file}`);
@@ -46,12 +45,12 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
     (before, _after, { command, entries }) => {
       const asked = entries.filter(({ ask: { kind: each } }) => !['apply', 'section', 'interrupt'].includes(each));
       const isPlayers = (by: string) => owned || before.fighters[by]?.player === true;
-      // Dice of those whom nobody owns fall by themselves; all else waits for the game master.
+      // Dice of unowned fighters roll automatically; all other asks wait for the GM.
       const waits = (ask: InputAsk) =>
         partsOf(ask).some((part) => part.kind !== 'dice' || isPlayers(responderOf(part)));
       const at = asked.findIndex(({ ask }) => ask.kind === kind && waits(ask));
       if (found || at < 0) return;
-      const rename = renaming(file, before);
+      const rename = idMapper(file, before);
       const record = {
         base: bases,
         before,
@@ -64,36 +63,36 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
     },
   );
   while (!found && !results.next().done);
-  if (!found) throw new Error(`nobody is asked a ${kind} in ${file}`);
+  if (!found) throw new Error(`${file} has no ask of kind ${kind}`);
   return structuredClone(found);
 }
 
-/** Gives whoever and whatever has an id the id of a document, wherever it is named. */
-function renaming(file: string, { fighters }: Encounter): <T>(value: T) => T {
+/** Returns a function that replaces ids by document ids everywhere. */
+function idMapper(file: string, { fighters }: Encounter): <T>(value: T) => T {
   const names = new Map<string, string>();
   for (const { id, items, conditions } of Object.values(fighters)) {
     names.set(id, idOf(file, id));
     for (const item of items) names.set(item.id, idOf(file, 'item', item.id));
     for (const { key } of conditions) names.set(key, idOf(file, 'condition', key));
   }
-  const rename = <T>(value: T): T => renamed(value) as T;
-  const renamed = (value: unknown): unknown => {
-    // A list of ids may be one text.
+  const mapIds = <T>(value: T): T => mapValue(value) as T;
+  const mapValue = (value: unknown): unknown => {
+    // A list of ids may be one string.
     if (typeof value === 'string') {
       const words = value.split(' ');
       return words.every((word) => names.has(word)) ? words.map((word) => names.get(word)).join(' ') : value;
     }
-    if (Array.isArray(value)) return value.map(renamed);
+    if (Array.isArray(value)) return value.map(mapValue);
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [names.get(key) ?? key, renamed(each)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [names.get(key) ?? key, mapValue(each)]));
   };
-  return rename;
+  return mapIds;
 }
 
 const SIDES: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral: 0, heroes: 1 };
 const PIXELS = 100;
 
-/** The encounter before the command as documents of a world; whom a player owns, one of these users owns. */
+/** Returns the encounter before the command as world documents; players' fighters belong to one of these users. */
 export function documentsFor(
   record: Recorded,
   pools: Readonly<Record<string, PoolLocation>>,
@@ -106,12 +105,12 @@ export function documentsFor(
       ({ id }) => [id, 'ask'],
     ),
   );
-  const made = Object.values(before.fighters).map((fighter, at) => {
+  const documents = Object.values(before.fighters).map((fighter, at) => {
     const { id, name, side, player, items, conditions, state, place } = fighter;
     const system = structuredClone(base[id]);
-    const kept = { ...state };
+    const storedState = { ...state };
     for (const [pool, { document, path }] of Object.entries(pools)) {
-      put(document === 'combat' ? kept : system, path, fighter.pools[pool].value);
+      setAt(document === 'combat' ? storedState : system, path, fighter.pools[pool].value);
     }
     const size = { width: (place?.width ?? cell) / cell, height: (place?.height ?? cell) / cell };
     const corner = place && {
@@ -156,12 +155,12 @@ export function documentsFor(
         ...(corner && { tokenId: token, sceneId: scene }),
         system: { orders },
       },
-      state: kept,
+      state: storedState,
     };
   });
   const { grid } = before.ground;
   return {
-    actors: made.map(({ actor }) => actor),
+    actors: documents.map(({ actor }) => actor),
     scene: {
       _id: scene,
       name: combat,
@@ -169,7 +168,7 @@ export function documentsFor(
       height: 10_000,
       padding: 0,
       grid: { type: grid === 'gridless' ? 0 : 1, size: PIXELS, distance: cell, units: 'm' },
-      tokens: made.flatMap(({ token }) => token ?? []),
+      tokens: documents.flatMap(({ token }) => token ?? []),
     },
     combat: {
       _id: combat,
@@ -178,27 +177,27 @@ export function documentsFor(
       round: before.clock.round,
       system: {
         clock: before.clock,
-        states: Object.fromEntries(made.map(({ combatant, state }) => [combatant._id, state])),
+        states: Object.fromEntries(documents.map(({ combatant, state }) => [combatant._id, state])),
       },
-      combatants: made.map(({ combatant }) => combatant),
+      combatants: documents.map(({ combatant }) => combatant),
     },
   };
 }
 
-function put(target: Keyed, path: string, value: unknown): void {
+function setAt(target: Keyed, path: string, value: unknown): void {
   const keys = path.split('.');
   const last = defined(keys.pop(), 'a key');
   let at = target;
   for (const key of keys) {
-    const held = at[key];
-    const copy: Keyed = isKeyed(held) ? { ...held } : {};
+    const existing = at[key];
+    const copy: Keyed = isKeyed(existing) ? { ...existing } : {};
     at[key] = copy;
     at = copy;
   }
   at[last] = value;
 }
 
-/** What an encounter comes to, without the names that chance gives. */
+/** Returns the state of an encounter without random ids. */
 export function outcomeOf({ fighters, clock }: Encounter): unknown {
   const round = (metres: number): number => Math.round(metres * 1000) / 1000;
   return {
@@ -221,24 +220,24 @@ export function outcomeOf({ fighters, clock }: Encounter): unknown {
   };
 }
 
-/** The dice that fall at the referee's, in order: of those whom no player owns. */
+/** Returns the dice the referee rolls, in order: those of unowned fighters. */
 export function diceOfTheReferee({ asked, before }: Recorded, from: number): { face: number; of: number }[] {
   return asked.slice(from).flatMap(({ ask, answer }) =>
     partsOf(ask).flatMap((part, at) => {
       if (part.kind !== 'dice' || before.fighters[part.by]?.player) return [];
-      return fallen(part.dice, (ask.kind === 'all' ? answer[at] : answer) as readonly number[]);
+      return rolledDice(part.dice, (ask.kind === 'all' ? answer[at] : answer) as readonly number[]);
     }),
   );
 }
 
-function fallen(dice: Dice, faces: readonly number[]): { face: number; of: number }[] {
-  const thrown: { face: number; of: number }[] = [];
-  const throws = rollSteps(dice);
-  let step = throws.next();
+function rolledDice(dice: Dice, faces: readonly number[]): { face: number; of: number }[] {
+  const rolls: { face: number; of: number }[] = [];
+  const steps = rollSteps(dice);
+  let step = steps.next();
   for (const face of faces) {
     if (step.done) break;
-    thrown.push({ face, of: step.value });
-    step = throws.next(face);
+    rolls.push({ face, of: step.value });
+    step = steps.next(face);
   }
-  return thrown;
+  return rolls;
 }

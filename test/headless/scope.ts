@@ -5,14 +5,14 @@ import type { Clock } from './clock';
 
 type StorageListener = (event: { readonly key: string | null }) => void;
 
-/** What a browser keeps for a site, reload or not. */
+/** Browser storage of a site; survives reloads. */
 export class Storage {
   private readonly values = new Map<string, string>();
   private readonly listeners = new Map<object, StorageListener>();
-  /** How many characters fit, as in a browser whose storage is full. */
+  /** The capacity in characters; a lower value simulates a full storage. */
   most = Number.POSITIVE_INFINITY;
 
-  /** A page as it sees the storage: its own writes are told to the other pages. */
+  /** Returns the storage of a page; its writes notify the other pages. */
   seenBy(page: object) {
     return {
       getItem: (key: string): string | null => this.values.get(key) ?? null,
@@ -26,7 +26,7 @@ export class Storage {
     };
   }
 
-  /** The page is gone. */
+  /** Removes a closed page. */
   forget(page: object): void {
     this.listeners.delete(page);
   }
@@ -37,7 +37,6 @@ export class Storage {
   getItem(key: string): string | null {
     return this.values.get(key) ?? null;
   }
-  /** Every stored value, as one text. */
   text(): string {
     return JSON.stringify([...this.values]);
   }
@@ -51,13 +50,11 @@ interface Browser {
   readonly session: Storage;
   readonly clock: Clock;
   readonly die: Die;
-  /** How the page came to be opened. */
   readonly navigation: 'navigate' | 'reload';
-  /** What the page's console says of errors. */
   failed(what: string): void;
 }
 
-/** The global scope of one page: time and chance are the bench's, and there is no document in it. */
+/** Returns the global scope of a page with deterministic time and randomness, and without a DOM. */
 export function scopeOf({ local, session, clock, die, navigation, failed }: Browser): object {
   const scope = {};
   const random = (): number => (die(0x1000000) - 1) / 0x1000000;
@@ -67,7 +64,7 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
     }
     static override now = () => clock.now;
   }
-  const says = (...args: unknown[]) =>
+  const logError = (...args: unknown[]) =>
     failed(args.map((arg) => (arg instanceof Error ? (arg.stack ?? arg.message) : String(arg))).join(' '));
   const { listen, ...localStorage } = local.seenBy(scope);
   return Object.assign(scope, {
@@ -83,26 +80,26 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
       random,
       clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max),
     }),
-    crypto: { getRandomValues: (array: Uint32Array) => filled(array, random) },
+    crypto: { getRandomValues: (array: Uint32Array) => fillRandom(array, random) },
     setTimeout: (run: () => void, delay?: number) => clock.set(scope, run, delay),
     clearTimeout: (id?: number) => clock.clear(id),
     performance: { now: () => clock.now, getEntriesByType: () => [{ type: navigation }] },
-    console: { ...console, log() {}, warn() {}, debug() {}, info() {}, error: says },
-    fetch: async (path: string) => ({ ok: true, text: async () => fileAt(path), json: async () => ({}) }),
+    console: { ...console, log() {}, warn() {}, debug() {}, info() {}, error: logError },
+    fetch: async (path: string) => ({ ok: true, text: async () => readServerFile(path), json: async () => ({}) }),
   });
 }
 
 const files = new Map<string, string>();
 
-/** What the server would send; read at once, so that nothing arrives by chance. Of the system's files only templates are asked for. */
-function fileAt(path: string): string {
+/** Returns a server file; read synchronously for deterministic order. Only templates are requested. */
+function readServerFile(path: string): string {
   const [, name] = /^\/systems\/cadence\/(templates\/.*)$/.exec(path) ?? [];
   if (!name) return '';
   if (!files.has(name)) files.set(name, readFileSync(name, 'utf8'));
   return defined(files.get(name), name);
 }
 
-function filled(array: Uint32Array, random: () => number): Uint32Array {
+function fillRandom(array: Uint32Array, random: () => number): Uint32Array {
   for (let at = 0; at < array.length; at++) array[at] = random() * 2 ** 32;
   return array;
 }

@@ -1,4 +1,6 @@
-/** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
+/**
+ * The system in a client without a window: the registrations of `src/foundry/register.ts`, and the referee's watchers.
+ */
 
 import { initializeTemplates } from '@cadence/sandbox/client';
 import { adapterOfManifest } from '../../src/foundry/adapters/manifest-adapter';
@@ -66,7 +68,7 @@ import { SYNTHETIC } from '../migration/synthetic';
 
 export function init() {
   initializeTemplates();
-  // Rules at once: nothing here is fetched.
+  // Loads the rules at once, since nothing can be fetched.
   registerFeatures(
     MANIFESTS.map((manifest) => {
       const { id } = manifest.schema;
@@ -76,7 +78,7 @@ export function init() {
   );
 }
 
-/** Without `watchFights`: it draws. */
+/** Omits `watchFights`, which renders. */
 export async function start() {
   await selfTest();
   notifyUnreadable();
@@ -89,7 +91,6 @@ export async function start() {
   void migrateIfNeeded();
 }
 
-/** What a person at this client can do, and see. */
 export const hands = {
   adapterOf,
   ...{ coreState: coreStateOf, keepWorldTime: ensureWorldTime },
@@ -112,7 +113,6 @@ export const hands = {
     endByHand: endManually,
     goOnWithout: advanceWithoutSecrets,
   },
-  /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{
@@ -126,7 +126,7 @@ export const hands = {
       declaredOf: declarationOf,
     },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
-    /** The lines of the game master's list of what cannot be read. */
+    /** The lines of the GM's list of unreadable data. */
     unreadable: () =>
       listUnreadable(
         findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),

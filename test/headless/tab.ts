@@ -6,27 +6,27 @@ import type { PageScript } from './script';
 import type { Wire } from './wires';
 import type { UserName } from './world';
 
-/** What a tab needs of the bench it runs on. */
+/** The environment of a tab. */
 export interface Bench {
   readonly clock: Clock;
   readonly die: Die;
   readonly page: PageScript;
   readonly words: object;
   connect(user: UserName): Wire;
-  /** Something went wrong that nobody at the table could have caused. */
+  /** Reports an error that no user could have caused. */
   fault(what: string): void;
   heard(user: UserName, level: string, text: string): void;
-  /** Breaks what a window finds of Foundry before the system starts in it. */
+  /** Breaks parts of Foundry in a page before the system starts. */
   readonly breaks?: ((globals: Globals) => void) | undefined;
 }
 
-/** A browser tab: what a user sees through one connection, from when it is opened until it is closed or reloaded. */
+/** A browser tab: a user's view through one connection, until it is closed or reloaded. */
 export class Tab {
   readonly local: Storage;
   private readonly session: Storage;
   scope: object = {};
   wire: Wire;
-  private opened: Hands | null = null;
+  private currentHands: Hands | null = null;
 
   private constructor(
     private readonly bench: Bench,
@@ -42,21 +42,20 @@ export class Tab {
     return new Tab(bench, user, local);
   }
 
-  /** Whether the game is open in it. */
   get isOpen(): boolean {
-    return this.opened !== null;
+    return this.currentHands !== null;
   }
 
-  /** What a user can do in it. Throws while the game is not open. */
+  /** Throws while the game is not open. */
   get hands(): Hands {
-    if (!this.opened) throw new Error(`the game is not open at ${this.user}`);
-    return this.opened;
+    if (!this.currentHands) throw new Error(`the game is not open at ${this.user}`);
+    return this.currentHands;
   }
 
   private load(navigation: 'navigate' | 'reload'): Wire {
     const { clock, die, page, words, fault, heard, breaks } = this.bench;
     const wire = this.bench.connect(this.user);
-    this.opened = null;
+    this.currentHands = null;
     const scope = scopeOf({
       local: this.local,
       session: this.session,
@@ -76,7 +75,7 @@ export class Tab {
       .open(wire.client, options)
       .then(
         (hands) => {
-          if (this.scope === scope) this.opened = hands;
+          if (this.scope === scope) this.currentHands = hands;
         },
         (error) => this.scope === scope && fault(`${this.user} cannot open the game: ${error.stack}`),
       );
@@ -87,18 +86,17 @@ export class Tab {
     return this.wire.client.connected;
   }
 
-  /** F5: what was in memory is gone, what was on its way is lost. */
+  /** F5: memory and messages under way are lost. */
   reload(): void {
     this.leave();
     this.wire = this.load('reload');
   }
 
-  /** Everything this browser stores for the site. */
   get stored(): string {
     return this.local.text() + this.session.text();
   }
 
-  /** Opens the game in another browser: nothing is stored there yet. */
+  /** Opens the game in another browser with empty storage. */
   changeBrowser(): void {
     this.leave();
     this.local.clear();
@@ -106,25 +104,25 @@ export class Tab {
     this.wire = this.load('navigate');
   }
 
-  /** The connection is lost; the page stands there until it is loaded again. */
+  /** Cuts the connection; the tab stays unusable until a reload. */
   leave(): void {
     this.wire.cut();
     this.bench.clock.forget(this.scope);
     this.local.forget(this.scope);
     this.scope = {};
-    this.opened = null;
+    this.currentHands = null;
   }
 
-  /** Sends a message past all of the system's own code, as a console would; comes to what the server said of it. */
+  /** Sends a message past the system's code, as a console would. Returns the server's response. */
   raw<T>(event: string, ...args: unknown[]): Promise<T> {
     return new Promise((heard) => this.wire.client.emit(event, ...args, heard));
   }
 
-  /** Does something a person might, and does not wait for what comes of it. */
-  does(what: string, deed: () => unknown): void {
+  /** Runs a user's action without waiting for its result. */
+  does(what: string, action: () => unknown): void {
     const { scope } = this;
     Promise.resolve()
-      .then(deed)
+      .then(action)
       .catch((error) => this.scope === scope && this.bench.fault(`${this.user}, ${what}: ${error.stack ?? error}`));
   }
 }

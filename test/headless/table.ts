@@ -21,38 +21,36 @@ import { type DemoWorld, fightAt, type UserName, writeDemo, writeSystem } from '
 
 const ONLOOKER: UserName = 'Onlooker';
 const STORED = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings', 'users', 'journal'];
-/** The sandbox says less of what it stores than the system does. */
+/** The sandbox's type of stored documents is narrower than the system's. */
 const sourceOf = (stored: { readonly _id: string }): Source => stored as Source;
 const plain = (value: Source): Source => JSON.parse(JSON.stringify(value));
 
 export interface Seating {
-  /** Time and chance come from it: the same seed and the same deeds are the same messages. */
+  /** Seeds time and randomness: equal seeds and actions give equal messages. */
   readonly seed: number;
   readonly world: DemoWorld;
-  /** Who sits at the table at the beginning, a tab each; somebody named twice has two. */
+  /** The users connected at the start, a tab each; a user listed twice has two. */
   readonly present: readonly UserName[];
-  /** What the server finds instead of the world's own documents, as it was stored: by collection, whole. */
+  /** Stored documents that replace the world's own, by collection. */
   readonly stored?: StoredWorld;
-  /** Variants of unproven behavior. */
   readonly variants?: Variants;
-  /** Breaks what a window finds of Foundry before the system starts in it. */
+  /** Breaks parts of Foundry in a page before the system starts. */
   readonly breaks?: (globals: Globals) => void;
-  /** What a console may say here that is elsewhere a fault. */
+  /** Console errors that are no faults here. */
   readonly allowed?: (table: Table, what: string) => boolean;
 }
 
-/** A message that was delivered. */
 export interface Delivery {
   readonly tab: Tab;
   readonly direction: 'up' | 'down';
   readonly message: Message;
-  /** How long its receiver was busy with it. Milliseconds. */
+  /** The processing time of the receiver in milliseconds. */
   readonly took: number;
 }
 
 export type StoredWorld = Readonly<Record<string, readonly StoredSource[]>>;
 
-/** A server, and tabs around an encounter that has not begun. */
+/** A server and its tabs, with an encounter that has not begun. */
 export class Table {
   readonly die: Die;
   readonly clock = new Clock();
@@ -65,8 +63,7 @@ export class Table {
   ledger = new Ledger();
   private readonly disk = new Disk((writes) => this.ledger.written(writes));
   private bench!: Bench;
-  private readonly undo: (() => void)[] = [];
-  /** Called after each delivery. */
+  private readonly cleanups: (() => void)[] = [];
   delivered: ((delivery: Delivery) => void) | null = null;
 
   private constructor(
@@ -97,7 +94,7 @@ export class Table {
       heard: (user, level, text) => this.note(`${user} reads (${level}): ${text}`),
       breaks: this.seating.breaks,
     };
-    this.ownTime();
+    this.installClock();
     await this.openWorld();
     const { stored } = this.seating;
     if (stored) await this.store(stored);
@@ -105,26 +102,27 @@ export class Table {
     await this.settle();
   }
 
-  /** The server and the clients read one clock and draw from one source, so that a seed is a run. */
-  private ownTime(): void {
-    const unheard = (error: unknown) => this.fault(`nobody hears of ${error instanceof Error ? error.stack : error}`);
-    process.on('unhandledRejection', unheard);
-    this.undo.push(() => process.off('unhandledRejection', unheard));
+  /** Server and clients share one clock and one source of randomness, so that a seed reproduces a run. */
+  private installClock(): void {
+    const reportUnhandled = (error: unknown) =>
+      this.fault(`unhandled rejection: ${error instanceof Error ? error.stack : error}`);
+    process.on('unhandledRejection', reportUnhandled);
+    this.cleanups.push(() => process.off('unhandledRejection', reportUnhandled));
     const { now } = Date;
     Date.now = () => this.clock.now;
-    this.undo.push(() => {
+    this.cleanups.push(() => {
       Date.now = now;
     });
     const { setTimeout, clearTimeout, crypto } = globalThis;
     globalThis.setTimeout = ((run: () => void, delay?: number) => this.clock.set(this.world, run, delay)) as never;
     globalThis.clearTimeout = ((id?: number) => this.clock.clear(id)) as never;
-    this.undo.push(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+    this.cleanups.push(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
     const real = crypto.getRandomValues;
     crypto.getRandomValues = ((array: Uint32Array) => {
       for (let at = 0; at < array.length; at++) array[at] = this.die(2 ** 31);
       return array;
     }) as typeof real;
-    this.undo.push(() => {
+    this.cleanups.push(() => {
       crypto.getRandomValues = real;
     });
   }
@@ -138,7 +136,7 @@ export class Table {
     listen(this.wires as never, this.world);
   }
 
-  /** Stores a world in the place of this one, as it is and without anybody's looking at it; who comes next gets to see it. */
+  /** Replaces the stored world without validation; clients see it after they join. */
   async store(world: StoredWorld): Promise<void> {
     await this.world.store.clear();
     this.ledger = new Ledger();
@@ -148,14 +146,14 @@ export class Table {
     await this.world.store.write(writes);
   }
 
-  /** Everything the server keeps, to be stored once more. */
+  /** Returns all stored documents, for `store`. */
   whole(): StoredWorld {
     return structuredClone(
       Object.fromEntries(Object.values(WORLD_COLLECTIONS).map((collection) => [collection, this.all(collection)])),
     );
   }
 
-  /** The documents of a collection as the server keeps them. */
+  /** Returns the stored documents of a collection. */
   all(collection: string): Source[] {
     return [...this.world.store.collection(collection).values()].map(sourceOf);
   }
@@ -178,21 +176,21 @@ export class Table {
 
   anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1];
 
-  /** Whatever it had not written is lost; everybody joins the new one. @returns whether it was writing */
+  /** Kills the server: unwritten data is lost, and all tabs join the new one. @returns whether it was writing */
   async killServer(): Promise<boolean> {
-    const going = this.laden().find(({ direction }) => direction === 'up');
+    const upload = this.laden().find(({ direction }) => direction === 'up');
     let isWriting = false;
-    if (going && this.die(2) === 1) {
+    if (upload && this.die(2) === 1) {
       this.disk.isSlow = true;
-      await this.deliver(going);
+      await this.deliver(upload);
       isWriting = this.disk.pull(this.die(2) === 1);
     }
     this.note('the server is killed');
-    const there = this.tabs.filter((tab) => tab.isThere);
-    for (const tab of there) tab.leave();
+    const connected = this.tabs.filter((tab) => tab.isThere);
+    for (const tab of connected) tab.leave();
     this.clock.forget(this.world);
     await this.openWorld();
-    for (const tab of there) tab.reload();
+    for (const tab of connected) tab.reload();
     await this.idle();
     return isWriting;
   }
@@ -207,7 +205,7 @@ export class Table {
     try {
       message = tab.wire.deliver(direction);
     } catch (error) {
-      // What a listener throws, a browser's console says; the socket lives on.
+      // A browser logs errors of a listener; the socket stays usable.
       this.fault(`${direction === 'up' ? 'the server' : tab.user}: ${error instanceof Error ? error.stack : error}`);
       return this.idle();
     }
@@ -215,12 +213,12 @@ export class Table {
     this.delivered?.({ tab, direction, message, took: performance.now() - began });
   }
 
-  /** Until nobody does anything without a message, a timer or a person: nothing else is waited for, so all that is left are promises. */
+  /** Waits for pending promises: without a message, a timer or a user nothing else can happen. */
   idle(): Promise<void> {
     return new Promise((done) => setImmediate(done));
   }
 
-  /** Everything on its way arrives, and every timer runs out. */
+  /** Delivers all messages and runs all timers. */
   async settle(): Promise<void> {
     const until = this.clock.now + 60_000;
     for (let messages = 0; messages < 20_000; messages++) {
@@ -229,14 +227,14 @@ export class Table {
       if (first) await this.deliver(first);
       else if (this.clock.now > until || !this.clock.next()) return;
     }
-    this.fault('it never comes to rest');
+    this.fault('the messages never end');
   }
 
   /**
-   * Everybody comes back, a game master among them; then all has to be as it should.
-   * @param sameCompany whether nobody has come into the encounter or left it
-   * @param byHand whether somebody has written beside the rules, which no history knows of
-   * @returns how far the encounter has come
+   * Reconnects all users and a GM, then checks all laws.
+   * @param sameCompany whether the fighters never changed
+   * @param byHand whether documents were changed outside the history
+   * @returns the step of the encounter
    */
   async judge({ sameCompany = true, byHand = false } = {}): Promise<number> {
     for (const tab of this.tabs) if (!tab.isThere) tab.reload();
@@ -254,20 +252,19 @@ export class Table {
     return fightAt(fresh)?.system.step ?? 0;
   }
 
-  /** The requests that are left, refused or waiting, as somebody sees who is there. */
+  /** Returns the number of remaining requests, as a connected user sees them. */
   left(): Record<'refused' | 'waiting', number> {
-    const there = this.tabs.find(({ isOpen }) => isOpen);
-    const requests = there?.hands.game.messages.filter(({ type }) => type === 'request') ?? [];
+    const connected = this.tabs.find(({ isOpen }) => isOpen);
+    const requests = connected?.hands.game.messages.filter(({ type }) => type === 'request') ?? [];
     const refused = requests.filter(({ system }) => system.refused.length > 0).length;
     return { refused, waiting: requests.length - refused };
   }
 
-  /** How many writes the server has been asked for. */
   get writes(): number {
     return this.world.stats.report().log.length;
   }
 
-  /** Everything the server keeps, by collection and id. */
+  /** Returns all stored documents by collection and id. */
   stored(): Map<string, Source> {
     const { store } = this.world;
     return new Map(
@@ -289,7 +286,7 @@ export class Table {
 
   async close(): Promise<void> {
     for (const tab of this.tabs) tab.leave();
-    for (const back of this.undo) back();
+    for (const cleanUp of this.cleanups) cleanUp();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,12 +1,12 @@
 import { defined } from '../../src/kernel/defined';
 
 /**
- * socket.io without a network: what the server and the clients of the sandbox use of it, with every message in a queue of its own
- * connection and direction. Whoever holds the wires says which queue is next; within one the order stands, as socket.io promises.
+ * A replacement for socket.io without a network. Each connection and direction has its own queue.
+ * The test chooses the next queue; within one the order is kept, as socket.io guarantees.
  */
 type Listener = (...args: unknown[]) => void;
 
-/** What is on its way: an event with its arguments, or the answer to one. JSON, so that nobody shares an object with anybody. */
+/** A message under way: an event with its arguments, or an acknowledgment. JSON, so that ends share no objects. */
 export interface Message {
   readonly event: string | null;
   readonly args: string;
@@ -15,17 +15,17 @@ export interface Message {
 
 class Listeners {
   private readonly all = new Map<string, Listener[]>();
-  /** A listener declares what it expects; the other end sends it. */
+  /** A listener declares the arguments it expects. */
   on<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
     this.all.set(event, [...(this.all.get(event) ?? []), listener as Listener]);
     return this;
   }
   once<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
-    const once = (...args: Args) => {
-      this.off(event, once);
+    const wrapper = (...args: Args) => {
+      this.off(event, wrapper);
       listener(...args);
     };
-    return this.on(event, once);
+    return this.on(event, wrapper);
   }
   off<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
     this.all.set(
@@ -59,7 +59,7 @@ class End extends Listeners {
     if (this.connected) this.other.incoming.push(message);
   }
 
-  /** Hands the oldest message to whoever listens. */
+  /** Passes the oldest message to its listeners. */
   receive(): Message {
     const message = defined(this.incoming.shift(), 'a message');
     const { event, args, id } = message;
@@ -101,14 +101,14 @@ class ServerSocket extends End {
   }
 }
 
-/** The server's side of it all, in the place of `Server` of socket.io. */
+/** Replaces the `Server` of socket.io. */
 export class Wires extends Listeners {
   readonly sockets = { sockets: new Map<string, ServerSocket>() };
   private count = 0;
 
-  room(room: string, but?: ServerSocket) {
+  room(room: string, except?: ServerSocket) {
     const members = () =>
-      [...this.sockets.sockets.values()].filter((socket) => socket !== but && socket.rooms.has(room));
+      [...this.sockets.sockets.values()].filter((socket) => socket !== except && socket.rooms.has(room));
     return { emit: (event: string, ...args: unknown[]) => void members().map((socket) => socket.emit(event, ...args)) };
   }
 
@@ -116,7 +116,7 @@ export class Wires extends Listeners {
     return this.room(room);
   }
 
-  /** A new connection, as the browser of that session makes it. */
+  /** Opens a connection for a browser session. */
   connect(session: string): Wire {
     const server = new ServerSocket(this, `socket${++this.count}`, session);
     const client = new End();
@@ -128,7 +128,7 @@ export class Wires extends Listeners {
   }
 }
 
-/** A connection, with what is on its way in both directions. */
+/** A connection with its messages in both directions. */
 export class Wire {
   constructor(
     readonly client: End,
@@ -136,10 +136,9 @@ export class Wire {
     private readonly forget: () => void,
   ) {}
 
-  /** How many messages the client has had. */
   received = 0;
 
-  /** The directions in which something is on its way. */
+  /** The directions with messages under way. */
   get laden(): ('up' | 'down')[] {
     if (!this.client.connected) return [];
     return [
@@ -148,13 +147,13 @@ export class Wire {
     ];
   }
 
-  /** Delivers the oldest message of that direction. @returns that message */
+  /** Delivers the oldest message of a direction. @returns that message */
   deliver(direction: 'up' | 'down'): Message {
     if (direction === 'down') this.received++;
     return (direction === 'up' ? this.server : this.client).receive();
   }
 
-  /** The connection is gone, and with it whatever was on its way. */
+  /** Closes the connection and drops its messages. */
   cut(): void {
     if (!this.client.connected) return;
     this.client.connected = false;

@@ -9,10 +9,10 @@ import type { Tab } from './tab';
 export const COMBAT = 'soakCombat000000';
 const SCENE = 'soakScene0000000';
 
-/** The encounter as a tab holds it: the first there is, for one may have been begun anew; undefined where there is none. */
+/** Returns the first encounter in a tab, if any; it may have been created again. */
 export const fightAt = (tab: Tab): Combat | undefined => (tab.isOpen ? tab.hands.game.combats.contents[0] : undefined);
 
-/** Everybody there is; the last looks on and owns nobody. */
+/** All users; the last owns nothing. */
 export const USERS = [
   { name: 'Gamemaster', role: 'gamemaster' },
   { name: 'Second', role: 'gamemaster' },
@@ -26,16 +26,16 @@ export type UserName = (typeof USERS)[number]['name'];
 
 const OWNERS: readonly (UserName | null)[] = ['Ann', 'Bob', 'Cal', null, null];
 
-export const idOf = (word: string, at: number): string => `soak${word}${at}`.padEnd(16, '0');
+export const idOf = (kind: string, at: number): string => `soak${kind}${at}`.padEnd(16, '0');
 
-/** A built system as the server sees it: the manifest. Compendia it has none. */
+/** Writes the manifest of a built system, without compendia. */
 export async function writeSystem(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile('system.json', 'utf8'));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'system.json'), JSON.stringify({ ...manifest, packs: [], packFolders: [] }));
 }
 
-/** A document of a world's file: what is left out is as Foundry makes it. */
+/** A partial document in a world's file; Foundry fills the rest. */
 export type WorldSource = Partial<Omit<Source, 'ownership' | 'tokens' | 'combatants'>> & {
   readonly _id: string;
   readonly ownership?: Readonly<Record<string, number>>;
@@ -44,7 +44,6 @@ export type WorldSource = Partial<Omit<Source, 'ownership' | 'tokens' | 'combata
   readonly active?: boolean;
 };
 
-/** A document of a compendium's file. */
 interface PackSource extends Source {
   readonly _key?: string;
   readonly folder?: string | null;
@@ -52,7 +51,7 @@ interface PackSource extends Source {
   readonly effects: PackSource[];
 }
 
-/** A world as the sandbox reads it from its files: `world.yml`, and one more with the documents. */
+/** A world as the sandbox reads it: `world.yml`, and one file with the documents. */
 export interface DemoWorld {
   readonly world: { readonly title: string; readonly users: readonly object[]; readonly settings: object };
   readonly content: {
@@ -64,28 +63,28 @@ export interface DemoWorld {
 
 export async function writeDemo(folder: string, { world, content }: DemoWorld): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // YAML is JSON too.
+  // YAML accepts JSON.
   await writeFile(join(folder, 'world.yml'), JSON.stringify(world));
   await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
 }
 
-/** A world with people in it and nothing else. */
+/** A world with users only. */
 export const nothing: DemoWorld = {
   world: { title: 'nothing', users: USERS, settings: {} },
   content: { actors: [], scenes: [], combats: [] },
 };
 
-/** Nobody is waited for but where the rules need an answer; what a pause is, its own tests say. */
+/** Disables pauses, which have tests of their own. */
 export const UNHURRIED = { 'cadence.energy.pause': 0 };
 
 /**
- * A world with one encounter of a ruleset: fighters of its compendium, drawn by lot, each a few steps from the others.
- * @param cast who they are instead, by name; they then stand side by side
+ * Returns a world with one encounter of random fighters from the compendium, a few steps apart.
+ * @param cast fixed fighters by name, side by side
  */
 export async function fight(ruleset: string, die: Die, cast: readonly string[] = []): Promise<DemoWorld> {
   const sources = await fightersOf(ruleset);
   const fighters = OWNERS.map((owner, at) => {
-    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1];
+    const source = cast[at] ? sourceNamed(sources, cast[at]) : sources[die(sources.length) - 1];
     const position = cast[at] ? { x: 600 + at * 100, y: 800 } : { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
     const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
     const prototypeToken = { ...source.prototypeToken, actorLink: owner !== null };
@@ -128,27 +127,27 @@ export async function fight(ruleset: string, die: Die, cast: readonly string[] =
   };
 }
 
-function named(sources: readonly Source[], name: string): Source {
+function sourceNamed(sources: readonly Source[], name: string): Source {
   const found = sources.find((source) => source.name === name);
   if (!found) throw new Error(`no ${name} among ${sources.map((source) => source.name).join(', ')}`);
   return found;
 }
 
-const read = new Map<string, Promise<Source[]>>();
+const fighterCache = new Map<string, Promise<Source[]>>();
 
 function fightersOf(ruleset: string): Promise<Source[]> {
-  if (!read.has(ruleset)) read.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
-  return defined(read.get(ruleset), 'fighters');
+  if (!fighterCache.has(ruleset)) fighterCache.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
+  return defined(fighterCache.get(ruleset), 'fighters');
 }
 
 async function readFighters(folder: string, ruleset: string): Promise<Source[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yml')).sort();
   const sources = await Promise.all(names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'))));
-  return sources.filter(({ type }) => type === ruleset).map(plain);
+  return sources.filter(({ type }) => type === ruleset).map(withoutPackFields);
 }
 
-/** Without what belongs to a compendium. */
-function plain({ _key: _, folder: __, ...source }: PackSource): Source {
-  const inner = (list: PackSource[] = []) => list.map(plain);
+/** Removes the fields of compendium documents. */
+function withoutPackFields({ _key: _, folder: __, ...source }: PackSource): Source {
+  const inner = (list: PackSource[] = []) => list.map(withoutPackFields);
   return { ...source, ...(source.items && { items: inner(source.items) }), effects: inner(source.effects) };
 }

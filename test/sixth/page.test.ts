@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const MODULE = 'test/sixth/module';
 const page = readFileSync('docs/add-a-ruleset.md', 'utf8');
 
-/** The code on the page, by the file that the text before it speaks of: its paragraph begins with the name. */
+/** The code on the page by file name; the paragraph before it begins with the name. */
 const shown = new Map(
   [...page.matchAll(/([\s\S]*?)^```\w+\n([\s\S]*?)^```$/gm)].map(([, before, code]) => [
     [...before.matchAll(/^`([\w./-]+)`\./gm)].at(-1)?.[1],

@@ -14,47 +14,46 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { vocabularyOf } from '../support/rules';
 
-/** A package is plain JavaScript: nothing but what the table hands it goes in. */
+/** A package is plain JavaScript and uses only what `TOOLS` gives it. */
 const path = './module/rules.mjs';
 const { pulse } = (await import(path)) as { pulse: (tools: object) => Ruleset };
 const ruleset = pulse(TOOLS);
 
-const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
-const opened = (): Encounter => among(['ann', 'bob', 'cut'].map((id) => fighter(id)));
+const { fighter, encounter: encounterOf } = vocabularyOf(ruleset, () => ruleset.idle);
+const openEncounter = (): Encounter => encounterOf(['ann', 'bob', 'cut'].map((id) => fighter(id)));
 
 const strike = { do: 'strike', by: 'ann', at: 'bob' };
-const answering = (...answers: unknown[][]) => {
-  const left = [...answers];
-  return () => (left.length > 0 ? { answer: defined(left.shift(), 'an answer') } : null);
+const answersOf = (...answers: unknown[][]) => {
+  const remaining = [...answers];
+  return () => (remaining.length > 0 ? { answer: defined(remaining.shift(), 'an answer') } : null);
 };
 
 describe('a ruleset of another package', () => {
   it('has every member of the contract, and no other', () => {
-    // It is plain JavaScript; what the compiler tells our own rulesets has to be told here.
+    // The compiler checks our own rulesets, but not plain JavaScript.
     const { energy } = RULESETS;
     expect(Object.keys(ruleset).sort()).toEqual(Object.keys(energy).sort());
-    // What lies on the map is told by rulesets that lay something there, odds by those that have some, and when something can be done by
-    // those whose clock tells.
-    const told = ['floor', 'areas', 'oddsAwaited', 'when'];
-    const views = Object.keys(energy.views).filter((view) => !told.includes(view));
+    // Optional views.
+    const optional = ['floor', 'areas', 'oddsAwaited', 'when'];
+    const views = Object.keys(energy.views).filter((view) => !optional.includes(view));
     expect(Object.keys(ruleset.views).sort()).toEqual(views.sort());
   });
 
   it('plays a blow with what the table hands to packages', () => {
-    const encounter = opened();
+    const encounter = openEncounter();
     expect(ruleset.whyNot(encounter, strike)).toMatchObject([{ id: 'not-open' }]);
     runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
     const blow = beginExchange(ruleset, encounter, strike, countingIds());
-    expect(runUntilBlocked(blow, answering(['sidestep'], [5]))).toBeNull();
+    expect(runUntilBlocked(blow, answersOf(['sidestep'], [5]))).toBeNull();
     expect(encounter).toHavePool('ann', 'beats', 1);
     expect(encounter).toHavePool('bob', 'beats', 1);
     expect(encounter).toHavePool('bob', 'hp', 3);
   });
 
   it('is down at nothing, and then strikes nobody', () => {
-    const encounter = opened();
+    const encounter = openEncounter();
     runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    runUntilBlocked(beginExchange(ruleset, encounter, strike, countingIds()), answering(['stand'], [6]));
+    runUntilBlocked(beginExchange(ruleset, encounter, strike, countingIds()), answersOf(['stand'], [6]));
     expect(encounter).toHaveCondition('bob', 'down', ruleset.conditions);
     expect(ruleset.whyNot(encounter, { do: 'strike', by: 'bob', at: 'ann' })).toEqual([{ id: 'is-down' }]);
   });
@@ -62,7 +61,7 @@ describe('a ruleset of another package', () => {
   it('can be taken back step by step, whatever is played, with views that are plain data', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const encounter = opened();
+        const encounter = openEncounter();
         const before = structuredClone(encounter);
         const die = seededDie(seed);
         const effects: Effect[] = [];

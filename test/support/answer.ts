@@ -1,7 +1,7 @@
 import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
 import { type Dice, type Die, rollDice } from '../../src/kernel/dice';
 
-/** Any answer to an ask, by the die: takers take or pass, options that are allowed and places are picked, words are said. */
+/** Returns a random valid answer to an ask. */
 export function anyAnswer(ask: InputAsk, die: Die): Answer {
   switch (ask.kind) {
     case 'dice':
@@ -28,15 +28,15 @@ export function anyAnswer(ask: InputAsk, die: Die): Answer {
   }
 }
 
-/** The first of these faces, as many as a throw takes; null where there are too few. */
+/** Returns the first faces, as many as the dice need, or null for too few. */
 export function facesFor(dice: Dice, faces: readonly number[]): number[] | null {
   const left = [...faces];
-  let missing = false;
-  const thrown = rollDice(dice, (sides) => {
+  let isShort = false;
+  const rolled = rollDice(dice, (sides) => {
     const face = left.shift();
-    // A face that cannot explode ends the throw, so that a list too short does not hang.
-    if (face === undefined) missing = true;
+    // A face that does not explode ends the roll; otherwise a short list would loop forever.
+    if (face === undefined) isShort = true;
     return face ?? Math.min(1, sides);
   });
-  return missing ? null : [...thrown];
+  return isShort ? null : [...rolled];
 }

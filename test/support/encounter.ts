@@ -8,7 +8,7 @@ import type { Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import type { Procedure } from '../../src/kernel/procedure';
 
-/** A fighter with harmless numbers; what a test is about it says itself. */
+/** Returns a fighter with plain numbers, changed by `changes`. */
 export function fighter(id: string, changes: Partial<Fighter> = {}): Fighter {
   return {
     id,
@@ -25,7 +25,7 @@ export function fighter(id: string, changes: Partial<Fighter> = {}): Fighter {
   };
 }
 
-/** An encounter of no particular ruleset. */
+/** Returns an encounter without a ruleset. */
 export function encounter(...fighters: Fighter[]): Encounter {
   return {
     ruleset: 'none',
@@ -36,22 +36,22 @@ export function encounter(...fighters: Fighter[]): Encounter {
   };
 }
 
-/** A made-up rule: what a command does to the encounter. */
+/** A test rule: the effect of a command. */
 export type Rule = (encounter: Encounter, command: Command) => Procedure<unknown>;
 
-/** A ruleset of made-up rules, by the name of their command. Nothing stands against anything, and any command may cut in. */
-/** What stands against a game master's command at the table: what its options say, else what the rules say. */
+/** Returns the reasons against a GM's command: invalid options, else those of the rules. */
 export function reasonsAgainst(ruleset: Ruleset, encounter: Encounter, command: Command): readonly Reason[] {
-  const unsayable = invalidOptions(ruleset.options, command, true);
-  return unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, command);
+  const invalid = invalidOptions(ruleset.options, command, true);
+  return invalid.length > 0 ? invalid : ruleset.whyNot(encounter, command);
 }
 
-/** The options that are the game master's word alone. */
+/** Returns the options only the GM may set. */
 export const lentOptions = ({ options }: Pick<Ruleset, 'options'>): string[] =>
   Object.keys(options).filter((option) => options[option]?.gm);
 
+/** Returns a ruleset of test rules by command. All commands are allowed, and each may interrupt. */
 export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
-  const unseen = (): never => {
+  const failToRender = (): never => {
     throw new Error('a made-up ruleset shows nothing');
   };
   return {
@@ -74,6 +74,6 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     threat: NO_THREAT,
     momentOf: ({ round }) => `r${round}`,
     timing: { ...NO_TURNS, roundSeconds: 6 },
-    views: { tracker: unseen, sheet: unseen, action: unseen, card: unseen },
+    views: { tracker: failToRender, sheet: failToRender, action: failToRender, card: failToRender },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Foundry's globals, as far as the sources of the system use them that these tests import. The sources are checked against Foundry's
- * own types elsewhere: `tsconfig.json` of the repository.
+ * Foundry's globals as used by the system sources these tests import. The repository's `tsconfig.json` checks those
+ * sources against Foundry's own types.
  */
 declare const game: {
   readonly system: { readonly version: string };

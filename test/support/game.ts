@@ -8,13 +8,13 @@ import { neighbours } from '../../src/toolkit/space/space';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
-/** So many buttons of a fighter are tried before a player gives up finding one that is not grey. */
+/** The buttons of a fighter tried before giving up. */
 const TRIES = 8;
 
 /**
- * What somebody at the table might do next: a button of a sheet, of a row or of the clock, with a target and a way where it wants
- * them, and now and then with what it may be told besides. Null where every button tried was grey.
- * @param whose the fighters whose buttons are pressed; without one of them, and now and then anyway, it is the clock's
+ * Returns a possible next command of a user: a button of a sheet, a row or the clock, with a target, path and options
+ * as needed. Returns null if all buttons tried are barred.
+ * @param whose the fighters whose buttons are tried; the clock's are tried now and then, and without a fighter
  */
 export function anyCommand(
   ruleset: Ruleset,
@@ -23,8 +23,8 @@ export function anyCommand(
   whose: readonly FighterId[] = Object.keys(encounter.fighters),
 ): Command | null {
   const { controls, rows } = ruleset.views.tracker(encounter, MASTER);
-  const ofTheClock = () => anyOf(ruleset, encounter, controls, die);
-  if (die(25) === 1) return ofTheClock();
+  const clockCommand = () => anyOf(ruleset, encounter, controls, die);
+  if (die(25) === 1) return clockCommand();
   const left = [...whose];
   while (left.length > 0) {
     const [id] = left.splice(die(left.length) - 1, 1);
@@ -37,33 +37,35 @@ export function anyCommand(
     const command = anyOf(ruleset, encounter, buttons, die);
     if (command) return command;
   }
-  return ofTheClock();
+  return clockCommand();
 }
 
 const MASTER = { gm: true, owns: [], targets: [] };
 
 function anyOf(ruleset: Ruleset, encounter: Encounter, buttons: readonly ActionButton[], die: Die): Command | null {
-  // What is grey without a target may not be with one.
+  // A button barred without a target may be possible with one.
   const left = buttons.filter(({ whyNot, needs }) => whyNot.length === 0 || needs !== 'nothing');
   for (let tried = 0; tried < TRIES && left.length > 0; tried++) {
     const [button] = left.splice(die(left.length) - 1, 1);
-    const command = pressed(encounter, button, die);
+    const command = commandOf(encounter, button, die);
     if (ruleset.whyNot(encounter, command).length === 0) return command;
   }
   return null;
 }
 
-function pressed(encounter: Encounter, { command, needs, fields }: ActionButton, die: Die): Command {
+function commandOf(encounter: Encounter, { command, needs, fields }: ActionButton, die: Die): Command {
   const { by } = command;
-  const told = fields.filter(() => die(4) === 1).map((field) => [field.key, said(field, die)] as const);
-  const options = { ...command.options, ...Object.fromEntries(told) };
+  const values = fields.filter(() => die(4) === 1).map((field) => [field.key, optionValue(field, die)] as const);
+  const options = { ...command.options, ...Object.fromEntries(values) };
   const others = Object.keys(encounter.fighters).filter((id) => id !== by);
-  const whole: Command = { ...command, ...(Object.keys(options).length > 0 && { options }) };
-  if (needs === 'target' && others.length > 0) return { ...whole, at: pick(others, die) };
-  return needs === 'path' && encounter.fighters[by]?.place ? { ...whole, path: wayOf(encounter, by, die) } : whole;
+  const complete: Command = { ...command, ...(Object.keys(options).length > 0 && { options }) };
+  if (needs === 'target' && others.length > 0) return { ...complete, at: pick(others, die) };
+  return needs === 'path' && encounter.fighters[by]?.place
+    ? { ...complete, path: wayOf(encounter, by, die) }
+    : complete;
 }
 
-function said({ input }: OptionField, die: Die): OptionValue {
+function optionValue({ input }: OptionField, die: Die): OptionValue {
   switch (input.kind) {
     case 'toggle':
       return input.value;
@@ -76,15 +78,15 @@ function said({ input }: OptionField, die: Die): OptionValue {
   }
 }
 
-/** A few cells this way and that. */
+/** Returns a random path of a few cells. */
 function wayOf({ ground, fighters }: Encounter, id: FighterId, die: Die): Place[] {
   const way: Place[] = [];
-  let here = defined(fighters[id].place, 'a place');
+  let position = defined(fighters[id].place, 'a place');
   for (let cells = die(5); cells > 0; cells--) {
-    const next = neighbours(ground, here);
+    const next = neighbours(ground, position);
     if (next.length === 0) break;
-    here = pick(next, die);
-    way.push(here);
+    position = pick(next, die);
+    way.push(position);
   }
   return way;
 }

@@ -4,9 +4,8 @@ import { type Encounter, fighterOf } from '../../src/encounter/state';
 
 declare module 'vitest' {
   interface Matchers<T = any> {
-    /** The fighter's pool holds exactly this. */
     toHavePool(fighter: string, pool: string, value: number): T;
-    /** The condition is active on the fighter, as a root or implied by one. */
+    /** The condition is active, as a root or implied by one. */
     toHaveCondition(fighter: string, condition: string, table: ConditionTable): T;
   }
 }

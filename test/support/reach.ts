@@ -10,16 +10,16 @@ import { MANUAL_OPTIONS } from '../../src/toolkit/define/options';
 import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
 import { playScenario } from './scenario/play';
 
-/** A way somebody at the table has to give a command. What is dragged and what a card of a plan is laid on has no fields. */
-type Way = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
+/** A control for a command. Drags and plan cards have no fields. */
+type Control = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
 
-/** What the table itself offers in every ruleset: gauges that are set by hand, and a token that is put elsewhere. */
-const OF_THE_TABLE: readonly string[] = ['adjust', 'place', 'part'];
-/** Ways a token may be meant to move: those of Foundry. */
-const MANNERS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
+/** Commands of every ruleset outside its views: gauges set by hand, and tokens placed elsewhere. */
+const BUILT_IN: readonly string[] = ['adjust', 'place', 'part'];
+/** Foundry's movement actions. */
+const MOVEMENT_ACTIONS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
 
-/** Everything a viewer could press, drop or drag. */
-function* waysOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: Command): Iterable<Way> {
+/** Returns all controls a viewer can press, drop or drag. */
+function* controlsOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: Command): Iterable<Control> {
   const { controls, rows, opportunities = [] } = ruleset.views.tracker(on, viewer);
   yield* controls;
   for (const { actions, cards = [] } of rows) {
@@ -34,20 +34,20 @@ function* waysOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: 
     yield* Object.values(itemActions).flat();
     for (const { roll } of figures) if (roll) yield roll;
   }
-  if (viewer.gm) yield* palettesOf(ruleset, on, viewer);
-  if (path && by !== GM) for (const manner of MANNERS) yield* ruleset.moves(on, by, path, manner);
+  if (viewer.gm) yield* paletteControls(ruleset, on, viewer);
+  if (path && by !== GM) for (const manner of MOVEMENT_ACTIONS) yield* ruleset.moves(on, by, path, manner);
 }
 
-/** What the palettes of the tokens offer a game master: every condition, given or taken, with what is asked of it. */
-function* palettesOf(ruleset: Ruleset, on: Encounter, viewer: Viewer): Iterable<Way> {
+/** Returns the GM's token palettes: every condition, added or removed, with its fields. */
+function* paletteControls(ruleset: Ruleset, on: Encounter, viewer: Viewer): Iterable<Control> {
   for (const at of Object.keys(on.fighters))
     for (const condition of Object.keys(ruleset.conditions))
-      for (const given of [true, false])
-        yield ruleset.views.action(on, { do: 'condition', by: GM, at, options: { condition, on: given } }, viewer);
+      for (const isAdded of [true, false])
+        yield ruleset.views.action(on, { do: 'condition', by: GM, at, options: { condition, on: isAdded } }, viewer);
 }
 
-/** Whether a field can say a value. */
-function holds({ input }: OptionField, value: unknown): boolean {
+/** Returns true if a field accepts a value. */
+function accepts({ input }: OptionField, value: unknown): boolean {
   switch (input.kind) {
     case 'toggle':
       return value === false || deepEqual(input.value, value as never);
@@ -60,22 +60,22 @@ function holds({ input }: OptionField, value: unknown): boolean {
   }
 }
 
-/** What a command says that cannot be said this way; what it leaves to the rules is no matter. */
-function missingFrom({ command: given, needs = 'nothing', fields = [] }: Way, command: Command): string[] {
+/** Returns the parts of a command a control cannot set; parts the command omits do not count. */
+function missingFrom({ command: offered, needs = 'nothing', fields = [] }: Control, command: Command): string[] {
   const missing: string[] = [];
-  if (given.at !== command.at && needs !== 'target') missing.push('at');
-  if (command.with && given.with !== command.with) missing.push('with');
-  if (command.path && !given.path && needs !== 'path') missing.push('path');
-  for (const [key, wanted] of Object.entries(command.options ?? {})) {
-    if (wanted === undefined || deepEqual(given.options?.[key] ?? null, wanted)) continue;
-    if (!fields.some((field) => field.key === key && holds(field, wanted))) missing.push(`${key}: ${wanted}`);
+  if (offered.at !== command.at && needs !== 'target') missing.push('at');
+  if (command.with && offered.with !== command.with) missing.push('with');
+  if (command.path && !offered.path && needs !== 'path') missing.push('path');
+  for (const [key, value] of Object.entries(command.options ?? {})) {
+    if (value === undefined || deepEqual(offered.options?.[key] ?? null, value)) continue;
+    if (!fields.some((field) => field.key === key && accepts(field, value))) missing.push(`${key}: ${value}`);
   }
   return missing;
 }
 
 /**
- * The law of reach: whatever scenarios play, and every option, can be given at the table by whom it belongs to, and no button is grey for
- * ever. There are no exceptions.
+ * Checks that users can give every command of the scenarios and set every option, and that each button is possible at
+ * some time. It has no exceptions.
  */
 export const withinReach = (id: keyof typeof RULESETS): void => {
   describe(`whatever there is in ${id}`, () => {
@@ -98,8 +98,8 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
         }));
     }, 120_000);
 
-    /** Those a command is aimed at, as the viewer would have targeted them. */
-    function namedIn({ at, options = {} }: Command): string[] {
+    /** Returns the fighters a command names: the viewer's targets. */
+    function targetsOf({ at, options = {} }: Command): string[] {
       const others = Object.entries(options).flatMap(([key, value]) =>
         ruleset.options[key]?.names === 'fighter' ? value : [],
       );
@@ -108,23 +108,23 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
 
     function walk(on: Encounter, command: Command, title: string): void {
       walked++;
-      // A push along a way is a token dragged by the game master, with the tool for it.
-      if (OF_THE_TABLE.includes(command.do) || (command.do === 'displace' && command.path)) return;
+      // A displacement along a path is a token dragged by the GM with a special tool.
+      if (BUILT_IN.includes(command.do) || (command.do === 'displace' && command.path)) return;
       const { by, options = {} } = command;
-      const isMasters = by === GM || Object.keys(options).some((key) => ruleset.options[key]?.gm);
-      const viewer = { gm: isMasters, owns: isMasters ? [] : [by], targets: namedIn(command) };
+      const isGm = by === GM || Object.keys(options).some((key) => ruleset.options[key]?.gm);
+      const viewer = { gm: isGm, owns: isGm ? [] : [by], targets: targetsOf(command) };
       let nearest: readonly string[] | null = null;
-      for (const way of waysOf(ruleset, on, viewer, command)) {
-        note(way, on);
-        if (way.command.do !== command.do || way.command.by !== by) continue;
-        const missing = missingFrom(way, command);
+      for (const control of controlsOf(ruleset, on, viewer, command)) {
+        note(control, on);
+        if (control.command.do !== command.do || control.command.by !== by) continue;
+        const missing = missingFrom(control, command);
         if (!nearest || missing.length < nearest.length) nearest = missing;
       }
       if (nearest?.length !== 0)
         unreachable.add(`${by === GM ? 'gm ' : ''}${command.do}: ${nearest ?? 'no button'} (${title})`);
     }
 
-    /** What cuts in is offered, and its command is recorded where it was taken. */
+    /** Reactions are offered; their commands are recorded where they were accepted. */
     function noteOffered(value: unknown): void {
       if (typeof value !== 'object' || value === null) return;
       if ('do' in value && 'options' in value)
@@ -133,13 +133,13 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
       for (const each of Object.values(value)) noteOffered(each);
     }
 
-    function note({ command, needs = 'nothing', fields = [], whyNot = [] }: Way, on: Encounter): void {
+    function note({ command, needs = 'nothing', fields = [], whyNot = [] }: Control, on: Encounter): void {
       shown.add(command.do);
       for (const key of [...fields.map((field) => field.key), ...Object.keys(command.options ?? {})])
         optionsShown.add(key);
       if (pressable.has(command.do)) return;
       const targets = needs === 'target' ? Object.keys(on.fighters).map((each) => ({ ...command, at: each })) : [];
-      const isPossible = whyNot.length === 0 || targets.some((aimed) => ruleset.whyNot(on, aimed).length === 0);
+      const isPossible = whyNot.length === 0 || targets.some((targeted) => ruleset.whyNot(on, targeted).length === 0);
       if (isPossible || needs === 'path') pressable.add(command.do);
     }
 

@@ -1,14 +1,14 @@
-/** An object that is read by its keys, such as parsed JSON. */
+/** An object read by its keys, such as parsed JSON. */
 export type Keyed = Record<string, unknown>;
 
-/** Whether a value is an object; a list is one too. */
+/** Returns true for an object or a list. */
 export const isKeyed = (value: unknown): value is Keyed => typeof value === 'object' && value !== null;
 
-/** Returns the object under a key. Stores an empty one there first if there is none. */
+/** Returns the object under a key; stores an empty one if it is missing. */
 export function inside(holder: Keyed, key: string): Keyed {
   const found = holder[key];
   if (isKeyed(found)) return found;
-  const made = {};
-  holder[key] = made;
-  return made;
+  const created = {};
+  holder[key] = created;
+  return created;
 }

@@ -1,25 +1,25 @@
 import type { RequestSystem } from '../../src/foundry/stored/systems';
 import type { Globals } from '../headless/hands';
 
-/** A request as it was sent: the referee adds why it is refused. */
+/** A request as sent; the referee adds the reasons of a refusal. */
 export type SentRequest = Omit<RequestSystem, 'refused'> & Partial<Pick<RequestSystem, 'refused'>>;
 
-/** What may carry a request. */
+/** A message that may carry a request. */
 export interface Carrier {
   readonly type?: string;
   readonly system?: object;
   readonly flags?: Readonly<Record<string, { readonly request?: unknown } | undefined>>;
 }
 
-/** What a message asks for, as a document or as it is stored: of the subtype, or as a flag of an ordinary message. Null where it is no request. */
+/** Returns the request of a message: its subtype's, or a flag of an ordinary message. Returns null without one. */
 export const requestIn = ({ type, system, flags }: Carrier): SentRequest | null =>
   ((type === 'request' ? system : type === 'base' ? flags?.['cadence']?.request : null) ?? null) as SentRequest | null;
 
-/** The same request as a flag of an ordinary message; whatever is none stays as it is. */
+/** Returns the same request as a flag of an ordinary message; other messages stay unchanged. */
 export const flagged = ({ type, system, ...message }: Carrier): object =>
   type === 'request' ? { ...message, flags: { cadence: { request: system } } } : { ...message, type, system };
 
-/** A Foundry that refuses players' requests of the subtype, or also those in flags. */
+/** Returns a patch that makes Foundry refuse players' requests of the subtype, or also those in flags. */
 export const refusingRequests =
   ({ flags = false } = {}) =>
   ({ game, CONFIG }: Globals): void => {

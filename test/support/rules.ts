@@ -14,36 +14,36 @@ import { reasonsAgainst } from './encounter';
 
 type SheetItem = FighterInput['items'][number];
 
-/** What is answered: as a transcript keeps it, or one option, amount or text by itself. */
+/** An answer as stored in a transcript, or its one option, amount or text. */
 export type Given = Answer | string | number;
 
-/** What rules are tested with, the same for every ruleset. It knows nothing of a ruleset but its contract. */
+/** The test helpers of a ruleset, built from its contract alone. */
 export interface Vocabulary<E extends Encounter> {
-  /** A fighter whose sheet says nothing but this; alone on a side of its own. */
+  /** Returns a fighter with default values except `base`; alone on its side. */
   fighter(
     id: FighterId,
     base?: FighterInput['base'],
     rest?: Partial<FighterInput>,
     settings?: E['settings'],
   ): E['fighters'][string];
-  /** An item of the ruleset; its type without the ruleset's name, such as `weapon`. */
+  /** Returns an item of the ruleset; `type` omits the ruleset's name, such as `weapon`. */
   item(type: string, id: string, fields?: object): SheetItem;
-  /** An encounter that goes on, in which it is the turn of the first of these where there are turns. */
+  /** Returns a running encounter; with turns, it is the first fighter's. */
   encounter(fighters: readonly E['fighters'][string][], rest?: Partial<E>): E;
-  /** Carries a command out. Throws where a face or an answer is missing or left over; offers nobody answers are passed. */
+  /** Plays a command; passes offers without an answer. Throws for missing or unused faces and answers. */
   play(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): ExchangeRun;
-  /** Begins a command and carries it on as far as faces and answers reach; offers wait. */
+  /** Plays a command as far as faces and answers reach; offers wait. */
   begun(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): ExchangeRun;
-  /** Ids of the reasons against a command. */
+  /** Returns the ids of the reasons against a command. */
   reasons(on: E, command: Command): string[];
 }
 
-/** @param clock what stands on the clock of an encounter that goes on, and whose turn it is */
+/** @param clock returns a running clock with the given fighter's turn */
 export function vocabularyOf<E extends Encounter>(
   ruleset: Ruleset<E>,
   clock: (first: FighterId | null) => E['clock'],
 ): Vocabulary<E> {
-  const started = (on: E, command: Command): ExchangeRun =>
+  const begin = (on: E, command: Command): ExchangeRun =>
     beginExchange(
       ruleset as unknown as Ruleset,
       on,
@@ -63,13 +63,13 @@ export function vocabularyOf<E extends Encounter>(
         ...rest,
       }) as Encounter as E,
     play(on, command, faces, answers) {
-      const played = started(on, command);
+      const played = begin(on, command);
       const open = goOn(played, faces, answers);
       if (open) throw new Error(`${open.id} waits`);
       return played;
     },
     begun(on, command, faces, answers) {
-      const played = started(on, command);
+      const played = begin(on, command);
       goOn(played, faces, answers, 'wait');
       return played;
     },
@@ -77,7 +77,7 @@ export function vocabularyOf<E extends Encounter>(
   };
 }
 
-/** A sheet on which nothing is entered but this. */
+/** Returns a sheet with default values except `base`. */
 export const sheet = (
   id: FighterId,
   base: FighterInput['base'] = {},
@@ -96,14 +96,14 @@ export const sheet = (
   ...rest,
 });
 
-/** Item types carry their ruleset's id in front: in the `energy` ruleset a `weapon` is an `energyWeapon`. */
+/** Returns the item type with its ruleset's prefix: a `weapon` of `energy` is an `energyWeapon`. */
 export const itemType = (ruleset: string, type: string): string =>
   type.startsWith(ruleset) ? type : ruleset + type.charAt(0).toUpperCase() + type.slice(1);
 
-/** A condition somebody has until something removes it, or as the rest says. */
+/** Returns a condition without an end, changed by `rest`. */
 export const having = (id: string, rest: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...rest });
 
-/** Where somebody stands, by the center of a square metre, in the first row where nothing else is said; so many of them wide. */
+/** Returns a place by the center of a square of one meter, `size` squares wide. */
 export const at = (x: number, y = 0.5, facing = 0, size = 1): Place => ({
   x: x + (size - 1) / 2,
   y: y + (size - 1) / 2,
@@ -114,8 +114,9 @@ export const at = (x: number, y = 0.5, facing = 0, size = 1): Place => ({
 });
 
 /**
- * Goes on with an exchange as far as faces and answers reach, and returns the ask it then waits at. Where no answer is left, offers are
- * passed or wait. Throws where a throw finds too few faces, and where anything is left over.
+ * Continues an exchange as far as faces and answers reach, and returns the ask it then waits at. Offers without an
+ * answer are passed or wait.
+ * Throws for too few faces, and for unused ones.
  */
 export function goOn(
   played: ExchangeRun,
@@ -123,57 +124,56 @@ export function goOn(
   answers: readonly Given[] = [],
   offers: 'pass' | 'wait' = 'pass',
 ): InputAsk | null {
-  const left = { faces: [...faces], answers: [...answers] };
+  const remaining = { faces: [...faces], answers: [...answers] };
   const open = runUntilBlocked(played, (ask) => {
-    const answer = answerTo(ask, left, offers);
+    const answer = answerTo(ask, remaining, offers);
     return answer && { answer };
   });
-  if (left.faces.length + left.answers.length > 0)
-    throw new Error(`left over: ${JSON.stringify(left)}${open ? `; ${open.id} waits` : ''}`);
+  if (remaining.faces.length + remaining.answers.length > 0)
+    throw new Error(`left over: ${JSON.stringify(remaining)}${open ? `; ${open.id} waits` : ''}`);
   return open;
 }
 
-interface Left {
+interface Remaining {
   readonly faces: number[];
   readonly answers: Given[];
 }
 
-function answerTo(ask: InputAsk, left: Left, offers: 'pass' | 'wait'): Answer | null {
+function answerTo(ask: InputAsk, remaining: Remaining, offers: 'pass' | 'wait'): Answer | null {
   if (ask.kind === 'dice') {
-    const thrown = facesFor(ask.dice, left.faces);
-    if (!thrown && left.faces.length > 0) throw new Error(`faces are missing for ${ask.id}: only ${left.faces}`);
-    left.faces.splice(0, thrown?.length ?? 0);
-    return thrown;
+    const rolled = facesFor(ask.dice, remaining.faces);
+    if (!rolled && remaining.faces.length > 0)
+      throw new Error(`faces are missing for ${ask.id}: only ${remaining.faces}`);
+    remaining.faces.splice(0, rolled?.length ?? 0);
+    return rolled;
   }
   if (ask.kind === 'all') {
-    const parts = ask.asks.map((part) => answerTo(part, left, offers));
+    const parts = ask.asks.map((part) => answerTo(part, remaining, offers));
     if (parts.every((part) => part === null)) return null;
     const missing = ask.asks.find((_, index) => parts[index] === null);
     if (missing) throw new Error(`nothing is left for ${missing.id} of ${ask.id}`);
     return parts;
   }
-  const given = left.answers.shift();
-  if (given !== undefined) return typeof given === 'object' ? given : [given];
+  const next = remaining.answers.shift();
+  if (next !== undefined) return typeof next === 'object' ? next : [next];
   return ask.kind === 'offer' && offers === 'pass' ? ask.candidates.map(() => PASS) : null;
 }
 
-/** Returns what has this id. Throws if nothing has it. */
+/** Returns the entry with this id. Throws if it is missing. */
 export const byId = <T extends { readonly id: string }>(list: readonly T[], id: string): T =>
   defined(
     list.find((each) => each.id === id),
     id,
   );
 
-/** The parts of the ask a run waits at. Throws if it waits at none. */
+/** Returns the parts of the open ask. Throws without one. */
 export const openPartsOf = ({ open }: ExchangeRun['run']) => partsOf(defined(open, 'an open ask'));
 
-/** The options of the choice that waits. */
 export function optionsOf(open: InputAsk | null): string[] {
   if (open?.kind !== 'choice') throw new Error(`${open?.id} is no choice`);
   return open.options.map(({ id }) => id);
 }
 
-/** Ids of the lines written on the card, in order. */
 export const said = ({ table }: ExchangeRun): string[] => saidIn(table.effects);
 export const saidIn = (effects: readonly Effect[]): string[] =>
   effects.flatMap((effect) => logLineOf(effect)?.id ?? []);

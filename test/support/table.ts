@@ -1,12 +1,12 @@
 import type { Table } from '../../src/kernel/table';
 
-/** A table whose one thing is a number, changed by what is applied to it: enough to see what a driver does. */
+/** A table whose only state is a number, to observe a driver. */
 export interface Tally extends Table {
   value: number;
   readonly applied: number[];
 }
 
-/** A wish below zero is cut off there, so that what happens is not always what was wished. */
+/** A change below zero is clamped, so that effects may differ from changes. */
 export function tally(value = 0): Tally {
   const table: Tally = {
     value,

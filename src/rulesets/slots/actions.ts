@@ -18,7 +18,7 @@ import {
 } from './skills/support';
 import { wait } from './turn/ready';
 
-/** Ledger section 5, in its order. */
+/** The actions of ledger section 5, in its order. */
 export const ACTIONS = {
   'primary-attack': primary,
   'cast-spell': cast,

@@ -4,8 +4,8 @@ import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import { ABILITIES, type Base, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
 
-/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
-const calling = (some: Readonly<Record<string, Json>>) => ({
+/** Returns a preset with every field of a calling, so that a second choice leaves nothing of the first. */
+const calling = (values: Readonly<Record<string, Json>>) => ({
   ...Object.fromEntries(ABILITIES.map((id) => [id, 0])),
   level: 3,
   progression: 'half',
@@ -15,10 +15,10 @@ const calling = (some: Readonly<Record<string, Json>>) => ({
   psionic: false,
   ...Object.fromEntries(SAVES.map((id) => [`${id}Base`, 0])),
   ...Object.fromEntries(SKILLS.map((id) => [`ranks.${id}`, 0])),
-  ...some,
+  ...values,
 });
 
-/** How a character is built. The ledger has no points to spend: what a character is, is entered. */
+/** The guided build. The ledger has no points to spend, so values are entered. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {
@@ -104,7 +104,7 @@ export const BUILD = buildOf(SCHEMA, {
   figures: ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS],
 });
 
-/** L-104, L-105: a spell of an Order beyond the Spell Quantity is cast with a Material Component or not at all. */
+/** L-104, L-105: a spell of an Order above the Spell Quantity needs a Material Component. */
 function beyondQuantity({ sqMax }: Base, item: SlotsItem): Message | null {
   return item.type === 'slotsSpell' && item.order > sqMax
     ? message('Build.quantity', { order: item.order, sqMax })

@@ -23,49 +23,48 @@ import { clearState, type SlotsClock, type SlotsEncounter, type SlotsFighter, se
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
-/** L-03: what a turn gives. */
+/** L-03: slots of a turn. */
 const TURN_SLOTS = ['standard', 'move', 'quick'] as const satisfies readonly Slot[];
 
-/** L-04: with what is for the turns of others. */
+/** L-04: the Reaction is for the turns of others. */
 const ALL_SLOTS = [...TURN_SLOTS, 'reaction'] as const;
 
-/** Who has turns: neither things nor the dead. */
-const takesTurns = (fighter: SlotsFighter): boolean => !isObject(fighter);
-const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.values(fighters).filter(takesTurns);
+const hasTurns = (fighter: SlotsFighter): boolean => !isObject(fighter);
+const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.values(fighters).filter(hasTurns);
 
 const turns = turnOrder<SlotsFighter, SlotsEncounter>({
   fightersOf,
   setState,
-  roll: rollFor,
-  compare: earlier,
+  roll: rollMissing,
+  compare: compareInitiative,
   onJoin: (fighter) => surprise(fighter),
   onStart: (encounter, fighter, isNewRound) =>
     beginTurn(encounter, fighter, Math.max(1, encounter.clock.round) + Number(isNewRound), 'turn'),
-  // L-164: at most a whole round of turns is skipped at once.
+  // L-164: skips at most one round of turns at once.
   *onSkip(encounter, fighter, skipped, count) {
-    yield* finish(encounter, fighter);
+    yield* finishTurn(encounter, fighter);
     return skipped + 1 < count;
   },
 });
 export const { orderOf } = turns;
 
-/** The fighters of a side, or those named. */
-function named(encounter: SlotsEncounter, who: string | readonly string[] = []): SlotsFighter[] {
-  const ids: readonly string[] = typeof who === 'string' ? [who] : who;
-  return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === who);
+/** Returns the fighters of a side, or those listed. */
+function fightersNamed(encounter: SlotsEncounter, selection: string | readonly string[] = []): SlotsFighter[] {
+  const ids: readonly string[] = typeof selection === 'string' ? [selection] : selection;
+  return fightersOf(encounter).filter(({ id, side }) => ids.includes(id) || side === selection);
 }
 
 function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
   if (encounter.clock.phase !== IDLE.phase) return [impossibleReason('already-open')];
   const { ambushers } = optionsOf(command);
-  if (ambushers !== undefined && named(encounter, ambushers).length === 0)
+  if (ambushers !== undefined && fightersNamed(encounter, ambushers).length === 0)
     return [impossibleReason('no-ambushers', { ambushers: String(ambushers) })];
   return fightersOf(encounter).length > 0 ? [] : [impossibleReason('nobody-fights')];
 }
 
-/** L-21 to L-24: with ambushers their round comes first, before any initiative. */
+/** L-21 to L-24: the ambushers' round comes before any initiative. */
 function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
-  const ambushers = named(encounter, optionsOf(command).ambushers);
+  const ambushers = fightersNamed(encounter, optionsOf(command).ambushers);
   for (const fighter of fightersOf(encounter)) yield* refill(fighter);
   if (ambushers.length === 0) {
     yield* rollInitiative(encounter);
@@ -81,13 +80,13 @@ function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
       yield* setState(fighter.id, 'ambush', 'ready');
       continue;
     }
-    // L-A11: no turn, and no Reaction until initiative is rolled, but for who saw it coming.
-    yield* empty(fighter, aware.includes(fighter) ? TURN_SLOTS : ALL_SLOTS);
+    // L-A11: only the aware keep a Reaction before initiative is rolled.
+    yield* emptySlots(fighter, aware.includes(fighter) ? TURN_SLOTS : ALL_SLOTS);
     if (foes.includes(fighter) && !aware.includes(fighter)) yield* surprise(fighter);
   }
 }
 
-/** L-21, L-A27: who of the foes sees it coming: whose Alertness finds the worst hidden of the ambushers, or as the game master says. */
+/** Returns the foes who notice the ambush: those who beat the worst Stealth, or those the GM names (L-21, L-A27). */
 function* awareOf(
   command: Command,
   ambushers: readonly SlotsFighter[],
@@ -113,46 +112,48 @@ function* awareOf(
 
 const surprise = ({ id }: SlotsFighter) => addCondition(id, 'surprised', untilTurnOf(id));
 
-/** L-14 to L-20: everybody rolls; then everybody is Surprised, with a Reaction (L-17). */
+/** L-14 to L-20: all roll, then all are Surprised, with a Reaction (L-17). */
 function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   const fighters = fightersOf(encounter);
   yield* setClock(encounter, 0, 'initiative', null);
-  yield* rollFor(fighters);
-  const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  yield* rollMissing(fighters);
+  const order = fighters.toSorted(
+    (a, b) => compareInitiative(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
+  );
   for (const [at, fighter] of order.entries()) {
     yield* setState(fighter.id, 'order', at + 1);
     if (fighter.state.ambush !== undefined) yield* setState(fighter.id, 'ambush', null);
     yield* surprise(fighter);
     yield* refill(fighter);
   }
-  // L-20: who is tied may still settle it among themselves.
-  const isOpen = order.some((fighter, at) => {
+  // L-20: a tie waits for `let-pass`.
+  const hasTie = order.some((fighter, at) => {
     const before = order[at - 1];
-    return before !== undefined && earlier(before, fighter) === 0;
+    return before !== undefined && compareInitiative(before, fighter) === 0;
   });
-  if (!isOpen) yield* next(encounter);
+  if (!hasTie) yield* nextTurn(encounter);
 }
 
-/** L-14, L-16: keeps the total of each, and the modifier in it; what the game master has said of somebody stands. */
-function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
+/** L-14, L-16: stores each total and its modifier; keeps a total the GM has set. */
+function* rollMissing(joining: readonly SlotsFighter[]): Procedure<void> {
   const fighters = joining.filter(({ state }) => state.initiative === undefined);
   const awake = fighters.filter((fighter) => !is(fighter, 'unconscious'));
   const faces = new Map(yield* rollEach('initiative', awake, (fighter) => bonusFacts(initiativeOf(fighter))));
   for (const fighter of fighters) {
     const { value } = initiativeOf(fighter);
-    // L-163: of the unconscious each d20 counts as a 1.
+    // L-163: every d20 of the unconscious counts as a 1.
     yield* setState(fighter.id, 'initiative', (faces.get(fighter) ?? 1) + value);
     yield* setState(fighter.id, 'initiativeModifier', value);
   }
 }
 
-/** L-14, L-16: the total of somebody, as the game master says: before it would be rolled, or instead of what was. */
+/** L-14, L-16: sets an initiative total in place of a roll. */
 export const initiative = fighterCommand<SlotsFighter, SlotsEncounter>({
-  whyNot: (_, fighter) => (takesTurns(fighter) ? [] : [impossibleReason('is-object')]),
+  whyNot: (_, fighter) => (hasTurns(fighter) ? [] : [impossibleReason('is-object')]),
   *play(encounter, fighter, command) {
     const { clock } = encounter;
     const { value } = initiativeOf(fighter);
-    // Where no number is said it is as if a 10 were rolled.
+    // Without a number, a 10 counts as rolled.
     yield* setState(fighter.id, 'initiative', optionsOf(command).to ?? fighter.state.initiative ?? 10 + value);
     yield* setState(fighter.id, 'initiativeModifier', value);
     if (clock.phase !== 'turn' && clock.phase !== 'initiative') return;
@@ -162,13 +163,13 @@ export const initiative = fighterCommand<SlotsFighter, SlotsEncounter>({
   },
 });
 
-/** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
-function earlier(a: SlotsFighter, b: SlotsFighter): number {
+/** L-15, L-18, L-19: compares totals, then modifiers, then players before others. Returns 0 for a tie. */
+function compareInitiative(a: SlotsFighter, b: SlotsFighter): number {
   const by = (key: 'initiative' | 'initiativeModifier'): number => (b.state[key] ?? 0) - (a.state[key] ?? 0);
   return by('initiative') || by('initiativeModifier') || Number(b.player) - Number(a.player);
 }
 
-/** L-20, L-A10: the earlier of two who are tied lets the other go first. */
+/** L-20, L-A10: the earlier of two tied fighters lets the other go first. */
 function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
   const { clock, fighters } = encounter;
   const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
@@ -177,13 +178,13 @@ function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly
   if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossibleReason('not-open')];
   const order = orderOf(encounter);
   const [first, second] = [order.indexOf(fighter), order.indexOf(other)];
-  if (earlier(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
+  if (compareInitiative(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
   const turn = order.findIndex(({ id }) => id === clock.turn);
   const isBetween = turn >= 0 && first <= turn && turn <= second;
   return isBetween ? [{ id: 'turn-has-come' }] : [];
 }
 
-/** Everybody from the one to the other moves up; the first of them goes behind. */
+/** Moves the fighter behind the other; those in between move up. */
 function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedure<void> {
   const order = orderOf(encounter).map(({ id }) => id);
   const [from, to] = [order.indexOf(by), order.indexOf(at)];
@@ -191,7 +192,7 @@ function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedur
   for (const [place, id] of order.entries()) yield* setState(id, 'order', place + 1);
 }
 
-/** L-22: an ambusher begins its turn, in whatever sequence they like. */
+/** L-22: ambushers take their turns in any sequence. */
 function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
   const fighter = fighters[by];
   if (!fighter) return [impossibleReason('no-fighter')];
@@ -209,43 +210,43 @@ function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): re
   return clock.turn === by ? [] : [{ id: 'not-your-turn' }];
 }
 
-/** Ends the turn that runs, and begins the next; after the last ambusher, initiative is rolled (L-24). */
+/** Ends the running turn and begins the next; after the last ambusher rolls initiative (L-24). */
 function* endTurn(encounter: SlotsEncounter): Procedure<void> {
   const { clock, fighters } = encounter;
   const fighter = clock.turn === null ? undefined : fighters[clock.turn];
-  if (fighter) yield* finish(encounter, fighter);
+  if (fighter) yield* finishTurn(encounter, fighter);
   if (clock.phase !== 'surprise') {
-    yield* next(encounter);
+    yield* nextTurn(encounter);
     return;
   }
   if (fighter) yield* setState(fighter.id, 'ambush', 'done');
-  const waiting = Object.values(fighters).some(({ state }) => state.ambush === 'ready');
-  if (waiting && fighter) yield* setClock(encounter, 0, 'surprise', null);
+  const isWaiting = Object.values(fighters).some(({ state }) => state.ambush === 'ready');
+  if (isWaiting && fighter) yield* setClock(encounter, 0, 'surprise', null);
   else yield* rollInitiative(encounter);
 }
 
-/** L-26: what lasts one turn is over. */
-function* finish(encounter: SlotsEncounter, { id, state }: SlotsFighter): Procedure<void> {
+/** L-26: ends what lasts one turn. */
+function* finishTurn(encounter: SlotsEncounter, { id, state }: SlotsFighter): Procedure<void> {
   yield* expireConditionsAt(encounter, TURN_END, id);
   if (state.managing !== undefined) yield* setState(id, 'managing', null);
 }
 
-/** Of a thing, the turns of the fighter who acts are counted. */
+/** Counts rounds by the source's turns; for objects by the turns of the acting fighter. */
 export const lasting = lastingRounds<SlotsFighter, SlotsEncounter>(
   TURN_START,
   (encounter, fighter) => (encounter.clock.phase === IDLE.phase ? null : turns.roundOfNextTurn(encounter, fighter)),
   ({ clock, fighters }, fighter, source) =>
-    [source, fighter, fighters[clock.turn ?? '']].find((each) => each && takesTurns(each)) ?? undefined,
+    [source, fighter, fighters[clock.turn ?? '']].find((each) => each && hasTurns(each)) ?? undefined,
 );
 
-function* next(encounter: SlotsEncounter): Procedure<void> {
+function* nextTurn(encounter: SlotsEncounter): Procedure<void> {
   const { phase, turn } = encounter.clock;
   const before = phase === 'turn' ? turn : null;
   if (phase === 'turn') yield* turns.admit(encounter);
   yield* turns.advance(encounter, before === null ? -1 : placeOf(encounter, before));
 }
 
-/** The place of whoever had the turn; of a corpse, that of who stood before it. */
+/** Returns the place of a fighter; for a corpse, that of its predecessor. */
 function placeOf(encounter: SlotsEncounter, id: FighterId): number {
   const place = encounter.fighters[id]?.state.order ?? Infinity;
   const order = orderOf(encounter);
@@ -253,7 +254,7 @@ function placeOf(encounter: SlotsEncounter, id: FighterId): number {
   return at >= 0 ? at : order.filter(({ state }) => (state.order ?? Infinity) < place).length - 1;
 }
 
-/** Section 4, TS1 to TS4 (L-A13). Comes to whether the fighter may act. */
+/** Section 4, TS1 to TS4 (L-A13). Returns whether the fighter may act. */
 function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: number, phase: Phase): Procedure<boolean> {
   const { id, pools } = fighter;
   if (phase === 'turn' && round !== encounter.clock.round) yield* log('round', { round });
@@ -274,7 +275,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   // TS4.
   if (is(fighter, 'corpse')) return false;
   if (is(fighter, 'unconscious') || is(fighter, 'stunned')) {
-    yield* empty(fighter);
+    yield* emptySlots(fighter);
     yield* log('turn-skipped', {}, id);
     return false;
   }
@@ -282,7 +283,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   return true;
 }
 
-/** L-153, L-166, L-A48: the restrained lose the Move slot; the writhing lose one of two, and may name the one that is lost anyway. */
+/** L-153, L-166, L-A48: the restrained lose the Move slot; the writhing choose one of two to lose. */
 function* hinder(fighter: SlotsFighter): Procedure<void> {
   const { id } = fighter;
   if (is(fighter, 'restrained')) yield* adjustPool(id, 'move', -1);
@@ -290,17 +291,17 @@ function* hinder(fighter: SlotsFighter): Procedure<void> {
   yield* adjustPool(id, yield* choose('writhing', id, ['move', 'standard']), -1);
 }
 
-/** L-03, L-04, L-A7: full again, and never more than that. */
+/** L-03, L-04, L-A7: refills to the maximum, never above it. */
 function* refill({ id, pools }: SlotsFighter): Procedure<void> {
   for (const slot of ALL_SLOTS)
     if (pools[slot].value < pools[slot].max) yield* adjustPool(id, slot, pools[slot].max - pools[slot].value);
 }
 
-function* empty(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
+function* emptySlots(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
   for (const slot of slots) yield* setPool(fighter, slot, 0);
 }
 
-/** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
+/** Closes the clock and ends conditions that wait for turns; wounds stay. */
 function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   yield* expireConditions(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
@@ -317,14 +318,12 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
   yield* applyChange({ kind: 'clock', to: { round, phase, turn } });
 }
 
-/** What moves the clock, in the order a game master uses it. */
 export const CLOCK: RowsById<PlainCommand<SlotsEncounter>> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossibleReason('not-open')] : []), play: end },
 };
 
-/** What fighters do about their turns. */
 export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
@@ -337,7 +336,7 @@ export const TIMING: Timing<SlotsEncounter> = {
   actingFighters: ({ clock, fighters }) => {
     const turn = turnOf(clock);
     if (turn !== null) return [turn];
-    // L-22: ambushers take their turns in whatever sequence they like.
+    // L-22: ambushers take their turns in any sequence.
     return Object.values(fighters)
       .filter(({ state }) => state.ambush === 'ready')
       .map(({ id }) => id);

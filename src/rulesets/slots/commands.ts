@@ -41,7 +41,7 @@ import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from '.
 
 type Plain = PlainCommand<SlotsEncounter, Act, Action>;
 
-/** Gives a condition by hand, with whom it is about, or takes its root instances away. */
+/** Adds a condition by hand, with its other fighter, or removes its root instances. */
 function* afflict(
   encounter: SlotsEncounter,
   { fighter, condition, on, options, as }: ConditionEdit<SlotsFighter>,
@@ -58,7 +58,7 @@ function* afflict(
     yield* removeCondition(
       fighter,
       condition,
-      (had) => towards === undefined || had.towards?.includes(towards) === true,
+      (each) => towards === undefined || each.towards?.includes(towards) === true,
     );
     const { value } = fighter.pools.bleed;
     if (condition === 'bleeding' && value > 0) yield* adjustPool(fighter.id, 'bleed', -value);
@@ -72,18 +72,18 @@ function* afflict(
       of: source,
       condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
-  // L-139: the dead have no conditions, and what they hold is free.
+  // L-139: the dead lose their conditions and free those they hold.
   if (condition === 'corpse') yield* die(encounter, fighter);
 }
 
-const BY_HAND_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
+const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** A number set by hand has its consequences too: L-137, L-139, L-165, L-A45. */
+  /** A pool set by hand has its consequences: L-137, L-139, L-165, L-A45. */
   *onPoolSet(encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
-    // Nobody has points above and below zero at once.
+    // Points above and below zero exclude each other.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
       yield* adjustPool(fighter.id, other, -fighter.pools[other].value);
@@ -91,7 +91,7 @@ const BY_HAND_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
     yield* applyLowHealth(encounter, fighter);
   },
   afflict,
-  /** L-A19, L-A48: a grapple reaches no farther than the longer arm. */
+  /** L-A19, L-A48: a grapple ends beyond the longer reach of the two. */
   *placed(encounter, mover, from) {
     const { fighters, ground } = encounter;
     if (mover.place) yield* arriveOver(encounter, mover, [from, mover.place]);
@@ -100,11 +100,11 @@ const BY_HAND_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
       if (!other) continue;
       const reach = Math.max(grabReach(fighter), grabReach(other));
       if (isWithin(ground, fighter.place, other.place, reach)) continue;
-      yield* removeCondition(fighter, 'restrained', (had) => bound(had) === other.id);
+      yield* removeCondition(fighter, 'restrained', (each) => bound(each) === other.id);
     }
   },
 };
-export const HAND = manualButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
   cause: 'Cause',
   group: 'Focus',
   kind: 'Edge',
@@ -114,10 +114,10 @@ const isSkill = (id: SkillId | SaveId): id is SkillId => (SKILLS as readonly str
 
 const OF_WAITING = 'actions/wait';
 
-const BY_HAND: RowsById<Plain> = {
-  ...manualCommands(BY_HAND_RULES),
+const MANUAL: RowsById<Plain> = {
+  ...manualCommands(MANUAL_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
-  /** L-09: what somebody waits for has come, as the game master says, by `whom`. */
+  /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
     icon: OF_WAITING,
     ...fighterCommand<SlotsFighter, SlotsEncounter, Act, Action>({
@@ -141,8 +141,8 @@ const BY_HAND: RowsById<Plain> = {
   },
 };
 
-/** L-79, L-81, L-118: what answers something is offered when it happens, and can be done at no other time. */
-const OFFERED: RowsById<Plain> = Object.fromEntries(
+/** L-79, L-81, L-118: reactions are offered on their trigger and cannot be played directly. */
+const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
   REACTIONS.map((id): [string, Plain] => [
     id,
     {
@@ -156,7 +156,7 @@ const OFFERED: RowsById<Plain> = Object.fromEntries(
   ]),
 );
 
-/** Section 7, step 1, and what the fighter's own state stands against. */
+/** Section 7, step 1: the reasons in the fighter's own state. */
 function whyNotState(action: Action, { encounter, fighter, target }: Act): Reason[] {
   if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
@@ -165,13 +165,13 @@ function whyNotState(action: Action, { encounter, fighter, target }: Act): Reaso
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
   if (!action.offensive || !target) return reasons;
-  // L-A50: against a thing it is no offense.
+  // L-A50: offense excludes objects.
   if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
   if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
   return [...reasons, ...whyNotTarget(encounter, target, fighter)];
 }
 
-/** Section 4: paid, then carried out. */
+/** Section 4: pays, then plays. */
 function* perform(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
   yield* pay(fighter, pricesOf(action, act));
@@ -181,12 +181,12 @@ function* perform(action: Action, act: Act): Procedure<void> {
     yield* log('thwarted', {}, fighter.id);
     return;
   }
-  const target = yield* confused(action, act);
+  const target = yield* chooseConfusedTarget(action, act);
   yield* action.play(target ? { ...act, target, command: { ...command, at: target.id } } : act);
 }
 
-/** What those who wait for a trigger see in an action before it goes on; a spell, and the blow of a Charge, have their own moment. */
-function seenIn(action: Action, { command, item }: Act): ReadyTrigger | null {
+/** Returns the trigger an action fires before it plays. Spells and the blow of a Charge fire their own later. */
+function triggerOf(action: Action, { command, item }: Act): ReadyTrigger | null {
   if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
   if (command.do !== 'manage-items' || !item || !isThing(item)) return null;
   const { verb = verbFor(item) } = optionsOf(command);
@@ -194,17 +194,17 @@ function seenIn(action: Action, { command, item }: Act): ReadyTrigger | null {
 }
 const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
 
-/** L-09: whoever waits for such a thing may act first. Comes to whether what is begun is possible no more. */
+/** L-09: fires triggers. Returns true if the action became impossible. */
 function* isThwarted(action: Action, act: Act): Procedure<boolean> {
-  const seen = seenIn(action, act);
-  if (!seen || !isAwaited(act, seen)) return false;
-  const against = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
-  const before = against();
-  return (yield* fireTriggers(act, seen)) && against().some((id) => !before.includes(id));
+  const trigger = triggerOf(action, act);
+  if (!trigger || !isAwaited(act, trigger)) return false;
+  const reasonIds = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
+  const before = reasonIds();
+  return (yield* fireTriggers(act, trigger)) && reasonIds().some((id) => !before.includes(id));
 }
 
-/** L-127, L-A50: who cannot tell friend from foe strikes at whom the game master says. */
-function* confused(
+/** L-127, L-A50: the GM chooses whom the confused strike. */
+function* chooseConfusedTarget(
   action: Action,
   { encounter, runtime, fighter, target, command }: Act,
 ): Procedure<SlotsFighter | null> {
@@ -228,8 +228,8 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
   clock: CLOCK,
   plain: {
     ...TURNS,
-    ...BY_HAND,
-    ...OFFERED,
+    ...MANUAL,
+    ...OFFERED_COMMANDS,
   },
   actions: ACTIONS,
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
@@ -239,7 +239,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
     ...whyNotPay(act.encounter, act.fighter, act, pricesOf(action, act)),
   ],
   prices: pricesOf,
-  /** What was banked needs no trigger (L-10, L-12). */
+  /** L-10, L-12: the banked slot needs no trigger. */
   cutsIn: (_, command) => optionsOf(command).slot === 'waited',
   perform(action, act, cutsIn) {
     const played = perform(action, act);
@@ -247,12 +247,12 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
   },
 });
 
-/** The ways to go, the cheapest slot first. */
+/** The ways to move, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
 const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
 
-/** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. */
+/** Returns the ways to pay for a path: possible ones by price, else the one that goes farthest. */
 export function moves(
   encounter: SlotsEncounter,
   by: FighterId,
@@ -262,14 +262,13 @@ export function moves(
   const fighter = fighterIn<SlotsFighter>(encounter, by);
   if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
   if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
-  // L-51: by the speed the token is meant to go with, where it has such a one.
+  // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
-  const told = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
-  const ways = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...told(id) }));
+  const optionsFor = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
+  const ways = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
   return COMMANDS.moves(encounter, ways, { weigh });
 }
 
-/** The command with what would pay for it, where its own slot does not. */
 export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {
   const action = COMMANDS.actionOf(command.do);
   return action ? withSubstituteSlot(encounter, action, command) : command;

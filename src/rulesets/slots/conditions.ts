@@ -18,31 +18,30 @@ import {
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
-type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+type Prompt = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 /** L-A5. */
-const aRound: Asked = { lasts: 'one-round' };
+const ONE_ROUND: Prompt = { lasts: 'one-round' };
 
-/** What is asked of whoever gives a condition by hand. */
-const ASKED: Readonly<Record<string, Asked>> = {
-  // L-A19: how well one hides.
+const PROMPTS: Readonly<Record<string, Prompt>> = {
+  // L-A19: the Stealth total.
   covered: { asks: { stealth: true } },
   // L-132.
   crippled: { asks: { variant: CRIPPLE_EFFECTS, limb: LIMBS } },
   // L-142, L-144.
   fascinated: { asks: { towards: true } },
   frightened: { asks: { source: true } },
-  // L-151, L-A48: in a grapple, or held by something else.
+  // L-151, L-A48: in a grapple, or held otherwise.
   restrained: { asks: { source: true, cause: ['grapple'], escape: true } },
-  stunned: aRound,
-  surprised: { asks: { source: true }, ...aRound },
+  stunned: ONE_ROUND,
+  surprised: { asks: { source: true }, ...ONE_ROUND },
   // L-165.
   unconscious: { asks: { cause: ['wounds', 'sleep'] } },
   assisted: { asks: { source: true }, lasts: 'own-turn-end' },
-  charging: aRound,
-  concentrating: aRound,
-  defending: aRound,
-  focused: { asks: { group: FOCI }, ...aRound },
-  observing: aRound,
+  charging: ONE_ROUND,
+  concentrating: ONE_ROUND,
+  defending: ONE_ROUND,
+  focused: { asks: { group: FOCI }, ...ONE_ROUND },
+  observing: ONE_ROUND,
   locked: { lasts: 'turn-end' },
   // L-176.
   edge: { asks: { kind: EDGES, towards: true } },
@@ -51,17 +50,17 @@ const ASKED: Readonly<Record<string, Asked>> = {
 const rows =
   (toned: typeof harm) =>
   <const K extends string>(...ids: readonly K[]) =>
-    each(ids, (id) => toned(id, ASKED[id]));
+    each(ids, (id) => toned(id, PROMPTS[id]));
 const [harms, boons, neutrals] = [rows(harm), rows(boon), rows(neutral)];
 
-/** Ledger section 9, then what actions leave behind. What a condition does stands where it is done. */
+/** The conditions of ledger section 9, then those actions leave. Their effects are where they apply. */
 export const CONDITIONS = {
   ...harms('blinded', 'bleeding', 'confused'),
   ...boons('covered'),
   ...harms('crippled', 'encumbered', 'deafened', 'dehydrated', 'dying', 'exhausted', 'fascinated', 'frightened'),
   ...neutrals('hostile'),
   ...harms('nauseated', 'prone', 'restrained', 'soaked'),
-  /** L-154: who is wet through, and unless it breathes there suffocates. */
+  /** L-154: wet, and suffocating unless it breathes under water. */
   underwater: harm('soaked', { implies: ['soaked'] }),
   ...harms('starving', 'stunned', 'suffocating', 'surprised'),
   ...harms('unconscious', 'writhing', 'corpse', 'broken'),
@@ -69,26 +68,26 @@ export const CONDITIONS = {
   ...boons('assisted'),
   ...neutrals('charging'),
   ...boons('concentrating', 'defending'),
-  /** One root for each group it was put on (`data.group`). */
+  /** One root for each group (`data.group`). */
   ...boons('focused'),
   ...boons('observing', 'psionic-focus'),
-  /** An equal contest: nothing more this turn (L-40). */
+  /** A tied contest: no further action this turn (L-40). */
   ...harms('locked'),
-  /** A tactical edge over those it is towards (L-176), of the kind `data.kind`. */
+  /** A tactical edge over `towards` (L-176), of kind `data.kind`. */
   ...boons('edge'),
-  /** Found by those it is towards, though it hides or they cannot see (L-77, L-123). */
+  /** Detected by `towards`, though hidden or unseen (L-77, L-123). */
   ...neutrals('detected'),
 };
 export type ConditionId = keyof typeof CONDITIONS;
 export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS);
 
-/** L-A5: one round lasts until the next turn of whoever brought it about begins. */
+/** L-A5: one round lasts until the next turn of its source begins. */
 export const untilTurnOf = (of: FighterId): Until => ({ at: TURN_START, of });
 export const untilTurnEndOf = (of: FighterId): Until => ({ at: TURN_END, of });
 
 const isUnderWay = ({ clock }: SlotsEncounter): boolean => clock.phase !== 'idle';
 
-/** When a condition given by hand may end. L-A5: one round is counted from whoever brings it about, or from whose turn it is. */
+/** The ends of a condition added by hand. L-A5: one round counts from its source, else from the running turn. */
 export const MOMENTS: EndMoments<SlotsFighter, SlotsEncounter> = {
   'one-round': (encounter, fighter, source) =>
     isUnderWay(encounter) ? untilTurnOf(source?.id ?? encounter.clock.turn ?? fighter.id) : null,
@@ -97,7 +96,7 @@ export const MOMENTS: EndMoments<SlotsFighter, SlotsEncounter> = {
   'own-turn-end': (encounter, { id }) => (isUnderWay(encounter) ? untilTurnEndOf(id) : null),
 };
 
-/** What a condition takes the ability modifier off (L-A2). */
+/** The totals that can lose their ability modifier (L-A2). */
 type Stripped = 'ac' | 'attack' | 'damage' | SaveId | SkillId;
 
 const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
@@ -115,11 +114,11 @@ const SURPRISED: readonly Stripped[] = ['ac', 'reflex', 'will'];
 /** L-143. */
 const FASCINATED: readonly Stripped[] = ['ac', 'fortitude', 'reflex', 'will'];
 
-/** L-123: what the blind have not detected surprises them. */
+/** L-123: undetected foes surprise the blind. */
 const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null): boolean =>
   is(fighter, 'surprised') || (other !== null && is(fighter, 'blinded') && !is(other, 'detected', fighter.id));
 
-/** Whether a statistic does without its ability modifier now. @param against whom it is used against, where that matters */
+/** Returns true if a total loses its ability modifier now. @param against the other side of the roll */
 export function isStripped(fighter: SlotsFighter, what: Stripped, against: SlotsFighter | null = null): boolean {
   if (fighter.conditions.length === 0) return false;
   if (STRIPS.some(([id, stripped]) => stripped.includes(what) && is(fighter, id))) return true;
@@ -127,42 +126,43 @@ export function isStripped(fighter: SlotsFighter, what: Stripped, against: Slots
   return against !== null && FASCINATED.includes(what) && is(fighter, 'fascinated', against.id);
 }
 
-/** L-A2: a modifier that is stripped no longer helps, and one that hurts stays. */
+/** L-A2: a stripped modifier keeps only its penalty. */
 export const countedModifier = (modifier: number, stripped: boolean): number =>
   stripped ? Math.min(modifier, 0) : modifier;
 
-/** L-140, L-147: skills a condition does not let one use. */
+/** L-140, L-147: skills a condition forbids. */
 const BARRED: readonly (readonly [ConditionId, readonly SkillId[]])[] = [
   ['exhausted', ['endurance', 'athletics', 'agility']],
   ['nauseated', ['endurance']],
 ];
 
-/** The conditions that keep a fighter from using a skill. */
 export const barringConditions = (fighter: SlotsFighter, skill: SkillId): readonly ConditionId[] =>
   BARRED.flatMap(([id, skills]) => (skills.includes(skill) && is(fighter, id) ? [id] : []));
 
-/** Who is one of these does nothing at all, and goes no farther (L-158, L-163). */
+/** Conditions that prevent all actions and movement (L-158, L-163). */
 export const OUT_CONDITIONS: readonly ConditionId[] = ['corpse', 'broken', 'unconscious', 'stunned'];
 export const isOut = (fighter: SlotsFighter): boolean => OUT_CONDITIONS.some((id) => is(fighter, id));
 export const isHalted = (fighter: SlotsFighter): boolean => isOut(fighter) || is(fighter, 'restrained');
 
-/** What is no living Subject any more, or never was one. */
 export const isObject = (fighter: SlotsFighter): boolean => fighter.stats.base.object || is(fighter, 'corpse');
 
-/** L-132: the limbs somebody has lost the use of; of what says nothing else it is an arm. */
+/** L-132: lost limbs; a condition without a limb means an arm. */
 const lostLimbs = (fighter: SlotsFighter): Limb[] =>
   rootsOf(fighter, 'crippled').flatMap(({ data }) =>
     data?.variant === 'limb' || data?.variant === 'both' ? [LIMBS.find((limb) => limb === data.limb) ?? 'arm'] : [],
   );
 
-/** L-132: the limbs there are to lose. */
+/** L-132: returns the limbs a fighter can lose. */
 export const limbsOf = ({ stats: { base } }: SlotsFighter): readonly Limb[] =>
   LIMBS.filter((limb) => limb === 'leg' || (limb === 'arm' ? base.hands : base.fly) > 0);
 
-/** L-132, L-133, L-141, L-A56: several that halve do it once; a lost leg does, but not in the air, where a lost wing lets nobody. Feet, a multiple of five. */
+/**
+ * Returns the speed in feet, a multiple of five. Several halvings count once; a lost wing grounds a flyer (L-132,
+ * L-133, L-141, L-A56).
+ */
 export function effectiveSpeed(fighter: SlotsFighter, mode: MovementMode = 'walk'): number {
   const { base } = fighter.stats;
-  const whole = mode === 'walk' ? base.speed : base[mode];
+  const full = mode === 'walk' ? base.speed : base[mode];
   const lost = lostLimbs(fighter);
   if (mode === 'fly' && lost.includes('wing')) return 0;
   const halved =
@@ -170,17 +170,17 @@ export function effectiveSpeed(fighter: SlotsFighter, mode: MovementMode = 'walk
     is(fighter, 'exhausted') ||
     (mode !== 'fly' && lost.includes('leg')) ||
     rootsOf(fighter, 'crippled').some(({ data }) => data?.variant !== 'limb');
-  return roundToSquares(halved ? whole / 2 : whole);
+  return roundToSquares(halved ? full / 2 : full);
 }
 
-/** L-132: hands that can be used; an arm that cannot is one hand less. */
+/** L-132: returns the usable hands. */
 export const handsOf = (fighter: SlotsFighter): number =>
   Math.max(0, fighter.stats.base.hands - lostLimbs(fighter).filter((limb) => limb === 'arm').length);
 
-/** L-A14: distances are rounded down to whole squares of five feet. */
+/** L-A14: rounds feet down to whole squares of five. */
 export const roundToSquares = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;
 
-/** L-135, L-154: Weakness by condition, or of its own; any resistance to the type cancels it (L-A47). */
+/** L-135, L-154: Weakness by condition or of its own; a resistance to the type cancels it (L-A47). */
 export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
   const { base, er } = fighter.stats;
   if ((er[type] ?? 0) > 0) return false;
@@ -189,13 +189,13 @@ export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
   return is(fighter, 'soaked') && (type === 'cold' || type === 'electricity');
 }
 
-/** Why Psionic Focus cannot be had now (L-114). */
+/** Conditions that prevent Psionic Focus (L-114). */
 export const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
-/** L-A29, L-144: a grapple takes two, and so does fear. */
+/** L-A29, L-144: grapples and fear bind two fighters. */
 export const bound: BondLookup = ({ id, by, data }) =>
   id === 'frightened' || (id === 'restrained' && data?.cause === 'grapple') ? by : undefined;
 
-/** The partner of a grapple, by the condition both bear; null where there is none. */
+/** The condition stores the partner. Returns null outside a grapple. */
 export const grappledBy = (fighter: SlotsFighter): FighterId | null =>
   rootsOf(fighter, 'restrained').find(({ data }) => data?.cause === 'grapple')?.by ?? null;

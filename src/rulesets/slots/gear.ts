@@ -20,10 +20,8 @@ import { thingsInHand } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
-/** What is next to be done with it. */
 export const verbFor = ({ dropped, equipped }: Thing): Verb => (dropped ? 'pick-up' : equipped ? 'stow' : 'draw');
 
-/** Under which name doing it goes. */
 export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
   stow: 'item-stow',
@@ -31,11 +29,10 @@ export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   hand: 'item-hand',
 };
 
-/** L-70: one Move slot for any number of things, one after the other; anything else in between ends it. */
+/** L-70: one Move slot pays for any number of things in a row; any other action ends it. */
 const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.state.managing === true && isTurnOf(encounter, fighter);
 
-/** What takes a thing off the ground. */
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
   do: 'manage-items',
   with: id,
@@ -43,12 +40,12 @@ export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
   options: { verb: 'pick-up' },
 });
 
-/** One bends down for what lies in one's own square or beside it. */
+/** Returns true if a thing lies in the fighter's square or next to it. */
 export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, there: Place | null): boolean =>
   !place || !there || canStrike(ground, place, there, SQUARE);
 
-/** The thing that is meant and whose it is: another's only where it lies there to be picked up. */
-function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
+/** Returns the thing and its owner; another owner's thing only if it lies on the ground. */
+function managedThing(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
   const found = optionsOf(act.command).verb === 'pick-up' ? findItemToTake(act.encounter.fighters, act.command) : null;
   const { item, owner } = found ?? { item: act.item, owner: act.fighter };
   return item && isThing(item) && !isBody(item) ? { item, owner } : null;
@@ -56,7 +53,7 @@ function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter
 
 const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFighter; readonly verb: Verb }>({
   find(act) {
-    const found = managed(act);
+    const found = managedThing(act);
     return found && { verb: optionsOf(act.command).verb ?? verbFor(found.item), ...act, ...found };
   },
   whyMissing: () => [impossibleReason('no-item')],
@@ -78,27 +75,26 @@ export const manageItems = managing({
       : [...full, ...whyNotLoad(fighter), { id: 'lies-away' }];
   },
   *play({ fighter, target, item: thing, owner, verb }) {
-    const taker = verb === 'hand' ? target : null;
+    const receiver = verb === 'hand' ? target : null;
     const item = yield* transferItem(owner, fighter, thing);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
-    yield* log(VERB_ACTIONS[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
-    if (taker) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: taker.id });
+    yield* log(VERB_ACTIONS[verb], { item: item.name, ...(receiver && { at: receiver.name }) }, fighter.id);
+    if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
     yield* setState(fighter.id, 'managing', true);
   },
 });
 
-/** L-132: who has lost an arm holds no more than the hands that are left. */
+/** L-132: a lost arm is one hand less to hold things. */
 function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
   const left = handsOf(fighter);
   const hasLost = left < fighter.stats.base.hands;
   return hands > 0 && hasLost && thingsInHand(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
 }
 
-/** L-133: who bears all they can takes up nothing more. */
+/** L-133. */
 const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered') ? [{ id: 'encumbered' }] : []);
 
-/** An ally within reach, with hands to take it. */
 function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   const { encounter, fighter, target } = act;
   if (!target) return whyNoTarget(act);
@@ -112,20 +108,20 @@ const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
 export const isConsumed = (item: Thing | null | undefined): item is Gear =>
   item?.type === 'slotsGear' && CONSUMED.includes(item.kind);
 
-const toConsume = (act: Act): Gear | null => {
+const consumableOf = (act: Act): Gear | null => {
   const item = thingOf(act);
   return isConsumed(item) && item.quantity > 0 ? item : null;
 };
 
 const consuming = needing<Act & { readonly item: Gear }>({
   find(act) {
-    const item = toConsume(act);
+    const item = consumableOf(act);
     return item && { ...act, item };
   },
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
+/** L-136, L-147, L-157: food, drink and potions. Priced as unlisted (L-07). */
 export const consume = consuming({
   slot: 'standard',
   ofItem: true,
@@ -139,17 +135,17 @@ export const consume = consuming({
 
 const feeding = needing<WithTarget<Act> & { readonly item: Gear }>({
   find(act) {
-    const item = toConsume(act);
-    const aimed = withTarget(act);
-    return item && aimed && { ...aimed, item };
+    const item = consumableOf(act);
+    const targeted = withTarget(act);
+    return item && targeted && { ...targeted, item };
   },
   whyMissing: (act) => [
-    ...(toConsume(act) ? [] : [impossibleReason('no-item')]),
+    ...(consumableOf(act) ? [] : [impossibleReason('no-item')]),
     ...(withTarget(act) ? [] : whyNoTarget(act)),
   ],
 });
 
-/** L-07: an ally within reach is given to eat or to drink; who is unconscious swallows a potion, and nothing else. */
+/** L-07: feeds an ally within reach; the unconscious can swallow only potions. */
 export const feed = feeding({
   slot: 'standard',
   ofItem: true,
@@ -172,7 +168,6 @@ export const feed = feeding({
 const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
   is(fighter, 'nauseated') && kind !== 'water' ? [{ id: 'nauseated' }] : [];
 
-/** @param giver who rolls what a potion heals */
 function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healing }: Gear): Procedure<void> {
   if (kind === 'food') yield* removeCondition(fighter, 'starving');
   if (kind === 'water') yield* removeCondition(fighter, 'dehydrated');

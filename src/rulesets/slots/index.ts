@@ -10,7 +10,7 @@ import { type SlotsEncounter, STATE } from './state';
 import { derive, poolsOf } from './stats';
 import { VIEWS } from './view/view';
 
-/** Turns in order of initiative with a Standard, a Move and a Quick slot each, and a Reaction between turns. */
+/** Turns by initiative with a Standard, a Move and a Quick slot, and a Reaction between turns. */
 export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

@@ -14,7 +14,7 @@ import { AWARENESS, CRIPPLE_EFFECTS, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TR
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
-/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+/** The options of all commands; those of a dialog in display order. */
 export const OPTIONS = {
   /** L-08. */
   slot: option(choice(['standard', 'move', 'quick', 'waited'], 'standard'), { checked: 'standard' }),
@@ -22,7 +22,7 @@ export const OPTIONS = {
   hide: option(flag()),
   /** L-75. */
   group: option(choice(FOCI, FOCI[0]), { why: 'no-group' }),
-  /** L-09: what one waits for, of whom where not of any foe, and in words. */
+  /** L-09: the trigger, its fighter (else any foe), and a description. */
   when: option(choice(TRIGGERS, 'told')),
   whom: fighterOption(),
   ready: option(line()),
@@ -38,21 +38,20 @@ export const OPTIONS = {
   after: option(upTo(500)),
   /** L-54: squares the map does not show. */
   difficult: option(upTo(50)),
-  /** Off the map: feet, and whether the way has a turn in it. */
+  /** Off the map: feet, and whether the path turns. */
   feet: option(upTo(500, 5)),
   turning: option(flag()),
   /** L-42. */
   strength: option(int(0, { min: -5, max: 40 })),
   other: gmOption(int(0, { min: -20, max: 20 })),
 
-  // What only a button says, or the game master of the whole encounter.
+  // Options of buttons, or of the GM for the whole encounter.
   ...MANUAL_OPTIONS,
   /** L-21: a side, or fighters. */
   ambushers: optionOf('fighter', gmOption(either(line(), fightersOption().field))),
-  /** L-21: how it is known who sees an ambush coming. */
+  /** L-21: how awareness of an ambush is decided. */
   aware: gmOption(choice(AWARENESS, AWARENESS[0])),
   provoked: gmOption(flag()),
-  /** What is rolled for whatever happens at the table. */
   roll: option(choice([...SKILLS, ...SAVES], SKILLS[0])),
   verb: option(choice(VERBS, VERBS[0]), { why: 'no-verb' }),
   text: option(line()),
@@ -62,7 +61,6 @@ export const OPTIONS = {
   kind: option(line()),
   towards: fighterOption(),
   source: fighterOption(),
-  /** What else a condition may be told. */
   variant: option(choice(CRIPPLE_EFFECTS, 'speed')),
   limb: option(choice(LIMBS, LIMBS[0])),
   escape: option(upTo(60)),

@@ -12,7 +12,7 @@ import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import { fireTriggers } from './turn/ready';
 
-/** Reactions a fighter may leave an order for. */
+/** Reactions with a standing order. */
 export const REACTIONS = [
   'opportunity-attack',
   'pursue',
@@ -24,12 +24,11 @@ export const REACTIONS = [
 ] as const;
 type ReactionId = (typeof REACTIONS)[number];
 
-/** Whether a fighter can react at all: awake, not barred for the turn, with something left to pay with. */
 export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>
   !isOut(fighter) && !is(fighter, 'locked') && reactionSlot(encounter, fighter) !== null;
 
-/** Offers one fighter what it may do; comes to the command it took, or null. */
-function* offered(
+/** Offers commands to one fighter. Returns the accepted command, or null. */
+function* offerCommands(
   id: string,
   fighter: SlotsFighter,
   commands: readonly Command[],
@@ -37,11 +36,13 @@ function* offered(
 ): Procedure<Command | null> {
   if (commands.length === 0) return null;
   const names = itemNames([fighter], commands);
-  const taken = yield* offer(id, [{ by: fighter.id, commands, defaultAnswer: 'ask' }], 'first', { ...facts, ...names });
-  return (taken[0]?.command as Command | undefined) ?? null;
+  const accepted = yield* offer(id, [{ by: fighter.id, commands, defaultAnswer: 'ask' }], 'first', {
+    ...facts,
+    ...names,
+  });
+  return (accepted[0]?.command as Command | undefined) ?? null;
 }
 
-/** The command of a Reaction that is offered. */
 export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
   do: id,
   by: by.id,
@@ -49,7 +50,6 @@ export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFight
   options: { provoked: true },
 });
 
-/** Pays for a Reaction and carries it out, in a section of its own. */
 const react = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -65,7 +65,7 @@ const react = (
     })(),
   );
 
-/** Offers one fighter a Reaction to another, and plays it where it is taken; comes to whether it was. */
+/** Offers a Reaction and plays it. Returns whether it was accepted. */
 export function* offerReaction(
   encounter: SlotsEncounter,
   id: ReactionId,
@@ -75,12 +75,12 @@ export function* offerReaction(
   facts: Facts = {},
 ): Procedure<boolean> {
   const command = reactionCommand(id, fighter, to);
-  if (!(yield* offered(id, fighter, [command], { at: to.id, ...facts }))) return false;
+  if (!(yield* offerCommands(id, fighter, [command], { at: to.id, ...facts }))) return false;
   yield* react(encounter, fighter, command, body);
   return true;
 }
 
-/** L-79: one command for each weapon that reaches the provoker from where it strikes. */
+/** L-79: one command for each weapon that reaches the provoker. */
 export function opportunities(
   { ground }: SlotsEncounter,
   foe: SlotsFighter,
@@ -93,38 +93,41 @@ export function opportunities(
     .map(({ id }) => ({ ...reactionCommand('opportunity-attack', foe, provoker), with: id }));
 }
 
-/** L-61: who concentrates provokes nothing; nor does who is out already. */
+/** L-61: the concentrating provoke nothing; nor do those who are out. */
 export const canProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
 
-/** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
+/**
+ * L-A16: offers a foe its commands against a provoker. Returns whether it reacted. @param onOther plays commands other
+ * than strikes
+ */
 export function* offerOpportunity(
   { encounter, runtime }: PlayContext,
   provoker: SlotsFighter,
   foe: SlotsFighter,
   commands: readonly Command[],
-  onOther: (command: Command) => Procedure<unknown> = nothing,
+  onOther: (command: Command) => Procedure<unknown> = noop,
 ): Procedure<boolean> {
-  const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
-  if (!taken) return false;
-  yield* react(encounter, foe, taken, function* () {
-    if (taken.do !== 'opportunity-attack') return yield* onOther(taken);
+  const accepted = yield* offerCommands('provoked', foe, commands, { at: provoker.id });
+  if (!accepted) return false;
+  yield* react(encounter, foe, accepted, function* () {
+    if (accepted.do !== 'opportunity-attack') return yield* onOther(accepted);
     const strike = defined(
-      threateningStrikes(foe).find(({ id }) => id === taken.with),
+      threateningStrikes(foe).find(({ id }) => id === accepted.with),
       'a strike that was offered',
     );
-    // L-09: this too is an attack that somebody may wait for.
+    // L-09: this attack fires triggers, too.
     const isAnswered = yield* fireTriggers({ encounter, runtime, fighter: foe }, 'attacks');
     const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
     if (isAnswered && !isLeft) return yield* log('thwarted', {}, foe.id);
-    // L-79, L-80: as a Primary Attack, without the penalty of any slot.
+    // L-79, L-80: as a Primary Attack, without a slot penalty.
     return yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
   });
   return true;
 }
 
-function* nothing(): Procedure<void> {}
+function* noop(): Procedure<void> {}
 
-/** Several foes provoked at once answer one after the other, in the order of initiative after the active Subject. */
+/** Lets provoked foes answer in the order of initiative after the active Subject. */
 export function* resolveProvocation(
   scene: PlayContext,
   provoker: SlotsFighter,
@@ -138,7 +141,7 @@ export function* resolveProvocation(
   }
 }
 
-/** L-34, L-36, L-48, L-50: a maneuver that fails provokes its target alone. */
+/** L-34, L-36, L-48, L-50: a failed maneuver provokes only its target. */
 export function* backfire(scene: PlayContext, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
   if (areFoes(actor, target)) yield* resolveProvocation(scene, actor, [target]);
 }

@@ -31,21 +31,20 @@ export const SKILLS = [
 ] as const;
 export type SkillId = (typeof SKILLS)[number];
 
-/** What Recall may be rolled with (L-76). */
+/** Skills for Recall (L-76). */
 export const LORE = ['expertise', 'literacy', 'mechanics', 'schooling'] as const satisfies readonly SkillId[];
 
-/** Allowances of a turn; `waited` is the Standard slot banked as a second Reaction (L-09). */
+/** Slots of a turn; `waited` is the Standard slot banked as a second Reaction (L-09). */
 export const SLOTS = ['standard', 'move', 'quick', 'reaction', 'waited'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** Points of Ability Damage, by ability. */
 export const damagePool = (ability: AbilityId) => `${ability}Damage` as const;
 const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
 export type PoolId = (typeof POOLS)[number];
 
 export type Phase = 'idle' | 'surprise' | 'initiative' | 'turn';
 
-/** Moments at which conditions end; both are a fighter's own. */
+/** The fighter's own moments at which conditions end. */
 export const TURN_START = 'turn-start';
 export const TURN_END = 'turn-end';
 
@@ -55,31 +54,29 @@ export const PHYSICAL = 'physical';
 export const MODES = ['walk', 'fly', 'climb', 'swim', 'burrow'] as const;
 export type MovementMode = (typeof MODES)[number];
 
-/** Feats the rules name. */
 export const FEATS = ['warrior', 'silent-spell', 'still-spell'] as const;
 
-/** What Focus may be put on (L-75). */
+/** Groups for Focus (L-75). */
 export const FOCI = ['attack', 'defense', 'skills'] as const;
 export type FocusGroup = (typeof FOCI)[number];
 
-/** What somebody may wait for, to act on it at once (L-09): the last is the game master's word. */
+/** Triggers of a readied action (L-09); the GM confirms the last. */
 export const TRIGGERS = ['approaches', 'appears', 'attacks', 'casts', 'draws', 'told'] as const;
 export type ReadyTrigger = (typeof TRIGGERS)[number];
 
-/** What may be done with a thing within easy grasp (L-70). */
+/** Ways to handle a thing within reach (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** How it is known who sees an ambush coming (L-21). */
+/** How awareness of an ambush is decided (L-21). */
 export const AWARENESS = ['nobody', 'rolled', 'said'] as const;
 
-/** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
+/** Kinds of a tactical edge (L-176); Cover also prevents targeting (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** What being crippled may cost besides the abilities (L-132). */
+/** Costs of being crippled besides the abilities (L-132). */
 export const CRIPPLE_EFFECTS = ['speed', 'limb', 'both'] as const;
-/** Which limb that is. */
 export const LIMBS = ['arm', 'leg', 'wing'] as const;
 export type Limb = (typeof LIMBS)[number];
 
@@ -90,32 +87,30 @@ const LASTS = ['round', 'lasting'] as const;
 /** L-01. */
 export const ROUND_SECONDS = 6;
 
-/** What a world may settle otherwise. */
 export const SETTINGS = {
-  /** Whether a Charge goes without the penalty of the Move slot (L-A20). */
+  /** A Charge ignores the penalty of the Move slot (L-A20). */
   chargeIgnoresSlotPenalty: { initial: false },
-  /** Whether every second diagonal step counts double (L-A18). */
+  /** Every second diagonal step counts double (L-A18). */
   alternatingDiagonals: { initial: false },
-  /** Whether casting with SQ has to be ignited too (L-A36). */
+  /** Casting with SQ needs a check to ignite, too (L-A36). */
   igniteAlways: { initial: false },
-  /** Whether damage taken while casting loses the spell by itself (L-A38). */
+  /** Damage while casting loses the spell (L-A38). */
   damageInterrupts: { initial: false },
-  /** Whether who fails a Tumble stays where they are (L-A25). */
+  /** A failed Tumble does not move (L-A25). */
   failedTumbleStays: { initial: false },
-  /** Whether the Dying save is one of the d20 that count as 1 while unconscious (L-A44). */
+  /** An unconscious fighter's Dying save counts as 1 (L-A44). */
   dyingSaveCountsAsOne: { initial: false },
-  /** Whether it is the game master's word alone who has the edge of High Ground (L-176). */
+  /** Only the GM grants the edge of High Ground (L-176). */
   heightIsNoEdge: { initial: false },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Derived totals, each of which may be set by hand. */
+/** Derived totals with a manual override. */
 const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
 export type FigureId = (typeof FIGURES)[number];
 
-/** A resistance as it is written, such as `acid 5`. */
 export const RESISTANCE = /^\s*(\S.*?)\s+(\d{1,3})\s*$/;
 
-/** What any thing is that can be struck: section 3.6. */
+/** Fields of a thing that can be struck: section 3.6. */
 const thing = {
   hp: written(int(5, { min: 0 })),
   dr: int(0, { min: 0 }),
@@ -124,7 +119,7 @@ const thing = {
   description: prose(),
 };
 
-/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3); an empty number is as the level has it. */
+/** The stored fields. Names are the ledger's stat keys (section 3); an empty number derives from the level. */
 export const SCHEMA = sheetSchema({
   id: 'slots',
   pools: {
@@ -139,10 +134,10 @@ export const SCHEMA = sheetSchema({
   actor: {
     ...each(ABILITIES, () => int(0, { min: -5, max: 20 })),
     level: int(1, { min: 1, max: 20 }),
-    // How the Base Attack Bonus grows with the level (L-87).
+    // Growth of the Base Attack Bonus (L-87).
     progression: choice(['full', 'half'], 'full'),
     bab: derived.int('bab', { min: 0 }),
-    // Added as it is written, to attack rolls only (L-A34).
+    // Added to attack rolls only (L-A34).
     sizeMod: int(0),
     acBonus: int(0),
     // Feet.
@@ -160,21 +155,20 @@ export const SCHEMA = sheetSchema({
     reactions: int(1, { min: 0, max: 12 }),
     dr: int(0, { min: 0 }),
     er: group(each(ENERGIES, () => int(0, { min: 0 }))),
-    // Further energy resistances.
     moreResistances: texts((text) => RESISTANCE.test(text), 'a resistance such as acid 5'),
     weaknesses: texts(),
     // Empty: the level (L-A37).
     casterLevel: derived.int('casterLevel', { min: 0 }),
     castingAbility: choice(ABILITIES, 'int'),
     psionic: flag(),
-    // Whether it breathes under water, too (L-154).
+    // Whether it also breathes under water (L-154).
     breathesWater: flag(),
     hands: int(2, { min: 0, max: 20 }),
     feats: texts(),
-    // A door, a crate: has no turn, and does nothing.
+    // A door, a crate: takes no turns.
     object: flag(),
     fragile: flag(),
-    // Derived totals set by hand; the difference stays a term of its own.
+    // Manual totals; the difference stays a separate term.
     overrides: unlisted(record(FIGURES, int(0), { flat: true })),
     biography: prose(),
   },
@@ -203,7 +197,7 @@ export const SCHEMA = sheetSchema({
       hands: int(1, { min: 0, max: 2 }),
       ...thing,
     },
-    // Armor and shields alike; a shield takes a hand.
+    // A shield takes a hand.
     slotsArmor: {
       equipped: written(flag(true)),
       bonus: int(0),
@@ -212,7 +206,7 @@ export const SCHEMA = sheetSchema({
     },
     slotsSpell: {
       order: int(1, { min: 0, max: 9 }),
-      // School, or for a psionic power its Discipline.
+      // School, or the Discipline of a psionic power.
       school: line(),
       // Empty: by its Order and the caster (L-A37).
       dc: optional.int({ min: 0 }),
@@ -221,16 +215,15 @@ export const SCHEMA = sheetSchema({
       // Feet; 0: the caster alone.
       range: int(30, { min: 0, max: 9999, unit: 'ft' }),
       area: choice(AREAS, 'none'),
-      // Feet, of an area.
+      // Feet.
       radius: int(0, { min: 0, unit: 'ft' }),
       damage: diceOrNone(),
       damageType: line(PHYSICAL),
       healing: diceOrNone(),
       // Empty: none.
       save: choice(['', ...SAVES], ''),
-      // Whether a save that succeeds halves the damage instead of undoing everything.
+      // Whether a successful save halves the damage instead of negating the spell.
       halves: flag(),
-      // Condition it brings, and how long that lasts.
       condition: line(),
       lasts: choice(LASTS, 'round'),
       description: prose(),
@@ -244,7 +237,6 @@ export const SCHEMA = sheetSchema({
       capacity: int(0, { min: 0 }),
       // Of a gem (L-117).
       hd: int(0, { min: 0 }),
-      // Dice a potion heals.
       healing: diceOrNone(),
       hands: int(0, { min: 0, max: 2 }),
       ...thing,
@@ -271,19 +263,16 @@ export type Weapon = ItemOf<Schema, 'slotsWeapon'>;
 export type Spell = ItemOf<Schema, 'slotsSpell'>;
 export type Gear = ItemOf<Schema, 'slotsGear'>;
 export type SlotsItem = ItemOf<Schema>;
-/** What has a body. */
 export type Thing = Exclude<SlotsItem, Spell>;
 
 export const isThing = (item: SlotsItem | undefined): item is Thing => item !== undefined && item.type !== 'slotsSpell';
 
-/** Whether it is a part of the body. */
 export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
 
-/** Whether it is worn on the body and no hand holds it. */
 export const isWorn = (item: SlotsItem): boolean => item.type === 'slotsArmor' && item.hands === 0;
 
-/** Whether a spell is cast at somebody; the others are centred on the caster or are its own affair. */
+/** Returns true if a spell needs a target; others are centered on the caster or have no target. */
 export const isAimed = ({ range }: Spell): boolean => range > 0;
 
-/** Whether it is a Material Component, which pays for spells. */
+/** Returns true for a Material Component, which pays for spells. */
 export const isComponent = (item: SlotsItem): item is Gear => item.type === 'slotsGear' && item.kind === 'component';

@@ -5,7 +5,7 @@ import { count, defineState, type StateOf } from '../../toolkit/define/state';
 import { type Phase, type PoolId, type SlotsItem, TRIGGERS } from './schema';
 import type { SlotsStats } from './stats';
 
-/** What is to be done when a trigger comes: with what, at whom where not at whoever brings it about; and the trigger (L-09). */
+/** A readied action: its item, its target (else the fighter that fires it), and its trigger (L-09). */
 const readied = shape(
   { do: line(), when: choice(TRIGGERS, 'told') },
   { with: line(), at: line(), whom: line() },
@@ -13,22 +13,22 @@ const readied = shape(
 );
 export type ReadiedAction = typeof readied.initial;
 
-/** What the options of a question would ready, by their ids, as its facts say it. */
+/** Returns the readied actions in the facts of an ask, by option id. */
 export function readiedByOption(facts: Facts = {}): { readonly [option: string]: ReadiedAction | undefined } {
   return whyUnfit(READIED_BY_OPTION, facts.readied) === null ? read(READIED_BY_OPTION, facts.readied, 'readied') : {};
 }
 const READIED_BY_OPTION = record(null, readied);
 
-/** What the book holds while an encounter lasts; its end clears it. */
+/** The state fields that the end of an encounter clears. */
 const FIELDS = {
   encounter: {
     /** Place in the order of initiative, from 1. */
     order: count(),
     initiative: count(),
     initiativeModifier: count(),
-    /** In a Surprise Round: whether an ambusher's turn is still to come. */
+    /** In a Surprise Round: whether the ambusher still has a turn. */
     ambush: choice(['ready', 'done'], 'ready'),
-    /** Whether things are handled for a Move slot that has been paid (L-70). */
+    /** Whether a paid Move slot is in use for things (L-70). */
     managing: flag(),
     readied,
   },
@@ -42,7 +42,7 @@ export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsState, PoolId>;
 
 export interface SlotsClock extends Clock {
   readonly phase: Phase;
-  /** Whose turn it is; null between turns. */
+  /** Null between turns. */
   readonly turn: FighterId | null;
 }
 

@@ -24,7 +24,7 @@ import {
   type Weapon,
 } from './schema';
 
-/** Section 3.2, 3.3: the ability behind each save and skill. */
+/** Section 3.2, 3.3. */
 export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<
   SaveId,
   AbilityId
@@ -44,26 +44,26 @@ export const SKILL_ABILITY = {
   survival: 'wis',
 } as const satisfies Record<SkillId, AbilityId>;
 
-/** One way to attack: a weapon, or bare hands. */
 export interface Strike
   extends Pick<Weapon, 'id' | 'kind' | 'thrown' | 'natural' | 'critMin' | 'critMult' | 'proficient'>,
     Pick<Weapon, 'damageType' | 'attackBonus' | 'damageBonus' | 'reach' | 'range'> {
-  /** Whether it strikes what is near: melee weapons, and ranged ones that also work as such (L-175). */
+  /** Whether it strikes nearby targets: melee weapons, and ranged ones usable in melee (L-175). */
   readonly strikes: boolean;
   readonly ability: AbilityId;
   /** Null: bare hands have no dice of their own. */
   readonly dice: Dice | null;
 }
 
-/** The id of the strike with bare hands. */
 export const UNARMED = 'unarmed';
 
-/** What follows from what is entered; gear in hand, conditions and Ability Damage come to it when a total is asked for. */
+/**
+ * Values derived from the stored fields. Gear in hand, conditions and Ability Damage enter when a total is computed.
+ */
 export interface SlotsStats {
   readonly base: Base;
   readonly bab: number;
   readonly casterLevel: number;
-  /** What a total set by hand differs by from what is derived. */
+  /** The difference between a manual total and the derived one. */
   readonly adjusted: Readonly<Record<FigureId, number>>;
   readonly er: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
@@ -96,7 +96,6 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
   return { base, bab, casterLevel: base.casterLevel ?? base.level, adjusted, figures, er: resistancesOf(base) };
 }
 
-/** Resistances by type: the named ones, and those written as `acid 5`. */
 function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, number>> {
   const more = moreResistances.map((text): [string, number] => {
     const [, type = text, points] = RESISTANCE.exec(text) ?? [];
@@ -105,21 +104,21 @@ function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, n
   return { ...er, ...Object.fromEntries(more) };
 }
 
-/** What armor that is worn and shields in hand give. */
+/** Returns the bonus of worn armor and shields in hand. */
 export const armorOf = (items: readonly SlotsItem[]): number =>
   items.reduce(
     (total, item) => total + (item.type === 'slotsArmor' && item.equipped && !isBroken(item) ? item.bonus : 0),
     0,
   );
 
-/** Whether a weapon can strike: in hand or part of the body, and whole (L-46). */
+/** Returns true if a weapon can strike: in hand or part of the body, and not broken (L-46). */
 export const isAtHand = (item: SlotsItem): item is Weapon =>
   item.type === 'slotsWeapon' && (item.natural || (item.equipped && !item.dropped && !isBroken(item)));
 
-/** L-46: what has no hit points left serves nobody. */
+/** L-46: broken without hit points. */
 export const isBroken = ({ hp }: Pick<Thing, 'hp'>): boolean => hp <= 0;
 
-/** L-86: strength for what is swung, dexterity for what flies, unless the weapon says otherwise. */
+/** L-86: melee uses strength, ranged dexterity, unless the weapon names an ability. */
 export function strikeOf(weapon: Weapon): Strike {
   const { id, kind, thrown, meleeUsable, natural, attackAbility, dice, critMin, critMult, proficient } = weapon;
   const { damageType, attackBonus, damageBonus, reach, range } = weapon;
@@ -160,37 +159,35 @@ export const BARE_HANDS: Strike = {
   range: 0,
 };
 
-/** What a fighter carries and what follows from it. */
 interface Derived {
   readonly stats: SlotsStats;
   readonly items: readonly SlotsItem[];
 }
 
-/** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
+/** L-A1: an ability minus Ability Damage, without a floor. */
 export const abilityOf = (
   { stats, pools }: Pick<Derived, 'stats'> & { readonly pools: Readonly<Record<PoolId, Pool>> },
   ability: AbilityId,
 ): number => stats.base[ability] - pools[damagePool(ability)].value;
 
-/** L-103: what a fighter can cast. */
+/** L-103: returns the spells of a fighter. */
 export const repertoireOf = ({ items }: Pick<Derived, 'items'>): readonly Spell[] =>
   items.filter((item): item is Spell => item.type === 'slotsSpell');
 
 export const hasFeat = ({ stats }: Pick<Derived, 'stats'>, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
-/** What somebody's hands hold. */
 export const thingsInHand = (fighter: Pick<Derived, 'items'>): Thing[] =>
   thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
 
-/** What somebody has that has a body, without parts of its own. */
+/** Returns the things a fighter carries, without parts of its body. */
 export const thingsOf = (fighter: Pick<Derived, 'items'> | null): Thing[] =>
   (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));
 
-/** Counters that only grow until they are reset; this is as far as they are shown. */
+/** Unbounded counters; the maximum is for display. */
 const COUNTER = { max: 999, first: 0 };
 
-/** How full each pool can be; a new fighter is unhurt and has all its slots. */
+/** Returns the maximum of each pool; a new fighter is unhurt and has all its slots. */
 export const poolsOf = ({ hpMax, negMax, sqMax, reactions }: Base) => ({
   hp: hpMax,
   negative: { max: negMax, first: 0 },

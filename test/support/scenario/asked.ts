@@ -4,18 +4,17 @@ import { notation } from '../../../src/kernel/dice';
 import { nameOf } from './offers';
 import type { Source } from './source';
 
-/** What was put to one person in the course of a step. */
+/** What one fighter was asked during a step. */
 export interface Asked {
   readonly id: string;
   readonly by: string;
   readonly facts: Facts;
-  /** Options that may be taken, or commands by their names; empty where there is nothing to pick. */
+  /** Possible options, or commands by name; empty without a choice. */
   readonly offers: readonly string[];
   /** Such as `1d20▲`. */
   readonly dice: string | null;
 }
 
-/** The parts of a question, one for each who answers. */
 export function askedOf(ask: InputAsk): Asked[] {
   return partsOf(ask).flatMap((part): Asked[] => {
     const { id, facts = {} } = part;
@@ -28,10 +27,14 @@ export function askedOf(ask: InputAsk): Asked[] {
   });
 }
 
-type Wish = readonly [whom: string, what: Source];
+type OfferExpectation = readonly [whom: string, what: Source];
 
-/** What somebody was not offered though the step says so, or was though it says not; `whom` is a fighter or `<fighter>.<question>`. */
-export function offerFaults(offered: readonly Wish[], notOffered: readonly Wish[], asked: readonly Asked[]): string[] {
+/** Returns missing and forbidden offers. `whom` is a fighter or `<fighter>.<question>`. */
+export function offerFaults(
+  offered: readonly OfferExpectation[],
+  notOffered: readonly OfferExpectation[],
+  asked: readonly Asked[],
+): string[] {
   return [
     ...offered.flatMap(([whom, what]) => {
       const offers = offersTo(whom, asked);
@@ -40,7 +43,7 @@ export function offerFaults(offered: readonly Wish[], notOffered: readonly Wish[
     }),
     ...notOffered.flatMap(([whom, what]) => {
       const offers = offersTo(whom, asked);
-      // What was never asked cannot show that something is missing among its answers.
+      // A question never asked cannot prove that an answer is missing.
       if (whom.includes('.') && !asked.some((each) => isTo(whom, each))) return [`${whom} is not asked at all`];
       return namesOf(what).flatMap((name) => (isAmong(name, offers) ? [`${whom} is offered ${name}`] : []));
     }),
@@ -51,6 +54,6 @@ const namesOf = (what: Source): string[] => what.oneOrMore().map((name) => name.
 const isTo = (whom: string, { by, id }: Asked): boolean => whom === by || whom === `${by}.${id}`;
 const offersTo = (whom: string, asked: readonly Asked[]): string[] =>
   asked.filter((each) => isTo(whom, each)).flatMap(({ offers }) => offers);
-/** `swift trip` also names `swift trip with axe`. */
+/** `swift trip` also matches `swift trip with axe`. */
 const isAmong = (name: string, offers: readonly string[]): boolean =>
   offers.some((each) => each === name || each.startsWith(`${name} with `));

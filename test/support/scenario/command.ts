@@ -9,34 +9,34 @@ import { slug } from './encounter';
 import { directionOf, stepFrom } from './ground';
 import type { Source } from './source';
 
-/** What a hand without anything in it is called, in every ruleset. */
+/** The item id of bare hands in every ruleset. */
 const UNARMED = 'unarmed';
 
 const NOWHERE: Place = { x: 0.5, y: 0.5, width: 1, height: 1, elevation: 0, facing: 0 };
 
 /**
- * Reads `mira melee gnoll with spear 3e 2n swift=true`: who, what, at whom, with what, which way, and what else.
- * Throws ScenarioError at the line for a word it does not know.
+ * Reads `mira melee gnoll with spear 3e 2n swift=true`: actor, action, target, item, path and options.
+ * Throws ScenarioError for an unknown part.
  */
 export function readCommand(source: Source, encounter: Encounter, ruleset: Ruleset, text = source.text()): Command {
-  const [by, verb, ...words] = text.trim().split(/\s+/);
+  const [by, verb, ...tokens] = text.trim().split(/\s+/);
   if (!by || !verb) source.fail('who does what? such as `mira defend`');
   if (by !== 'gm' && !encounter.fighters[by]) source.fail(`no fighter ${by}`);
 
   const command: { -readonly [Key in keyof Command]: Command[Key] } = { do: verb, by };
   const options: Record<string, Json> = {};
   const path: Place[] = [];
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(word);
-    const option = /^([\w-]+)=(.*)$/.exec(word);
-    if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
-    else if (option) options[option[1]] = saidBy(option[1], option[2], ruleset, source);
+  for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
+    const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(token);
+    const option = /^([\w-]+)=(.*)$/.exec(token);
+    if (token === 'with') command.with = itemNamed(tokens.shift() ?? source.fail('with what?'), by, encounter, source);
+    else if (option) options[option[1]] = optionValue(option[1], option[2], ruleset, source);
     else if (way) {
-      // The game master moves others: the way begins with whom the command names before it.
-      const mover = by === 'gm' ? (command.at ?? source.fail('whom does the game master move?')) : by;
+      // The GM moves others: the path starts at the target named before it.
+      const mover = by === 'gm' ? (command.at ?? source.fail('which fighter is moved? name it before the path')) : by;
       walk(Number(way[1]), way[2], path, mover, encounter, source);
-    } else if (encounter.fighters[word] && command.at === undefined) command.at = word;
-    else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
+    } else if (encounter.fighters[token] && command.at === undefined) command.at = token;
+    else source.fail(`${token} is no fighter, no way such as 3e, and no option such as swift=true`);
   }
   if (path.length > 0) command.path = path;
   if (Object.keys(options).length > 0) command.options = options;
@@ -45,19 +45,19 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
   return known ?? source.fail(`${ruleset.id} knows no action ${verb}`);
 }
 
-/** What an option says. Also where a ruleset would pass over it: an option nobody reads is a slip of the pen. */
-function saidBy(key: string, text: string, { id, options }: Ruleset, source: Source): Json {
+/** Returns the value of an option. Fails for options the ruleset lacks, which are typing errors. */
+function optionValue(key: string, text: string, { id, options }: Ruleset, source: Source): Json {
   const option: (OptionRule & Partial<OptionDefinition>) | undefined = options[key];
   if (!option) source.fail(`${id} knows no option ${key}; there are ${Object.keys(options).join(', ')}`);
-  return option.field ? readAs(option.field, text) : plain(text);
+  return option.field ? readAs(option.field, text) : scalarOf(text);
 }
 
-/** Several values are parted by commas, and the parts of one by colons: `crossed=total,half:dark`. */
+/** Commas separate values, colons the parts of one: `crossed=total,half:dark`. */
 function readAs({ is }: Field, text: string): Json {
-  // One, or several of them.
+  // One or several.
   if (is.kind === 'data' && text.includes(',')) return text.split(',');
   if (is.kind === 'list') return text.split(',').map((each) => readAs(is.of, each));
-  if (is.kind !== 'group') return plain(text);
+  if (is.kind !== 'group') return scalarOf(text);
   const parts = text.split(':');
   return Object.fromEntries(
     fieldsOf(is.fields).map(([name, field], at) => [
@@ -69,20 +69,20 @@ function readAs({ is }: Field, text: string): Json {
 
 function itemNamed(name: string, by: string, encounter: Encounter, source: Source): string {
   if (name === UNARMED) return UNARMED;
-  // What belongs to somebody else is called after its owner: `gnoll.axe`.
+  // Another owner's item is written with the owner: `gnoll.axe`.
   const [owner = by, called = name] = /^([\w-]+)\.(.+)$/.exec(name)?.slice(1) ?? [];
   const items = owner === 'gm' ? [] : (encounter.fighters[owner]?.items ?? []);
   const found = items.find((item) => item.id === called || slug(item.name) === slug(called));
   return found?.id ?? source.fail(`${owner} has no ${name}; has ${items.map(({ id }) => id).join(', ') || 'nothing'}`);
 }
 
-/** A number alone goes on straight ahead. */
+/** A number alone means straight ahead. */
 function walk(cells: number, direction: string, path: Place[], by: string, encounter: Encounter, source: Source): void {
   let at = path.at(-1) ?? fighterOf(encounter, by).place ?? NOWHERE;
   const way = direction || directionOf(at.facing);
   const { ground } = encounter;
   const part = cells % 1;
-  if (part > 0 && ground.grid !== 'gridless') source.fail(`there is no part of a cell: ${cells}`);
+  if (part > 0 && ground.grid !== 'gridless') source.fail(`a cell cannot be divided: ${cells}`);
   const steps = [...Array<number>(Math.floor(cells)).fill(1), ...(part > 0 ? [part] : [])];
   for (const step of steps) {
     const scaled = { ...ground, cell: ground.cell * step };
@@ -91,7 +91,7 @@ function walk(cells: number, direction: string, path: Place[], by: string, encou
   }
 }
 
-function plain(text: string): string | number | boolean {
+function scalarOf(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

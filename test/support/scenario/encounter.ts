@@ -13,7 +13,7 @@ import type { Source } from './source';
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type SheetItem = FighterInput['items'][number];
 
-/** The sheets of the fighters of a scenario, by id. */
+/** Returns the sheets of a scenario's fighters, by id. */
 export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Record<string, FighterInput> {
   const sheetOf = (id: string, spec: FighterSpec): FighterInput => ({
     id,
@@ -30,7 +30,7 @@ export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Reco
   return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));
 }
 
-/** The encounter a scenario begins with. Throws ScenarioError at the fighter whose sheet the ruleset does not take. */
+/** Returns the first encounter of a scenario. Throws ScenarioError for a fighter whose sheet is invalid. */
 export function encounterOf(
   scenario: Scenario,
   ruleset: Ruleset,
@@ -40,13 +40,13 @@ export function encounterOf(
   for (const source of scenario.sources.settings)
     checkKeys(source, Object.keys(ruleset.settings), `${ruleset.id} knows no setting`);
   const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
-    const written = sheets[id];
+    const input = sheets[id];
     try {
       for (const [at, source] of spec.items.entries()) {
-        const { type } = written.items[at];
+        const { type } = input.items[at];
         if (source.isMapping()) checkKeys(source, fieldsOf(type, ruleset), `an item of type ${type} has no`);
       }
-      const fighter = ruleset.fighter(written, scenario.settings);
+      const fighter = ruleset.fighter(input, scenario.settings);
       for (const pool of Object.keys(spec.pools))
         if (!fighter.pools[pool])
           spec.source.fail(`${id} has no pool ${pool}; there are ${Object.keys(fighter.pools).join(', ')}`);
@@ -63,37 +63,36 @@ export function encounterOf(
     ground: scenario.ground,
     settings: scenario.settings,
   };
-  const isStarted = !startsItself(scenario, ruleset);
-  const started = isStarted || scenario.sources.clock ? clockOnceStarted(encounter, ruleset) : ruleset.idle;
+  const isStarted = !hasStartCommand(scenario, ruleset);
+  const started = isStarted || scenario.sources.clock ? startedClock(encounter, ruleset) : ruleset.idle;
   checkKeys(scenario.sources.clock, Object.keys({ ...ruleset.idle, ...started }), 'the clock has no');
   const clock = isStarted ? started : ruleset.idle;
   return { ...encounter, clock: { ...clock, ...scenario.clock } as Encounter['clock'] };
 }
 
-/** Fails at a member that is none of those known. */
 function checkKeys(source: Source | null, known: readonly string[], fault: string): void {
   for (const [key, member] of source?.entries() ?? [])
     if (!known.includes(key)) member.fail(`${fault} ${key}; there are ${[...new Set(known)].join(', ')}`);
 }
 
-const known = new Map<string, readonly string[]>();
+const fieldsByType = new Map<string, readonly string[]>();
 
-/** What an item of that type may say of itself: what the ruleset makes of one that says nothing. */
+/** Returns the fields of an item type: those of an empty item. */
 function fieldsOf(type: string, ruleset: Ruleset): readonly string[] {
-  let fields = known.get(type);
+  let fields = fieldsByType.get(type);
   if (!fields) {
     const { items } = ruleset.fighter(sheet('anybody', {}, { items: [{ id: 'bare', name: 'bare', type }] }), {});
     fields = Object.keys(items[0]);
-    known.set(type, fields);
+    fieldsByType.set(type, fields);
   }
   return fields;
 }
 
-const startsItself = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
+const hasStartCommand = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
   script.some((step) => step.do?.text().trim().split(/\s+/).slice(0, 2).join(' ') === `gm ${start}`);
 
-/** Where the clock stands after the start; what else the start does, the file has already said of its fighters. */
-function clockOnceStarted(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {
+/** Returns the clock after the start command. The file already contains its other effects on fighters. */
+function startedClock(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {
   const copy = structuredClone(encounter);
   const start = { do: ruleset.clockCommands[0], by: GM };
   simulate(ruleset.play(copy, start), tableOf(copy, countingIds()), () => 1);
@@ -102,13 +101,13 @@ function clockOnceStarted(encounter: Encounter, ruleset: Ruleset): Encounter['cl
 
 /** `spear` is an item of the armory, `{ type: weapon, name: spear, … }` one of the file's own. */
 function itemsOf(spec: FighterSpec, gear: Gear, ruleset: string): SheetItem[] {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   return spec.items.map((source) => {
     const item = source.isMapping() ? ownItem(source, ruleset) : gear[slug(source.text())];
     if (!item) source.fail(`no ${source.text()} in the armory; there are ${Object.keys(gear).sort().join(', ')}`);
     let id = slug(String(item.id ?? item.name));
-    while (taken.has(id)) id += '-too';
-    taken.add(id);
+    while (usedIds.has(id)) id += '-too';
+    usedIds.add(id);
     return { ...item, id } as SheetItem;
   });
 }
@@ -129,8 +128,8 @@ function conditionOf(source: Source, key: string, scenario: Scenario, ruleset: R
   const { id, until, by, towards, data } = source.members(['id'], ['until', 'by', 'towards', 'data']);
   if (!ruleset.conditions[id.text()]) id.fail(`${ruleset.id} knows no condition ${id.text()}`);
   const end = until?.members(['at'], ['n', 'of']);
-  const stranger = [...(by ? [by] : []), ...(towards?.list() ?? [])].find((who) => !scenario.fighters[who.text()]);
-  stranger?.fail(`no fighter ${stranger.text()}`);
+  const unknown = [...(by ? [by] : []), ...(towards?.list() ?? [])].find((who) => !scenario.fighters[who.text()]);
+  unknown?.fail(`no fighter ${unknown.text()}`);
   return {
     key,
     id: id.text(),

@@ -5,7 +5,7 @@ import { type Gear, slug } from './encounter';
 import { readScenarios, type Scenario } from './scenario';
 import { ScenarioError } from './source';
 
-/** Every scenario file at or below a path, in alphabetical order. Throws ScenarioError where there is nothing. */
+/** Returns the scenario files at or below a path, sorted. Throws ScenarioError for a missing path. */
 export function scenarioFiles(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new ScenarioError(`${path}: no such file or folder`);
@@ -16,18 +16,18 @@ export function scenarioFiles(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** The scenario of a file, or those of its variants. */
+/** Returns the scenario of a file, or its variants. */
 export function loadScenarios(file: string): readonly Scenario[] {
   const shown = relative(process.cwd(), file);
   return readScenarios(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
 }
 
-/** The one scenario of a file; of variants, the first. */
+/** Returns the scenario of a file, or its first variant. */
 export const loadScenario = (file: string): Scenario => loadScenarios(file)[0];
 
 const armories = new Map<string, Gear>();
 
-/** The armory that comes with a ruleset, by name: the items of its packs as the rules see them. */
+/** Returns the armory of a ruleset by name: the items of its packs as the rules read them. */
 export function gearOf(ruleset: string, root: string): Gear {
   const folder = join(root, 'packs', ruleset, 'gear');
   const gear = armories.get(folder) ?? readGear(folder);
@@ -38,7 +38,7 @@ export function gearOf(ruleset: string, root: string): Gear {
 function readGear(folder: string): Gear {
   if (!statSync(folder, { throwIfNoEntry: false })) return {};
   const items = readdirSync(folder)
-    // A name with a line before it is that of a folder.
+    // Names with a leading underscore are folders.
     .filter((name) => name.endsWith('.yml') && !name.startsWith('_'))
     .map((name) => parse(readFileSync(join(folder, name), 'utf8')));
   return Object.fromEntries(

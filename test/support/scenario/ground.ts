@@ -2,7 +2,7 @@ import type { Ground, Place } from '../../../src/encounter/state';
 import { FACINGS } from './scenario';
 import type { Source } from './source';
 
-/** Degrees counter-clockwise from east, for the directions there are on each kind of ground. */
+/** Degrees counter-clockwise from east for the directions of each grid. */
 const HEADINGS: Readonly<Record<Ground['grid'], Readonly<Record<string, number>>>> = {
   square: { e: 0, ne: 45, n: 90, nw: 135, w: 180, sw: 225, s: 270, se: 315 },
   gridless: { e: 0, ne: 45, n: 90, nw: 135, w: 180, sw: 225, s: 270, se: 315 },
@@ -10,34 +10,33 @@ const HEADINGS: Readonly<Record<Ground['grid'], Readonly<Record<string, number>>
   'hex-columns': { ne: 30, n: 90, nw: 150, sw: 210, s: 270, se: 330 },
 };
 
-/** Cosines are never quite zero; a place is. */
-const exact = (value: number) => Math.round(value * 1e9) / 1e9;
-const millimetres = (value: number) => Math.round(value * 1000) / 1000;
+/** Cosines are never exactly zero. */
+const roundOff = (value: number) => Math.round(value * 1e9) / 1e9;
+const roundToMillimeters = (value: number) => Math.round(value * 1000) / 1000;
 
-/** One cell on in that direction, looking where it goes; null where the ground has no such direction. */
+/** Returns the next cell in a direction, facing it; null if the grid lacks the direction. */
 export function stepFrom(place: Place, direction: string, ground: Ground): Place | null {
   const heading = HEADINGS[ground.grid][direction];
   if (heading === undefined) return null;
   const x = Math.cos((heading * Math.PI) / 180);
   const y = -Math.sin((heading * Math.PI) / 180);
-  // A square's diagonal neighbor is one cell over and one down, whatever the ruler says of it.
-  const [dx, dy] = ground.grid === 'square' ? [Math.sign(exact(x)), Math.sign(exact(y))] : [x, y];
+  // The diagonal neighbor of a square is one column and one row away, whatever the distance rule.
+  const [dx, dy] = ground.grid === 'square' ? [Math.sign(roundOff(x)), Math.sign(roundOff(y))] : [x, y];
   return {
     ...place,
-    x: exact(place.x + dx * ground.cell),
-    y: exact(place.y + dy * ground.cell),
+    x: roundOff(place.x + dx * ground.cell),
+    y: roundOff(place.y + dy * ground.cell),
     facing: (270 - heading + 360) % 360,
   };
 }
 
-/** The direction somebody looks, as the name nearest to it. */
 export function directionOf(facing: number): string {
   return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
 }
 
 /**
- * A place as written: on squares and without a grid the column and row of its top left cell, on hexes the metres of its center;
- * a third number is the elevation.
+ * Reads a written place: on squares and without a grid the column and row of its top left cell, on hexes the center in
+ * meters. A third number is the elevation.
  */
 export function placeOf(source: Source, ground: Ground, width: number, facing: string | null): Place {
   const [x, y, elevation = 0, ...rest] = source.list().map((number) => number.number());
@@ -45,8 +44,8 @@ export function placeOf(source: Source, ground: Ground, width: number, facing: s
   const size = width * ground.cell;
   const inCells = ground.grid === 'square' || ground.grid === 'gridless';
   return {
-    x: inCells ? exact(x * ground.cell + size / 2) : x,
-    y: inCells ? exact(y * ground.cell + size / 2) : y,
+    x: inCells ? roundOff(x * ground.cell + size / 2) : x,
+    y: inCells ? roundOff(y * ground.cell + size / 2) : y,
     width: size,
     height: size,
     elevation,
@@ -54,13 +53,13 @@ export function placeOf(source: Source, ground: Ground, width: number, facing: s
   };
 }
 
-/** The other way round: what a person would write for this place. */
+/** Returns a place as a file writes it. */
 export function writtenPlace(place: Place | null, ground: Ground): number[] | null {
   if (!place) return null;
   const inCells = ground.grid === 'square' || ground.grid === 'gridless';
   const at = inCells
-    ? [exact((place.x - place.width / 2) / ground.cell), exact((place.y - place.height / 2) / ground.cell)]
+    ? [roundOff((place.x - place.width / 2) / ground.cell), roundOff((place.y - place.height / 2) / ground.cell)]
     : [place.x, place.y];
-  const written = at.map(millimetres);
+  const written = at.map(roundToMillimeters);
   return place.elevation === 0 ? written : [...written, place.elevation];
 }

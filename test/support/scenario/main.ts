@@ -5,7 +5,7 @@ import { holds, playScenario } from './play';
 import { linesOf } from './report';
 import { ScenarioError } from './source';
 
-/** Plays every file of the paths and prints a line a step; what is wrong makes the exit code. */
+/** Plays all files and prints one line for each step; sets the exit code. */
 function main(root: string, paths: readonly string[]): void {
   const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
   let passed = 0;
@@ -27,12 +27,12 @@ function main(root: string, paths: readonly string[]): void {
     try {
       for (const scenario of loadScenarios(file)) {
         console.log(`${scenario.file}: ${scenario.title} [${scenario.rules.join(', ')}]`);
-        let good = true;
+        let isPassed = true;
         for (const result of playScenario(scenario, rulesets, gearOf(scenario.ruleset.text(), root))) {
           for (const line of linesOf(result)) console.log(line);
-          good &&= holds(result);
+          isPassed &&= holds(result);
         }
-        if (good) passed++;
+        if (isPassed) passed++;
         else failed++;
       }
     } catch (error) {

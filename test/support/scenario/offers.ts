@@ -6,7 +6,7 @@ import { readCommand } from './command';
 import { writtenPlace } from './ground';
 import type { Source } from './source';
 
-/** How a file names an offered command: `agile-move`, `swift melee with spear`. */
+/** Returns the name of an offered command in files: `agile-move`, `swift melee with spear`. */
 export function nameOf(command: unknown): string {
   const { do: verb, with: item, options } = command as Command;
   return [options?.swift ? 'swift' : '', verb.replace(/-attack$/, ''), item ? `with ${item}` : '']
@@ -14,7 +14,11 @@ export function nameOf(command: unknown): string {
     .join(' ');
 }
 
-/** Takes `pass`, or `{ gnoll: swift trip }`, from the list, or whatever else a taker is free to do, such as `{ gnoll: run 2e 1n }`; who passes unless somebody asks passes where nothing is said of him. */
+/**
+ * Removes the next answer from the list: `pass`, `{ gnoll: swift trip }`, or another allowed command such as `{ gnoll:
+ * run 2e 1n }`.
+ * Candidates that pass by default need no answer.
+ */
 export function answerToOffer(
   { candidates }: OfferAsk,
   answers: Source[],
@@ -27,9 +31,9 @@ export function answerToOffer(
     answers.shift();
     return { answer: candidates.map(() => PASS) };
   }
-  const said = Object.fromEntries(next?.entries() ?? []);
-  if (!candidates.some(({ by }) => by in said)) {
-    // A bare `place` or somebody else's answer is for a later ask.
+  const answersBy = Object.fromEntries(next?.entries() ?? []);
+  if (!candidates.some(({ by }) => by in answersBy)) {
+    // A bare `place` or another fighter's answer is for a later ask.
     return candidates.every(({ defaultAnswer }) => defaultAnswer === 'pass')
       ? { answer: candidates.map(() => PASS) }
       : null;
@@ -37,26 +41,26 @@ export function answerToOffer(
   answers.shift();
   return {
     answer: candidates.map(({ by, commands, alsoAllowed }) => {
-      const wanted = said[by]?.text() ?? 'pass';
-      if (wanted === 'pass') return PASS;
+      const chosen = answersBy[by]?.text() ?? 'pass';
+      if (chosen === 'pass') return PASS;
       const index = commands.findIndex(
-        (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
+        (command) => nameOf(command) === chosen || nameOf(command).startsWith(`${chosen} `),
       );
       if (index >= 0) return index;
-      if (alsoAllowed) return allowed(said[by], encounter, ruleset, `${by} ${wanted}`);
-      return said[by].fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
+      if (alsoAllowed) return allowed(answersBy[by], encounter, ruleset, `${by} ${chosen}`);
+      return answersBy[by].fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
     }),
   };
 }
 
-/** What somebody does in the midst of an exchange; refused like any command. */
+/** Reads a command inside an exchange. Fails with the reasons against it. */
 export function allowed(source: Source, encounter: Encounter, ruleset: Ruleset, text: string): Command {
   const command = readCommand(source, encounter, ruleset, text);
   const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
   return reasons.length > 0 ? source.fail(`refused: ${reasons.join(', ')}`) : command;
 }
 
-/** Takes `{ place: [4, 5] }` from the list, written as a fighter's own place is. */
+/** Removes `{ place: [4, 5] }` from the list, written like a fighter's place. */
 export function answerToPlace(
   { places }: PlaceAsk,
   answers: Source[],
@@ -64,11 +68,11 @@ export function answerToPlace(
 ): { answer: Answer } | null {
   const next = answers[0];
   if (!next?.isMapping()) return null;
-  const { place: wanted } = Object.fromEntries(next.entries());
-  if (!wanted) return null;
+  const { place: chosen } = Object.fromEntries(next.entries());
+  if (!chosen) return null;
   const found = (places as readonly Place[]).find(
-    (place) => JSON.stringify(writtenPlace(place, ground)) === JSON.stringify(wanted.value()),
+    (place) => JSON.stringify(writtenPlace(place, ground)) === JSON.stringify(chosen.value()),
   );
   answers.shift();
-  return { answer: [found ?? wanted.fail('that place is not offered')] };
+  return { answer: [found ?? chosen.fail('that place is not offered')] };
 }

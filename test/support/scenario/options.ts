@@ -2,15 +2,15 @@ import type { Command } from '../../../src/encounter/command';
 import type { Source } from './source';
 
 /**
- * Which options of the commands of a scenario were looked at. One the ruleset has, but not for this action, does nothing; whoever wrote
- * it meant something by it. What is refused may be refused before anybody looks.
+ * Records which options of a scenario's commands are read. An option the action ignores is an error of the file.
+ * Refused commands are not checked, since the refusal may come first.
  */
 export class OptionsRead {
-  /** Where each was written first, by `<action> <option>`. */
+  /** The first position of each, by `<action> <option>`. */
   private readonly written = new Map<string, Source>();
   private readonly read = new Set<string>();
 
-  /** A copy of a command that knows which of its options are looked at. */
+  /** Returns a copy of a command that records reads of its options. */
   watched(command: Command, source: Source): Command {
     if (!command.options) return command;
     const { read } = this;
@@ -29,7 +29,7 @@ export class OptionsRead {
     return { ...command, options };
   }
 
-  /** Throws ScenarioError at the first option nothing ever looked at. */
+  /** Throws ScenarioError at the first option never read. */
   check(): void {
     for (const [id, source] of this.written)
       if (!this.read.has(id)) source.fail(`${id.replace(' ', ' does nothing with ')}`);

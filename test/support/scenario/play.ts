@@ -20,23 +20,23 @@ import type { Refusal, Scenario, Step } from './scenario';
 import type { Source } from './source';
 import { enterStat } from './stat';
 
-/** What became of a step. It holds where there are neither faults nor differences. */
+/** The result of a step. It holds without faults and differences. */
 export interface StepResult {
   readonly line: number;
   readonly does: string;
-  /** Steps that went otherwise than written: refused, not refused, dice missing or left over. */
+  /** Deviations from the file: refused, not refused, dice missing or left over. */
   readonly faults: readonly string[];
   readonly differences: readonly Difference[];
 }
 
-/** Somebody who wants to see each command that was carried out, with the encounter before and after it. */
+/** A callback for each command played, with the encounter before and after it. */
 export type Witness = (before: Encounter, after: Encounter, exchange: Exchange, effects: readonly Effect[]) => void;
 
 export const holds = ({ faults, differences }: StepResult): boolean => faults.length + differences.length === 0;
 
 /**
- * Plays a scenario and tells what became of each step, up to the first that went otherwise than written.
- * Throws ScenarioError where the file says something that cannot be understood.
+ * Plays a scenario and yields the result of each step, up to the first fault.
+ * Throws ScenarioError for an invalid file.
  */
 export function* playScenario(
   scenario: Scenario,
@@ -56,19 +56,18 @@ export function* playScenario(
   );
   for (const step of scenario.script) {
     for (const [path, value] of step.stat) enterStat(path, value, sheets, encounter, ruleset);
-    const { faults, effects, asked } = step.do ? carryOut(step, encounter, ruleset, newId, options, witness) : NOTHING;
+    const { faults, effects, asked } = step.do ? runStep(step, encounter, ruleset, newId, options, witness) : NOTHING;
     for (const effect of effects) if (effect.kind === 'state') marks.add(`${effect.of}.${effect.key}`);
-    // Where a step did not run as written, what it should have led to is beside the point.
+    // After a fault, the expectations of a step are meaningless.
     const expectations = faults.length > 0 ? [] : step.expect;
     const seen: Seen = { encounter, ruleset, effects, asked, marks };
     const differences = expectations.flatMap(([key, wanted]) => differenceOf(key, wanted, seen) ?? []);
-    yield { line: step.source.line, does: shown(step), faults, differences };
+    yield { line: step.source.line, does: labelOf(step), faults, differences };
     if (faults.length > 0) return;
   }
   options.check();
 }
 
-/** What came of a step. */
 interface Outcome {
   readonly faults: readonly string[];
   readonly effects: readonly Effect[];
@@ -76,11 +75,11 @@ interface Outcome {
 }
 const NOTHING: Outcome = { faults: [], effects: [], asked: [] };
 
-const shown = ({ do: does, stat }: Step): string =>
+const labelOf = ({ do: does, stat }: Step): string =>
   does?.text() ??
   (stat.map(([path, value]) => `${path} is now ${JSON.stringify(value.value())}`).join(', ') || '(look)');
 
-function carryOut(
+function runStep(
   step: Step,
   encounter: Encounter,
   ruleset: Ruleset,
@@ -90,8 +89,8 @@ function carryOut(
 ): Outcome {
   const command = readCommand(step.do!, encounter, ruleset);
   const watched = step.refused ? command : options.watched(command, step.do!);
-  const unsayable = invalidOptions(ruleset.options, command, true);
-  const reasons = (unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, watched)).map(({ id }) => id);
+  const invalid = invalidOptions(ruleset.options, command, true);
+  const reasons = (invalid.length > 0 ? invalid : ruleset.whyNot(encounter, watched)).map(({ id }) => id);
   if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
   if (reasons.length > 0) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
 
@@ -105,14 +104,14 @@ function carryOut(
   try {
     runUntilBlocked(play, (ask) => {
       asked.push(...askedOf(ask));
-      const cutting = cutIn(answers, encounter, ruleset);
-      if (cutting) play.run.interrupt(cutting);
+      const interruption = cutIn(answers, encounter, ruleset);
+      if (interruption) play.run.interrupt(interruption);
       const { open } = play.run;
       return open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
     });
     if (play.run.open) faults.push(openFault(play.run.open, dice));
   } catch (error) {
-    // Only wrong answers are the file's fault; a rule that breaks is ours and must be seen whole.
+    // Only wrong answers are errors of the file; other errors are bugs and keep their stack.
     if (!(error instanceof TranscriptError || error instanceof FacesError)) throw error;
     faults.push(error.message);
   }
@@ -125,33 +124,32 @@ function carryOut(
   return { faults, effects: play.table.effects, asked };
 }
 
-function refusalFaults({ reasons: wanted, only }: Refusal, reasons: readonly string[]): string[] {
-  const missing = wanted.filter((reason) => !reasons.includes(reason));
-  const more = only ? reasons.filter((reason) => !wanted.includes(reason)) : [];
+function refusalFaults({ reasons: expected, only }: Refusal, reasons: readonly string[]): string[] {
+  const missing = expected.filter((reason) => !reasons.includes(reason));
+  const extra = only ? reasons.filter((reason) => !expected.includes(reason)) : [];
   const butFor = reasons.length > 0 ? `, but for ${reasons.join(', ')}` : '';
   return [
     ...(missing.length > 0 ? [`not refused for ${missing.join(', ')}${butFor}`] : []),
-    ...(more.length > 0 ? [`refused for ${more.join(', ')} as well`] : []),
+    ...(extra.length > 0 ? [`refused for ${extra.join(', ')} as well`] : []),
   ];
 }
 
-/** What a step holds ready, in order. */
 interface Prepared {
   readonly dice: number[];
   readonly choices: string[];
   readonly answers: Source[];
 }
 
-/** Takes `{ cuts-in: gnoll withdraw }` from the list: a command that comes unasked, before what is asked is answered. */
+/** Removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered. */
 export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset): Command | null {
   const next = answers[0];
-  const said = next?.isMapping() ? Object.fromEntries(next.entries())['cuts-in'] : undefined;
-  if (!said) return null;
+  const entry = next?.isMapping() ? Object.fromEntries(next.entries())['cuts-in'] : undefined;
+  if (!entry) return null;
   answers.shift();
-  return allowed(said, encounter, ruleset, said.text());
+  return allowed(entry, encounter, ruleset, entry.text());
 }
 
-/** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */
+/** Removes the answer to an ask from the lists; returns null and removes nothing if they are too short. */
 export function answerTo(
   ask: InputAsk,
   { dice, choices, answers }: Prepared,

@@ -1,8 +1,7 @@
 import { holds, type StepResult } from './play';
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const format = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** One line for a step, and below it what went otherwise than written. */
 export function linesOf(result: StepResult): string[] {
   const mark = holds(result) ? 'ok  ' : 'FAIL';
   return [
@@ -10,8 +9,8 @@ export function linesOf(result: StepResult): string[] {
     ...result.faults.map((fault) => `             ${fault}`),
     ...result.differences.flatMap(({ key, expected, found }) => [
       `             ${key}`,
-      `               - ${shown(expected)}`,
-      `               + ${shown(found)}`,
+      `               - ${format(expected)}`,
+      `               + ${format(found)}`,
     ]),
   ];
 }

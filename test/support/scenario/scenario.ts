@@ -14,39 +14,39 @@ export interface FighterSpec {
   readonly state: Readonly<Record<string, Json | undefined>>;
   readonly place: Source | null;
   readonly facing: string | null;
-  /** How many cells wide the fighter stands. */
+  /** In cells. */
   readonly width: number;
 }
 
 export interface Step {
   readonly source: Source;
-  /** Null for a step that only looks, or enters something on sheets. */
+  /** Null for a step that only checks, or changes sheets. */
   readonly do: Source | null;
-  /** What is entered anew on sheets, such as `mira.str`. */
+  /** Sheet changes, such as `mira.str`. */
   readonly stat: readonly (readonly [path: string, value: Source])[];
   readonly dice: readonly number[];
   readonly choose: readonly string[];
-  /** What is answered to offers and to places asked for, in order. */
+  /** Answers to offers and places, in order. */
   readonly answers: readonly Source[];
   readonly refused: Refusal | null;
-  /** What somebody must have been offered, or not, by who it was or `<who>.<question>`. */
+  /** Required and forbidden offers, by fighter or `<fighter>.<question>`. */
   readonly offered: readonly (readonly [whom: string, what: Source])[];
   readonly notOffered: readonly (readonly [whom: string, what: Source])[];
   readonly expect: readonly (readonly [key: string, wanted: Source])[];
 }
 
-/** Reasons a command must be refused for. */
+/** The reasons a refusal must have. */
 export interface Refusal {
   readonly reasons: readonly string[];
-  /** Whether there may be no other. */
+  /** Whether other reasons are an error. */
   readonly only: boolean;
 }
 
-/** An encounter written down: what it begins with, and what is done and expected. */
+/** A scenario file: the initial encounter, the steps and their expectations. */
 export interface Scenario {
   readonly file: string;
   readonly source: Source;
-  /** Where its clock and settings are written. */
+  /** The positions of clock and settings in the file. */
   readonly sources: { readonly clock: Source | null; readonly settings: readonly Source[] };
   readonly ruleset: Source;
   readonly rules: readonly string[];
@@ -61,29 +61,29 @@ export interface Scenario {
 const GRIDS = ['square', 'hex-rows', 'hex-columns', 'gridless'] as const;
 export const FACINGS = ['s', 'sw', 'w', 'nw', 'n', 'ne', 'e', 'se'] as const;
 
-/** The one scenario of a file; of variants, the first. Throws ScenarioError naming the line of what is wrong. */
+/** Returns the scenario of a file, or its first variant. Throws ScenarioError with the line. */
 export const readScenario = (text: string, file: string): Scenario => readScenarios(text, file)[0];
 
-/** Reads a scenario file: one scenario, or one for each of its variants. Throws ScenarioError naming the line of what is wrong. */
+/** Reads a scenario, or its variants. Throws ScenarioError with the line. */
 export function readScenarios(text: string, file: string): readonly Scenario[] {
   const source = Source.parse(text, file);
-  const file_ = source.members(
+  const root = source.members(
     ['ruleset', 'rules', 'title', 'fighters'],
     ['script', 'variants', 'ground', 'clock', 'settings', 'note'],
   );
-  if (!file_.script && !file_.variants) source.fail('the file needs script, or variants');
-  const ground = file_.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'water', 'walls', 'light']);
+  if (!root.script && !root.variants) source.fail('the file needs script, or variants');
+  const ground = root.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'water', 'walls', 'light']);
   const cell = ground?.cell?.number() ?? 1;
   const scenario: Scenario = {
     file,
     source,
-    sources: { clock: file_.clock ?? null, settings: file_.settings ? [file_.settings] : [] },
-    ruleset: file_.ruleset,
-    rules: file_.rules.list().map((rule) => {
+    sources: { clock: root.clock ?? null, settings: root.settings ? [root.settings] : [] },
+    ruleset: root.ruleset,
+    rules: root.rules.list().map((rule) => {
       const id = rule.text();
       return /^[A-Z]-(A|W)?\d+$/.test(id) ? id : rule.fail(`${id} is no rule id such as E-72`);
     }),
-    title: file_.title.text(),
+    title: root.title.text(),
     ground: {
       grid: ground?.grid?.word(GRIDS) ?? 'square',
       cell,
@@ -97,15 +97,15 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
       ...(ground?.walls && { walls: ground.walls.list().map((wall) => wallOf(wall, cell)) }),
       ...(ground?.light && { light: lightOf(ground.light, cell) }),
     },
-    clock: record(file_.clock) as Partial<Clock>,
-    settings: record(file_.settings),
-    fighters: Object.fromEntries(file_.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
-    script: file_.script?.list().map(readStep) ?? [],
+    clock: record(root.clock) as Partial<Clock>,
+    settings: record(root.settings),
+    fighters: Object.fromEntries(root.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
+    script: root.script?.list().map(readStep) ?? [],
   };
-  return file_.variants?.list().map((variant) => variantOf(scenario, variant)) ?? [scenario];
+  return root.variants?.list().map((variant) => variantOf(scenario, variant)) ?? [scenario];
 }
 
-/** What a variant does after the script all of them share, in a world that may be settled otherwise. */
+/** Returns a variant: the shared script, its own steps and its own settings. */
 function variantOf(scenario: Scenario, source: Source): Scenario {
   const { title, script, settings } = source.members(['title', 'script'], ['settings', 'note']);
   return {
@@ -133,7 +133,7 @@ function wallOf(source: Source, cell: number): Wall {
   };
 }
 
-/** `{ ambient: dark, lamps: [{ at: [2, 3], bright: 2, dim: 4 }] }`, a lamp standing in the middle of a cell; lengths in metres. */
+/** `{ ambient: dark, lamps: [{ at: [2, 3], bright: 2, dim: 4 }] }`; a lamp stands in the middle of a cell; meters. */
 function lightOf(source: Source, cell: number): NonNullable<Ground['light']> {
   const { ambient, lamps } = source.members(['ambient'], ['lamps']);
   return {
@@ -146,7 +146,7 @@ function lightOf(source: Source, cell: number): NonNullable<Ground['light']> {
   };
 }
 
-/** A cell that is hard to walk on, by its column and row. */
+/** A cell by column and row, with an optional movement cost. */
 function areaOf(source: Source, cell: number): Area {
   const { at, cost } = source.isMapping() ? source.members(['at'], ['cost']) : { at: source, cost: undefined };
   const [x, y, ...rest] = at.list().map((number) => number.number());
@@ -184,10 +184,10 @@ function readStep(source: Source): Step {
   const step = source.members([], ['do', 'stat', 'refused', 'expect', 'note', ...playing]);
   if (!step.do && !step.expect && !step.stat) source.fail('a step needs do, stat or expect');
   if (step.do && step.stat) step.stat.fail('stat is a step of its own');
-  for (const needing of [...playing, 'refused'] as const)
-    if (step[needing] && !step.do) step[needing].fail(`${needing} needs a do in the same step`);
-  for (const asking of playing)
-    if (step.refused && step[asking]) step[asking].fail(`what is refused asks nothing: no ${asking}`);
+  for (const member of [...playing, 'refused'] as const)
+    if (step[member] && !step.do) step[member].fail(`${member} needs a do in the same step`);
+  for (const member of playing)
+    if (step.refused && step[member]) step[member].fail(`what is refused asks nothing: no ${member}`);
   return {
     source,
     do: step.do ?? null,

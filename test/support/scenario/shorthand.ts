@@ -2,9 +2,9 @@ import type { Json } from '../../../src/kernel/json';
 
 type Expand = (key: string, text: string) => Json;
 
-const words = (text: string): string[] => text.split(' ').filter(Boolean);
+const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
-/** `mark`, `magic ember`, `ability hex ember`; with `@3` what it becomes on that number. */
+/** `mark`, `magic ember`, `ability hex ember`; `@3` sets its number. */
 function choiceIn(text: string): Json {
   const [choice = '', to] = text.split('@');
   const [action = '', item, spell] = choice.split(' ');
@@ -19,7 +19,7 @@ function momentIn(text: string): Json {
 
 /** `10.5 8.5 0` */
 function placeIn(text: string): Json {
-  const [x = 0, y = 0, elevation = 0] = words(text).map(Number);
+  const [x = 0, y = 0, elevation = 0] = wordsOf(text).map(Number);
   return { x, y, elevation };
 }
 
@@ -35,36 +35,38 @@ function secretIn(text: string): Json {
   return { attribute, ability: ability.join(' ') };
 }
 
-/** Scenario files and test vocabularies write state in short: `record: scan attack`, `plan-1: magic ember`, `spans: attack:30:open`. */
+/**
+ * Expansions of state written in short by scenario files and test vocabularies: `record: scan attack`, `plan-1: magic
+ * ember`, `spans: attack:30:open`.
+ */
 const STATE: Readonly<Record<string, Expand>> = {
   tempo(key, text) {
-    if (key === 'record') return words(text);
+    if (key === 'record') return wordsOf(text);
     if (key.startsWith('plan-pass-')) return momentIn(text);
     return /^(plan|moved|add|did|last)-/.test(key) ? choiceIn(text) : text;
   },
   seconds(key, text) {
-    if (key === 'helpBy' || key === 'provoked') return words(text);
+    if (key === 'helpBy' || key === 'provoked') return wordsOf(text);
     if (key === 'heldPlan' || key === 'progressTerms') return JSON.parse(text);
-    return key === 'spans' ? words(text).map(spanIn) : text;
+    return key === 'spans' ? wordsOf(text).map(spanIn) : text;
   },
   energy(key, text) {
-    if (key === 'suppressed') return words(text);
+    if (key === 'suppressed') return wordsOf(text);
     if (key === 'sprintFrom') return placeIn(text);
     return key === 'actsAfter' ? JSON.parse(text) : text;
   },
   clash: (key, text) => (key === 'hidden' ? secretIn(text) : text),
 };
 
-/** The value of a state field that a file writes in short. */
+/** Returns the value of a state field written in short. */
 export const stateValue = (ruleset: string, key: string, value: Json): Json =>
   typeof value === 'string' ? (STATE[ruleset]?.(key, value) ?? value) : value;
 
-/** All state fields of a fighter. */
 export const stateValues = <T extends Readonly<Record<string, Json | undefined>>>(ruleset: string, state: T): T =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => [key, value === undefined ? value : stateValue(ruleset, key, value)]),
   ) as T;
 
-/** The value of an item's field: where it lies is written `3.5 1.5 0`. */
+/** Returns the value of an item field; `lies` is written `3.5 1.5 0`. */
 export const itemValue = (key: string, value: Json): Json =>
-  key === 'lies' && typeof value === 'string' ? words(value).map(Number) : value;
+  key === 'lies' && typeof value === 'string' ? wordsOf(value).map(Number) : value;

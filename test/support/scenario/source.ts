@@ -1,11 +1,11 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar, visit } from 'yaml';
 
-/** A scenario file that cannot be read, in one line: the file, the place, and what is wrong there. */
+/** The one-line error of an invalid scenario file: the file, the place and the cause. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
-/** A value of a scenario file that knows where it was written. */
+/** A value of a scenario file with its position. */
 export class Source {
   private constructor(
     private readonly node: Node | null,
@@ -14,7 +14,7 @@ export class Source {
     readonly path: string,
   ) {}
 
-  /** Throws ScenarioError where the text is no YAML. */
+  /** Throws ScenarioError for invalid YAML. */
   static parse(text: string, file: string): Source {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines });
@@ -25,7 +25,7 @@ export class Source {
     const [error] = document.errors;
     if (error)
       throw new ScenarioError(`${place(error.pos[0])}: ${error.message.split('\n')[0].replace(/ at line.*/, '')}`);
-    spellOut(document);
+    expandAliases(document);
     return new Source(document.contents, (node) => place(node?.range?.[0] ?? 0), '');
   }
 
@@ -42,9 +42,9 @@ export class Source {
     throw new ScenarioError(`${this.place}: ${message}`);
   }
 
-  private wrong(wanted: string): never {
+  private failType(expected: string): never {
     const shown = isScalar(this.node) ? JSON.stringify(this.node.value) : isSeq(this.node) ? 'a list' : 'a mapping';
-    this.fail(`${this.path || 'the file'} must be ${wanted}, is ${this.node ? shown : 'empty'}`);
+    this.fail(`${this.path || 'the file'} must be ${expected}, is ${this.node ? shown : 'empty'}`);
   }
 
   private below(node: unknown, key: string): Source {
@@ -53,25 +53,24 @@ export class Source {
 
   text(): string {
     const value = (this.node as Scalar | null)?.value;
-    return isScalar(this.node) && typeof value === 'string' && value ? value : this.wrong('a text');
+    return isScalar(this.node) && typeof value === 'string' && value ? value : this.failType('a text');
   }
 
   flag(): boolean {
     const value = (this.node as Scalar | null)?.value;
-    return isScalar(this.node) && typeof value === 'boolean' ? value : this.wrong('true or false');
+    return isScalar(this.node) && typeof value === 'boolean' ? value : this.failType('true or false');
   }
 
   number(): number {
     const value = (this.node as Scalar | null)?.value;
-    return isScalar(this.node) && typeof value === 'number' ? value : this.wrong('a number');
+    return isScalar(this.node) && typeof value === 'number' ? value : this.failType('a number');
   }
 
   word<W extends string>(words: readonly W[]): W {
     const value = isScalar(this.node) ? this.node.value : null;
-    return words.includes(value as W) ? (value as W) : this.wrong(`one of ${words.join(', ')}`);
+    return words.includes(value as W) ? (value as W) : this.failType(`one of ${words.join(', ')}`);
   }
 
-  /** Whatever stands there, as plain JSON. */
   value(): unknown {
     return this.node ? this.node.toJSON() : null;
   }
@@ -85,24 +84,23 @@ export class Source {
   }
 
   list(): Source[] {
-    return isSeq(this.node) ? this.node.items.map((item, i) => this.below(item, String(i))) : this.wrong('a list');
+    return isSeq(this.node) ? this.node.items.map((item, i) => this.below(item, String(i))) : this.failType('a list');
   }
 
-  /** One value, or a list of them. */
   oneOrMore(): Source[] {
     return this.isList() ? this.list() : [this];
   }
 
   entries(): [string, Source][] {
-    if (!isMap(this.node)) this.wrong('a mapping');
+    if (!isMap(this.node)) this.failType('a mapping');
     return this.node.items.map(({ key, value }) => {
       const name = String((key as Scalar).value);
-      // An empty value has no place of its own; its key has.
+      // An empty value has no position of its own, so its key's is used.
       return [name, value ? this.below(value, name) : new Source(key as Node, this.at, this.path)];
     });
   }
 
-  /** The members of a mapping. Throws where one is missing or none of those known. */
+  /** Returns the members of a mapping. Throws for missing and unknown ones. */
   members<K extends string, O extends string>(required: readonly K[], optional: readonly O[]) {
     const found = Object.fromEntries(this.entries()) as Record<K, Source> & Partial<Record<O, Source>>;
     const known: readonly string[] = [...required, ...optional];
@@ -113,8 +111,8 @@ export class Source {
   }
 }
 
-/** `*mira` stands for what was written at `&mira`, and `<<: *mira` for its members that are not written anew. */
-function spellOut(document: Document): void {
+/** Expands YAML aliases (`*mira`) and merge keys (`<<: *mira`). */
+function expandAliases(document: Document): void {
   visit(document, { Alias: (_, alias) => (alias.resolve(document)?.clone() as Node | undefined) ?? undefined });
   visit(document, {
     Map(_, map) {

@@ -3,8 +3,9 @@ import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Source } from './source';
 
 /**
- * Enters something anew on a fighter's sheet, such as `str` or `overrides.evasion`: what is derived follows, what has happened to the
- * fighter stays. Throws ScenarioError where the ruleset does not take it.
+ * Changes a value on a fighter's sheet, such as `str` or `overrides.evasion`, and derives again; keeps the fighter's
+ * state.
+ * Throws ScenarioError if the ruleset rejects it.
  */
 export function enterStat(
   path: string,

@@ -24,7 +24,6 @@ import { abilityOf, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
 import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
 
-/** One attack and all it needs to know. */
 export interface Blow extends AttackTerms {
   readonly attacker: SlotsFighter;
   readonly defender: SlotsFighter;
@@ -33,11 +32,11 @@ export interface Blow extends AttackTerms {
 
 type AttackResult = 'miss' | 'hit' | 'critical';
 
-/** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
-function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
+/** Section 7, steps 3 to 6: rolls against AC. L-91, L-92: natural 20 and 1. L-129: an attack ends hiding. */
+function* rollAttack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
-  // Who has no Dexterity to lose is not told to be caught.
+  // Without a Dexterity bonus to lose, the reason is omitted.
   const caught = abilityOf(defender, 'dex') > 0 ? dexDenialOf(encounter, defender, attacker) : null;
   const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
   const bonus = attackOf(encounter, attacker, defender, strike, blow);
@@ -49,41 +48,40 @@ function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult>
 }
 
 /** L-90 to L-92, L-97, L-98. */
-function outcomeOf({ natural }: CheckResult, reaches: boolean, { critMin, proficient }: Strike): AttackResult {
-  const hits = natural !== 1 && (natural === 20 || reaches);
+function outcomeOf({ natural }: CheckResult, isReached: boolean, { critMin, proficient }: Strike): AttackResult {
+  const hits = natural !== 1 && (natural === 20 || isReached);
   if (!hits) return 'miss';
   return natural >= critMin && proficient ? 'critical' : 'hit';
 }
 
-/** Who attacks or casts hides no longer; who had found it forgets that. */
 export function* reveal(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'covered')) return;
   yield* removeCondition(fighter, 'covered');
   yield* removeCondition(fighter, 'detected');
 }
 
-/** Section 7, steps 8 and 9. Comes to the damage before anything resists it. */
+/** Section 7, steps 8 and 9. Returns the damage before resistances. */
 export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
   const bonus = damageOf(attacker, strike);
   const times = outcome === 'critical' ? strike.critMult : 1;
-  const comesTo = (thrown: number) => Math.max(0, thrown + bonus.value);
-  if (!strike.dice) return comesTo(0);
+  const totalOf = (rolled: number) => Math.max(0, rolled + bonus.value);
+  if (!strike.dice) return totalOf(0);
   const { count, sides } = strike.dice;
-  return yield* put('damage', dice(count * times, sides), attacker.id, bonusFacts(bonus), comesTo);
+  return yield* put('damage', dice(count * times, sides), attacker.id, bonusFacts(bonus), totalOf);
 }
 
-/** What is thrown leaves the hand, and comes down where its target is, hit or miss; what shoots has a shot less. */
-function* hurl(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
+/** A thrown weapon drops at its target, hit or miss; a ranged one spends a shot. */
+function* spendWeapon(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
   const weapon = weaponOf(attacker, strike);
   if (!weapon || !isFlying(encounter, attacker, defender, strike)) return;
   yield* strike.thrown ? dropItem(attacker, weapon, defender.place) : spendShot(attacker, weapon);
 }
 
-/** Section 7, whole: comes to whether it hit. */
+/** Section 7: plays one attack. Returns its result. */
 export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
-  yield* hurl(encounter, blow);
-  const outcome = yield* attack(encounter, blow);
+  yield* spendWeapon(encounter, blow);
+  const outcome = yield* rollAttack(encounter, blow);
   if (outcome === 'miss') {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return outcome;
@@ -99,7 +97,7 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Atta
   return outcome;
 }
 
-/** L-45, L-A31: an attack roll that the bearer's Reflex opposes, or 10 for what nobody holds. Comes to whether it lands, and how. */
+/** L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. Returns the result. */
 export function* attackThing(encounter: SlotsEncounter, blow: Blow, isLoose: boolean): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
@@ -109,7 +107,7 @@ export function* attackThing(encounter: SlotsEncounter, blow: Blow, isLoose: boo
   return outcomeOf(rolled, rolled.total >= against, strike);
 }
 
-/** L-46, L-47: damage to a thing; at nothing left it breaks. Comes to what is left of it. */
+/** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
 export const remainingHp = (thing: Thing, damage: number, { damageType }: Strike): number => {
   const resistance = damageType === PHYSICAL ? thing.dr : 0;
   return Math.max(
@@ -117,7 +115,7 @@ export const remainingHp = (thing: Thing, damage: number, { damageType }: Strike
     thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
   );
 };
-/** The blow a command means: with the penalty of the slot that pays (L-A8). */
+/** Returns the attack of a command, with the penalty of the slot that pays (L-A8). */
 export const blowOf = ({ encounter, fighter, target, command, slot, strike }: StrikeContext) => ({
   attacker: fighter,
   defender: target,
@@ -125,7 +123,7 @@ export const blowOf = ({ encounter, fighter, target, command, slot, strike }: St
   slot: penaltyOf(slot),
   other: optionsOf(command).other ?? 0,
 });
-const strikeOf = (slot: Action['slot']): Action =>
+const attackWith = (slot: Action['slot']): Action =>
   requiringStrike({
     slot,
     needs: 'target',
@@ -134,7 +132,7 @@ const strikeOf = (slot: Action['slot']): Action =>
     play: (act) => strikeAt(act.encounter, blowOf(act)),
   });
 
-/** L-83, L-93, L-94, L-96: alike but for the slot and its penalty. */
-export const primary = strikeOf('standard');
-export const secondary = strikeOf('move');
-export const tertiary = strikeOf('quick');
+/** L-83, L-93, L-94, L-96: identical but for the slot and its penalty. */
+export const primary = attackWith('standard');
+export const secondary = attackWith('move');
+export const tertiary = attackWith('quick');

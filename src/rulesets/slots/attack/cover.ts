@@ -9,20 +9,18 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isBehindCover, isInDark } from './edge';
 import { areFoes } from './threat';
 
-/** Somebody on the way, and the one who stayed: the places of one pair after the other. */
 interface Sight {
   readonly looker: Place;
   readonly seen: Place;
 }
 
-/** Whether the map gives it Cover, or it is not to be seen at all. */
 const isBehind = (ground: Ground, { looker, seen }: Sight): boolean =>
   isBehindCover(ground, seen, looker) || !hasLineOfSight(ground, looker, seen);
-/** Whether it can hide there: behind something, or in the dark (L-32). */
+/** Returns true if the seen can hide: behind Cover, or in the dark (L-32). */
 const isHiding = (ground: Ground, sight: Sight): boolean => isBehind(ground, sight) || isInDark(ground, sight.seen);
 
-/** Whether what helped the one of two before one of them moved helps no longer, somewhere on the way. */
-function isLeft(
+/** Returns true if `helps` held before the move and fails at some place along it. */
+function losesHelp(
   { ground }: SlotsEncounter,
   owner: SlotsFighter,
   looker: SlotsFighter,
@@ -38,8 +36,8 @@ function isLeft(
   return helps(ground, at(from)) && places.some((place) => !helps(ground, at(place)));
 }
 
-/** L-176: whether somebody stood higher than another before the one of them moved, and does so no longer. */
-function isLevel(owner: SlotsFighter, other: SlotsFighter, mover: SlotsFighter, from: Place): boolean {
+/** L-176: returns true if the owner stood higher before the move and does so no longer. */
+function losesHeight(owner: SlotsFighter, other: SlotsFighter, mover: SlotsFighter, from: Place): boolean {
   if (!owner.place || !other.place || (owner !== mover && other !== mover)) return false;
   const above = (a: Place, b: Place): boolean => a.elevation > b.elevation;
   return (
@@ -49,9 +47,8 @@ function isLevel(owner: SlotsFighter, other: SlotsFighter, mover: SlotsFighter, 
 }
 
 /**
- * L-129, L-176, L-177: cover and higher ground that the map shows are over for whom they are left, and who hides is seen out of its cover.
- * What the map has never shown the game master takes away.
- * @param way where it stood before it moved, and everywhere it has been since
+ * L-129, L-176, L-177: ends cover and higher ground that a move gives up; a hider who leaves cover is seen. The GM ends
+ * what the map does not show. @param way the place before the move, then each place along it
  */
 export function* leaveCover(
   encounter: SlotsEncounter,
@@ -67,7 +64,7 @@ export function* leaveCover(
     }
     if (!is(owner, 'covered')) continue;
     const seers = fighters.filter(
-      (foe) => areFoes(owner, foe) && !isOut(foe) && isLeft(encounter, owner, foe, mover, way, isHiding),
+      (foe) => areFoes(owner, foe) && !isOut(foe) && losesHelp(encounter, owner, foe, mover, way, isHiding),
     );
     if (seers.length === 0) continue;
     if (owner === mover) {
@@ -90,6 +87,6 @@ function isEdgeLost(
   mover: SlotsFighter,
   way: readonly [Place, ...Place[]],
 ): boolean {
-  if (data?.kind === 'cover') return isLeft(encounter, owner, over, mover, way, isBehind);
-  return data?.kind === 'high-ground' && isLevel(owner, over, mover, way[0]);
+  if (data?.kind === 'cover') return losesHelp(encounter, owner, over, mover, way, isBehind);
+  return data?.kind === 'high-ground' && losesHeight(owner, over, mover, way[0]);
 }

@@ -5,36 +5,36 @@ import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { areFoes, feetBetween, SQUARE } from './threat';
 
-/** How much of a body has to be behind something for Cover. */
+/** The share of a body that must be covered. */
 const ENOUGH = 0.5;
 
 /**
- * L-177: whether the map gives Cover from somebody: half of the body, or more, is behind something it stands right at. Who stands in the next
- * square reaches over it.
+ * L-177: returns true if half of the body or more is behind an obstacle right beside it. A foe in the next square
+ * reaches over it.
  */
 export function isBehindCover(ground: Ground, place: Place | null, from: Place | null): boolean {
   if (!place || !from || !ground.walls?.length || feetBetween(ground, place, from) <= SQUARE) return false;
   return shelteredShare(ground, from, place) >= ENOUGH;
 }
 
-/** L-176: the dark conceals who stands in it; a map that knows no light tells nothing of it. */
+/** L-176: the dark conceals; a map without light data conceals nothing. */
 export const isInDark = (ground: Ground, place: Place | null): boolean =>
   place !== null && brightnessAt(ground, place) === 'dark';
 
-/** L-176: what the map shows of a better position: Cover, a square or more higher up, out of the dark at whoever stands in the light. */
+/** L-176: returns the edge the map shows: Cover, a square or more higher up, or darkness against a foe in the light. */
 export function edgeOnMap({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): Edge | null {
-  const [here, there] = [a.place, b.place];
-  if (!here || !there) return null;
-  if (isBehindCover(ground, here, there)) return 'cover';
-  if (settings.heightIsNoEdge !== true && here.elevation - there.elevation >= ground.cell) return 'high-ground';
-  return isInDark(ground, here) && !isInDark(ground, there) ? 'concealment' : null;
+  const [own, other] = [a.place, b.place];
+  if (!own || !other) return null;
+  if (isBehindCover(ground, own, other)) return 'cover';
+  if (settings.heightIsNoEdge !== true && own.elevation - other.elevation >= ground.cell) return 'high-ground';
+  return isInDark(ground, own) && !isInDark(ground, other) ? 'concealment' : null;
 }
 
-/** L-176: whether somebody has an edge over another, as the game master says or the map shows. */
+/** L-176: returns true for an edge by the GM or by the map. */
 export const hasEdge = (encounter: SlotsEncounter, fighter: SlotsFighter, over: SlotsFighter): boolean =>
   is(fighter, 'edge', over.id) || edgeOnMap(encounter, fighter, over) !== null;
 
-/** Of which kind that is; an edge given without a word is some better position. Null where there is none. */
+/** Returns the kind of the edge, or null. An edge without a kind is a better position. */
 export function edgeOver(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -42,11 +42,11 @@ export function edgeOver(
 ): Edge | 'position' | null {
   const shown = edgeOnMap(encounter, fighter, over);
   if (shown || !is(fighter, 'edge', over.id)) return shown;
-  const given = rootsOf(fighter, 'edge').find(({ towards }) => !towards || towards.includes(over.id));
-  return EDGES.find((kind) => kind === given?.data?.kind) ?? 'position';
+  const condition = rootsOf(fighter, 'edge').find(({ towards }) => !towards || towards.includes(over.id));
+  return EDGES.find((kind) => kind === condition?.data?.kind) ?? 'position';
 }
 
-/** L-129, L-177: whether a fighter cannot be targeted by another, for Cover or because it hides undetected. */
+/** L-129, L-177: returns true if Cover or undetected hiding prevents targeting. */
 export function isUntargetable(
   ground: Ground,
   fighter: SlotsFighter,
@@ -61,7 +61,7 @@ export function isUntargetable(
   return is(fighter, 'covered') && !is(fighter, 'detected', by.id);
 }
 
-/** L-32: whether there is something to hide behind: Cover from one foe at least, or the dark. */
+/** L-32: returns true if a fighter can hide: in Cover from at least one foe, or in the dark. */
 export function hasCover({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter): boolean {
   if (rootsOf(fighter, 'edge').some(({ data }) => data?.kind === 'cover')) return true;
   const { place } = fighter;

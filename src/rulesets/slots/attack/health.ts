@@ -21,7 +21,7 @@ const d4 = dice(1, 4);
 /** L-02. */
 export const ROUNDS_A_MINUTE = 10;
 
-/** Section 7, steps 10 to 12: weapons halve against what is not fragile; then Weakness; then resistance. */
+/** Section 7, steps 10 to 12: weapons halve against things that are not fragile; then Weakness; then resistance. */
 export function reduceDamage(
   target: { readonly fragile: boolean; readonly isThing: boolean; readonly weak: boolean; readonly resistance: number },
   damage: number,
@@ -32,7 +32,7 @@ export function reduceDamage(
   return Math.max(0, weakened - target.resistance);
 }
 
-/** What somebody's body makes of damage of a type. L-A35: DR is for blows, ER for its own type. */
+/** Returns the damage after resistances. L-A35: DR is for blows, ER for its own type. */
 export function damageTaken(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
   const { base, er } = fighter.stats;
   return reduceDamage(
@@ -47,7 +47,7 @@ export function damageTaken(fighter: SlotsFighter, damage: number, type: string,
   );
 }
 
-/** Section 7, step 13: hit points first, then negative ones; and what follows. @param damage what nothing resists any more */
+/** Section 7, step 13: subtracts hit points, then adds negative ones. @param damage after all resistances */
 export function* harm(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
   if (damage <= 0) return;
   const taken = -(yield* adjustPool(fighter.id, 'hp', -damage));
@@ -55,7 +55,7 @@ export function* harm(encounter: SlotsEncounter, fighter: SlotsFighter, damage: 
   yield* applyLowHealth(encounter, fighter);
 }
 
-/** L-137, L-139, L-165: what low hit points bring about. */
+/** L-137, L-139, L-165: applies the conditions of low hit points. */
 export function* applyLowHealth(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const { hp, negative } = fighter.pools;
   if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
@@ -72,16 +72,16 @@ export function* applyLowHealth(encounter: SlotsEncounter, fighter: SlotsFighter
 const hasCause = (fighter: SlotsFighter, cause: string): boolean =>
   rootsOf(fighter, 'unconscious').some(({ data }) => data?.cause === cause);
 
-/** L-144, L-142: nobody fears a corpse, or takes it for a friend. */
-const HEEDED: readonly string[] = ['frightened', 'fascinated'];
+/** L-144, L-142: conditions that end when their source dies. */
+const SOURCE_BOUND: readonly string[] = ['frightened', 'fascinated'];
 
-/** L-139: dead; no conditions any more, nobody is held by a corpse, and what was to last until a turn of its (L-A5) is over. */
+/** L-139: removes all conditions, frees those the corpse held, and ends conditions that wait for its turns (L-A5). */
 export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* endGrapple(encounter, fighter);
   const isOf = ({ id, by, towards }: Condition): boolean =>
-    HEEDED.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
+    SOURCE_BOUND.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
   const all = Object.values(encounter.fighters);
-  yield* expireConditions(all, (had) => had.until?.of === fighter.id || isOf(had));
+  yield* expireConditions(all, (each) => each.until?.of === fighter.id || isOf(each));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
   yield* setPool(fighter, 'waited', 0);
   yield* clearReadied(fighter);
@@ -89,16 +89,16 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   yield* log('dies', {}, fighter.id);
 }
 
-/** L-38, L-A29: a grapple that is over frees both. */
+/** L-38, L-A29: ends a grapple for both. */
 export function* endGrapple({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const partner = grappledBy(fighter);
-  const held = ({ data }: Condition): boolean => data?.cause === 'grapple';
-  yield* removeCondition(fighter, 'restrained', held);
+  const isGrapple = ({ data }: Condition): boolean => data?.cause === 'grapple';
+  yield* removeCondition(fighter, 'restrained', isGrapple);
   const other = partner === null ? undefined : fighters[partner];
-  if (other) yield* removeCondition(other, 'restrained', (had) => held(had) && had.by === fighter.id);
+  if (other) yield* removeCondition(other, 'restrained', (each) => isGrapple(each) && each.by === fighter.id);
 }
 
-/** L-126, L-A45: a [Healing] effect; the negative track first, and bleeding stops at once. */
+/** L-126, L-A45: a [Healing] effect; stops bleeding and heals the negative track first. */
 export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
   yield* stopBleeding(fighter);
@@ -108,20 +108,20 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   if (pools.hp.value > 0) yield* log('healed', { points }, id);
 }
 
-/** L-A45: no longer below zero ends dying; above it, waking. */
+/** L-A45: at zero dying ends, above it the fighter wakes. */
 export function* recover(fighter: SlotsFighter): Procedure<void> {
   if (fighter.pools.negative.value === 0) yield* removeCondition(fighter, 'dying');
   if (fighter.pools.hp.value > 0)
     yield* removeCondition(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
 }
 
-/** L-125, L-126: the bleeding is over and forgotten. */
+/** L-125, L-126: ends the bleeding and clears its counter. */
 export function* stopBleeding(fighter: SlotsFighter): Procedure<void> {
   yield* removeCondition(fighter, 'bleeding');
   yield* setPool(fighter, 'bleed', 0);
 }
 
-/** L-124, L-A35: nothing resists it. */
+/** L-124, L-A35: unresisted. */
 export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'bleeding')) return;
   const lost = yield* roll('bleeding', d4, fighter.id);
@@ -129,12 +129,12 @@ export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Proced
   yield* harm(encounter, fighter, lost);
 }
 
-/** L-137, L-138, L-A44: really rolled, though its roller is unconscious. */
+/** L-137, L-138, L-A44: really rolled, though the fighter is unconscious. */
 export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'dying')) return;
   const against = 10 + fighter.pools.negative.value;
-  const rolls = encounter.settings.dyingSaveCountsAsOne !== true;
-  const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, rolls);
+  const isRolled = encounter.settings.dyingSaveCountsAsOne !== true;
+  const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, isRolled);
   if (total >= against) {
     yield* log('holds-on', {}, fighter.id);
     return;
@@ -144,7 +144,7 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   yield* applyLowHealth(encounter, fighter);
 }
 
-/** L-131: one throw for both abilities. */
+/** L-131: one roll for both abilities. */
 function* cripple(of: FighterId): Procedure<void> {
   yield* damageAbilities(of, yield* roll('crippled', d4, of), ['str', 'dex']);
 }
@@ -154,23 +154,23 @@ function* damageAbilities(of: FighterId, points: number, abilities: readonly Abi
   for (const ability of abilities) yield* adjustPool(of, damagePool(ability), points);
 }
 
-/** Hardships that come round again: how hard the next time is, and what it takes (L-155, L-156, L-160, L-161). */
+/** Recurring hardships: the abilities they damage (L-155, L-156, L-160, L-161). */
 const HARDSHIPS = {
   starving: ['str', 'wis'],
   suffocating: ['con', 'int'],
 } as const satisfies Readonly<Record<string, readonly AbilityId[]>>;
 
-/** L-A46: the count goes up, the save is rolled, then the d4, halved where the save succeeds. */
+/** L-A46: raises the counter, rolls the save, then the d4, halved by a success. */
 export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: number | null): Procedure<void> {
   const [root] = rootsOf(fighter, id);
   if (!root) return;
   const times = Number(root.data?.times ?? 0) + 1;
-  const { key: _, ...kept } = root;
+  const { key: _, ...rest } = root;
   yield* applyChange({ kind: 'condition-removed', of: fighter.id, key: root.key });
   yield* applyChange({
     kind: 'condition-added',
     of: fighter.id,
-    condition: { ...kept, data: { ...kept.data, times, ...(due !== null && { due }) } },
+    condition: { ...rest, data: { ...rest.data, times, ...(due !== null && { due }) } },
   });
   const against = 10 + abilityOf(fighter, 'str') + times;
   const saved = (yield* saveRoll(fighter, 'fortitude', against)) >= against;
@@ -178,19 +178,19 @@ export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS,
   yield* damageAbilities(fighter.id, saved ? Math.floor(rolled / 2) : rolled, HARDSHIPS[id]);
 }
 
-/** L-160: the minute falls due ten rounds after the last. */
+/** L-160: due every ten rounds. */
 export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const [root] = rootsOf(fighter, 'suffocating');
   if (root && clock.round >= dueOf(root.data))
     yield* rollHardship(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
 }
 
-/** Where nobody has written down when, the first minute is over at the end of the tenth round of the encounter. */
+/** Without a stored round, the first minute ends after round ten of the encounter. */
 const dueOf = (data: { readonly due?: unknown } | undefined): number =>
   typeof data?.due === 'number' ? data.due : ROUNDS_A_MINUTE + 1;
 
-/** L-132: what a lost arm held falls; of several things the game master says which. */
-function* letFall(fighter: SlotsFighter): Procedure<void> {
+/** L-132: a lost arm drops its thing; the GM chooses among several. */
+function* dropFromLostLimbs(fighter: SlotsFighter): Procedure<void> {
   for (let held = thingsInHand(fighter); held.length > handsOf(fighter); held = thingsInHand(fighter)) {
     const ids = held.map(({ id }) => id);
     const which = yield* chooseOne('limb-drops', GM, ids, { at: fighter.id, ...namesOf(held) });
@@ -201,47 +201,49 @@ function* letFall(fighter: SlotsFighter): Procedure<void> {
   }
 }
 
-const isOfWater = ({ data }: Condition): boolean => data?.cause === 'underwater';
+const isFromWater = ({ data }: Condition): boolean => data?.cause === 'underwater';
 
-/** L-154: under water, for as long as something keeps it there; without air it suffocates (L-160). */
+/** L-154: adds being under water, and suffocating without air (L-160). */
 export function* submerge(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  told: Omit<NewCondition, 'id'> = {},
+  details: Omit<NewCondition, 'id'> = {},
 ): Procedure<void> {
   yield* applyChange({
     kind: 'condition-added',
     of: fighter.id,
-    condition: { ...told, id: 'underwater', until: told.until ?? null },
+    condition: { ...details, id: 'underwater', until: details.until ?? null },
   });
   if (!fighter.stats.base.breathesWater && !is(fighter, 'suffocating'))
     yield* inflict(encounter, fighter, 'suffocating', null, { data: { cause: 'underwater' } });
 }
 
-/** L-154: out of the water one breathes again, and is wet until the game master says otherwise. */
+/** L-154: ends being under water and leaves the fighter soaked. */
 export function* surface(fighter: SlotsFighter): Procedure<void> {
   const isIn = is(fighter, 'underwater');
   yield* removeCondition(fighter, 'underwater');
-  yield* removeCondition(fighter, 'suffocating', isOfWater);
+  yield* removeCondition(fighter, 'suffocating', isFromWater);
   if (isIn) yield* addCondition(fighter.id, 'soaked', null);
 }
 
-/** A ledger condition as it begins: being crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46). */
+/**
+ * Adds a ledger condition with its first effect: crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46).
+ */
 export function* inflict(
   { clock }: SlotsEncounter,
   fighter: SlotsFighter,
   id: ConditionId,
   until: Until | null,
-  told: Omit<NewCondition, 'id' | 'until'> = {},
+  details: Omit<NewCondition, 'id' | 'until'> = {},
 ): Procedure<void> {
   const due: Condition['data'] = id === 'suffocating' ? { due: Math.max(1, clock.round) + ROUNDS_A_MINUTE } : {};
-  const data: Condition['data'] = { ...due, ...told.data };
-  const condition = { ...told, id, until, ...(Object.keys(data).length > 0 && { data }) };
+  const data: Condition['data'] = { ...due, ...details.data };
+  const condition = { ...details, id, until, ...(Object.keys(data).length > 0 && { data }) };
   const gained = yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
   if (gained && id === 'crippled') {
     yield* cripple(fighter.id);
-    yield* letFall(fighter);
+    yield* dropFromLostLimbs(fighter);
   }
-  // L-158: the stunned defend themselves no longer.
+  // L-158: the stunned stop defending.
   if (gained && id === 'stunned') yield* removeCondition(fighter, 'defending');
 }

@@ -36,11 +36,10 @@ import { damageTaken, endGrapple, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
 
-/** What stands against laying hands on somebody. */
 function whyNotHands(act: Act): readonly Reason[] {
   const { encounter, fighter } = act;
-  const aimed = withTarget(act);
-  return aimed ? whyNotReach(encounter, fighter, aimed.target, grabReach(fighter)) : whyNoTarget(act);
+  const context = withTarget(act);
+  return context ? whyNotReach(encounter, fighter, context.target, grabReach(fighter)) : whyNoTarget(act);
 }
 
 export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
@@ -48,12 +47,12 @@ export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
 
 interface Maneuver {
   readonly icon?: string;
-  /** What stands against it of its own, without a target too. */
+  /** The maneuver's own reasons, with or without a target. */
   limits(act: Act, target: SlotsFighter | null): readonly Reason[];
   succeed(act: WithTarget<Act>): Procedure<unknown>;
 }
 
-/** Section 5: Athletics against Reflex; who fails provokes the target (L-33 to L-36, L-49, L-50). */
+/** Section 5: Athletics against Reflex; a failure provokes the target (L-33 to L-36, L-49, L-50). */
 function maneuver({ icon, limits, succeed }: Maneuver): Action {
   const whyNot = (act: Act): readonly Reason[] => {
     const target = withTarget(act)?.target ?? null;
@@ -81,14 +80,14 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
   });
 }
 
-/** L-33: what may be struck from a hand: neither stowed nor worn. */
+/** L-33: returns true if a thing can be knocked from a hand: neither stowed nor worn. */
 export const isHeld = (thing: Thing): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
 
-/** L-46: what may be struck: held, worn or lying there, and not broken yet. What is stowed is out of the way. */
+/** L-46: returns true for unbroken things held, worn or on the ground. Stowed things are protected. */
 export const canBeStruck = (thing: Thing): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
 
-/** Things in hand that could be struck from it; the one named, else the first. */
-function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
+/** Returns the named thing in hand, else the first weapon, else the first thing. */
+function heldThing(target: SlotsFighter, named?: string): Thing | undefined {
   const held = thingsOf(target).filter(isHeld);
   return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
 }
@@ -96,9 +95,9 @@ function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver({
   limits: ({ command }, target) =>
-    !target || heldBy(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
+    !target || heldThing(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
   *succeed({ command, target }) {
-    const item = heldBy(target, optionsOf(command).item);
+    const item = heldThing(target, optionsOf(command).item);
     if (!item) return;
     yield* dropItem(target, item, target.place);
     yield* recordOutcome({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
@@ -136,33 +135,33 @@ const grappling = needing<Act & { readonly partner: SlotsFighter }>({
   whyMissing: () => [impossibleReason('not-grappled')],
 });
 
-/** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
+/** L-37 to L-40, L-A29: grapplers contest the hold each turn. */
 export const contest = grappling({
   slot: 'standard',
   icon: 'actions/escape',
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play(act) {
     const { encounter, fighter, partner } = act;
-    const mine = { done: false, total: 0, theirs: 0 };
+    const result = { isOpposed: false, total: 0, partnerTotal: 0 };
     if (canReact(encounter, partner) && barringConditions(partner, 'athletics').length === 0)
       yield* offerReaction(encounter, 'oppose-grapple', partner, fighter, function* () {
-        mine.done = true;
-        mine.total = yield* skillCheck(fighter, 'athletics');
-        mine.theirs = yield* skillCheck(partner, 'athletics', mine.total);
+        result.isOpposed = true;
+        result.total = yield* skillCheck(fighter, 'athletics');
+        result.partnerTotal = yield* skillCheck(partner, 'athletics', result.total);
       });
-    if (mine.done && mine.total === mine.theirs) {
+    if (result.isOpposed && result.total === result.partnerTotal) {
       yield* log('grapple-tie', { at: partner.name }, fighter.id);
       const turn = encounter.clock.turn ?? fighter.id;
       for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', untilTurnEndOf(turn));
       return;
     }
-    const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
-    yield* decide(act, winner, winner === fighter ? partner : fighter);
+    const winner = !result.isOpposed || result.total > result.partnerTotal ? fighter : partner;
+    yield* chooseHoldEffect(act, winner, winner === fighter ? partner : fighter);
   },
 });
 
-/** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
-function* decide(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
+/** L-38, L-39: the winner ends or keeps the hold, and may add one more effect to the action. */
+function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
   const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
   const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
@@ -171,7 +170,7 @@ function* decide(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter):
   yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* endGrapple(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
-  // L-09: what is added is an attack that somebody may wait for.
+  // L-09: the added effect is an attack and fires triggers.
   if (
     (yield* fireTriggers({ encounter, runtime, fighter: winner }, 'attacks')) &&
     (isOut(winner) || grappledBy(winner) !== other.id)
@@ -188,15 +187,15 @@ function* decide(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter):
     yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
 
-/** L-41 to L-44: a Subject by its Reflex, an object by 10 and its strength. */
+/** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */
 export const push: Action = {
   slot: 'standard',
   needs: 'target',
   offensive: true,
   whyNot: (act) => {
-    // Off the map a thing is told by its strength alone.
-    const isTold = !act.target && strengthOf(act) !== null;
-    return [...(isTold ? [] : whyNotHands(act)), ...whyNotUse(act.fighter, 'athletics')];
+    // Off the map an object is known by its strength alone.
+    const isGiven = !act.target && strengthOf(act) !== null;
+    return [...(isGiven ? [] : whyNotHands(act)), ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { fighter, target } = act;
@@ -206,7 +205,7 @@ export const push: Action = {
 
 const strengthOf = ({ command }: Act): number | null => optionsOf(command).strength ?? null;
 
-/** @param strength of the thing that is pushed; null where it is a Subject */
+/** @param strength of the pushed object; null for a Subject */
 function* shove(
   scene: PlayContext,
   fighter: SlotsFighter,
@@ -214,24 +213,24 @@ function* shove(
   strength: number | null,
 ): Procedure<void> {
   const { encounter } = scene;
-  const moves =
+  const isMoved =
     strength !== null || !target
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
       : yield* opposedCheck(fighter, 'athletics', target, 'reflex');
-  if (!moves) {
+  if (!isMoved) {
     yield* recordOutcome({ result: 'not-pushed', success: false }, fighter.id);
-    // L-44, L-A30: everybody who threatens the pusher.
+    // L-44, L-A30: provokes all who threaten the pusher.
     yield* resolveProvocation(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
   const half = roundToSquares(effectiveSpeed(fighter) / 2);
-  const room = target ? roomBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
-  const squares = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  const free = target ? squaresBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
+  const squares = free > 0 ? yield* askAmount('push', fighter.id, 0, free, { most: free * SQUARE }) : 0;
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
   yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
 
-/** L-43, L-A30: both the same way, straight away from the pusher. */
+/** L-43, L-A30: both move the same way, straight away from the pusher. */
 function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
   const dx = Math.sign(Math.round(to.x - from.x)) * squares * ground.cell;
   const dy = Math.sign(Math.round(to.y - from.y)) * squares * ground.cell;
@@ -239,8 +238,8 @@ function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: numbe
   return { pusher: moved(from), pushed: moved(to) };
 }
 
-/** Squares there are before the pushed one would run into somebody or a wall, at most so many. Off the map there is room. */
-function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, most: number): number {
+/** Returns the free squares behind the pushed, limited to `most`. Off the map all are free. */
+function squaresBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, most: number): number {
   if (!fighter.place || !target.place) return most;
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
   const places = others.map(({ place }) => place);
@@ -261,29 +260,29 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
   yield* arriveOver(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
 }
 
-/** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
+/** Returns the thing to sunder: the named one, else the one in hand, else the first that can be struck. */
 const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
   const { item: named } = optionsOf(command);
   const things = thingsOf(target).filter(canBeStruck);
   if (named !== undefined) return things.find(({ id }) => id === named);
-  const held = heldBy(target);
+  const held = heldThing(target);
   return held && things.includes(held) ? held : things[0];
 };
 
-const forMelee = ({ strikes }: Strike): boolean => strikes;
+const isMelee = ({ strikes }: Strike): boolean => strikes;
 
 function whyNotSunder(act: Act): readonly Reason[] {
   const { fighter, target, command } = act;
   return [
     ...whyNotHands(act),
-    ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossibleReason('no-weapon')]),
+    ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
     ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
-const sundering = needing<StrikeContext>({ ...strikeRequirement(forMelee), whyMissing: whyNotSunder });
+const sundering = needing<StrikeContext>({ ...strikeRequirement(isMelee), whyMissing: whyNotSunder });
 
-/** L-45 to L-48. An object on the map is struck as such. */
+/** L-45 to L-48. An object on the map is struck directly. */
 export const sunder = sundering({
   slot: 'standard',
   needs: 'target',
@@ -313,7 +312,7 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
-/** L-62: whom it takes in is Surprised until the feinter's next turn. */
+/** L-62: a success leaves the target Surprised until the feinter's next turn. */
 export const feint = targeted({
   slot: 'move',
   offensive: true,
@@ -333,7 +332,7 @@ export const feint = targeted({
   },
 });
 
-/** L-151, L-A48: out of what is no grapple. */
+/** L-151, L-A48: escapes a hold other than a grapple. */
 export const breakFree: Action = {
   slot: 'standard',
   whyNot: ({ fighter }) => {

@@ -12,7 +12,7 @@ import { isAtHand, type Strike } from '../stats';
 import { isUntargetable } from './edge';
 import { feetBetween, isWithin, strikesOf } from './threat';
 
-/** The strike a command means: the weapon it names, else the first at hand that fits; null where there is none such. */
+/** Returns the strike a command names, else the first at hand that fits, or null. */
 export function strikeFor(
   fighter: SlotsFighter,
   named: string | undefined,
@@ -21,17 +21,17 @@ export function strikeFor(
   return findNamedOrFirst(strikesOf(fighter).filter(fits), named, () => true);
 }
 
-/** Feet a strike carries: its reach, or how far it flies. */
+/** Returns the feet a strike carries: its reach, or its range. */
 export const rangeOf = ({ kind, thrown, reach, range }: Strike): number =>
   kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
 
-/** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
+/** Returns the strike, changed to a throw if the target is out of reach. */
 export function strikeAsUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
   const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
   return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
 }
 
-/** Section 7, step 1: reach and range, and no wall between. */
+/** Section 7, step 1: reach, range and walls. */
 export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
   const { ground } = encounter;
   if (!a.place || !b.place) return [];
@@ -40,26 +40,24 @@ export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: Slots
   return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
 }
 
-/** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */
+/** L-129, L-177: unseen fighters and those behind Cover are no target; refused before a slot or die is used. */
 export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, by: SlotsFighter): Reason[] =>
   isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
 
 export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
   items.filter(isAtHand).find((weapon) => weapon.id === id);
 
-/** An act with its target and what it is struck with. */
 export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
 
-/** L-132: what is in hand takes more hands than can be used; else there is none such. */
+/** L-132: a weapon in hand may need more hands than are usable. */
 const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
-/** Finds the target, and what the command names to strike with. */
 export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<Act, StrikeContext> =>
   makeStrikeRequirement<Act, Strike, StrikeContext>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     TARGET,
-    (strike, aimed) => ({ strike, ...aimed }),
+    (strike, targeted) => ({ strike, ...targeted }),
     (act) => [
       ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossibleReason(whyNoWeapon(act))]),
       ...(withTarget(act) ? [] : whyNoTarget(act)),
@@ -75,7 +73,7 @@ export const STRIKING = strikeRequirement();
 
 export const requiringStrike = needing(STRIKING);
 
-/** Whether it flies at that target: what also strikes does where the arm does not reach. */
+/** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
 export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
   !strike.natural &&
   (strike.thrown || strike.kind === 'ranged') &&

@@ -7,60 +7,60 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
 
 const SLACK = 1e-6;
-/** L-167: a cell of the grid is a square of so many feet, whatever the scene says. */
+/** L-167: feet of one cell of the grid, whatever the scene's own scale. */
 export const SQUARE = 5;
 
-/** Feet from one space to another: 5 where they lie side by side, 0 where they share a square (section 10). */
+/** Returns the feet between two spaces: 5 side by side, 0 in a shared square (section 10). */
 export function feetBetween(ground: Ground, a: Place, b: Place): number {
   const empty = gap(ground, a, b);
   return empty < 0 ? 0 : Math.round((empty / ground.cell + 1) * SQUARE * 10) / 10;
 }
 
-/** Without a map nobody is too far. */
+/** Returns true if the places are near enough; off the map always. */
 export function isWithin(ground: Ground, a: Place | null, b: Place | null, feet: number): boolean {
   return !a || !b || feetBetween(ground, a, b) <= feet + SLACK;
 }
 
-/** Whether a strike gets there: near enough, and no wall between. */
+/** Returns true if a strike gets there: near enough, and no wall between. */
 export const canStrike = (ground: Ground, a: Place | null, b: Place | null, feet: number): boolean =>
   isWithin(ground, a, b, feet) && hasLineOfEffect(ground, a, b);
 
-/** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
+/** Returns the strikes at hand: weapons in hand, natural weapons and bare hands. */
 export function strikesOf(fighter: SlotsFighter): readonly Strike[] {
   const hands = handsOf(fighter);
   const weapons = fighter.items.filter(isAtHand).filter((weapon) => weapon.natural || weapon.hands <= hands);
   return [...weapons.map(strikeOf), BARE_HANDS];
 }
 
-/** L-170, L-171, L-175: with what somebody threatens: melee weapons in hand, natural ones, and [Warrior] with bare hands. */
+/** L-170, L-171, L-175: returns the strikes that threaten: melee and natural weapons, and bare hands with [Warrior]. */
 export const threateningStrikes = (fighter: SlotsFighter): readonly Strike[] =>
   strikesOf(fighter).filter(({ id, strikes }) => strikes && (id !== UNARMED || hasFeat(fighter, 'warrior')));
 
-/** Feet somebody threatens; 0 where it threatens nothing. */
+/** Returns the feet a fighter threatens, or 0. */
 export const threatReach = (fighter: SlotsFighter): number =>
   Math.max(0, ...threateningStrikes(fighter).map(({ reach }) => reach));
 
-/** L-A19: feet somebody gets hold of others at. */
+/** L-A19: returns the feet at which a fighter can grab. */
 export const grabReach = (fighter: SlotsFighter): number => Math.max(SQUARE, threatReach(fighter));
 
-/** L-A51: who could not strike does not threaten. */
+/** L-A51: a fighter that cannot strike does not threaten. */
 const canThreaten = (fighter: SlotsFighter): boolean =>
   !isObject(fighter) && !is(fighter, 'restrained') && !is(fighter, 'stunned') && !is(fighter, 'unconscious');
 
 export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b.id && a.side !== b.side;
 
-/** Whether a place lies in the area a fighter threatens (section 10). Off the map nobody threatens anybody. */
+/** Returns true if a fighter threatens a place (section 10). Off the map nothing is threatened. */
 export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
   if (!foe.place || !canThreaten(foe)) return false;
   const reach = threatReach(foe);
   return reach > 0 && canStrike(ground, foe.place, place, reach);
 }
 
-/** Whether a fighter threatens a place somebody is at; L-142: not those who charm it. */
+/** Returns true if a fighter threatens another; L-142: not one who fascinates it. */
 export const threatens = (ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
   place !== null && threatensAt(ground, foe, place) && !is(foe, 'fascinated', other.id);
 
-/** L-172: the foes that threaten a fighter where it stands, or at another place. */
+/** L-172: returns the foes that threaten a fighter at a place. */
 export const threatenersOf = (
   { ground, fighters }: SlotsEncounter,
   fighter: SlotsFighter,
@@ -68,7 +68,7 @@ export const threatenersOf = (
 ): readonly SlotsFighter[] =>
   Object.values(fighters).filter((foe) => areFoes(foe, fighter) && threatens(ground, foe, fighter, place));
 
-/** Foes that threaten any of these places, the present one included (L-71). */
+/** Returns the foes that threaten a place along the way, the present one included (L-71). */
 export const threatenersAlong = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -79,18 +79,18 @@ export const threatenersAlong = (
   return Object.values(encounter.fighters).filter((each) => along.has(each));
 };
 
-/** L-173, L-A52: an ally across the foe, each of the two threatening it, the foe's centre between theirs on one line. */
+/** L-173, L-A52: returns true if an ally threatens the foe from the exact opposite side. */
 export function isFlanked({ ground, fighters }: SlotsEncounter, foe: SlotsFighter, by: SlotsFighter): boolean {
-  const here = by.place;
-  const there = foe.place;
-  if (!here || !there || !threatens(ground, by, foe)) return false;
+  const own = by.place;
+  const other = foe.place;
+  if (!own || !other || !threatens(ground, by, foe)) return false;
   return Object.values(fighters).some(
     (ally) =>
       ally.id !== by.id &&
       ally.side === by.side &&
       ally.place !== null &&
       threatens(ground, ally, foe) &&
-      isAcross(here, there, ally.place),
+      isAcross(own, other, ally.place),
   );
 }
 
@@ -99,7 +99,7 @@ function isAcross(a: Place, middle: Place, b: Place): boolean {
   return Math.abs(ax * by - ay * bx) < SLACK && ax * bx + ay * by < 0;
 }
 
-/** L-169: who stands within so many feet of a Subject, itself left out. */
+/** L-169: returns the fighters within a radius in feet of the center, itself excluded. */
 export const fightersAround = (
   { ground, fighters }: SlotsEncounter,
   center: SlotsFighter,
@@ -114,10 +114,13 @@ export const fightersAround = (
       hasLineOfEffect(ground, center.place, place),
   );
 
-/** How far so many feet are on this ground, in its own measure. */
+/** Returns feet in the unit of the ground. */
 export const feetToUnits = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
-/** L-168: who stands in the block of squares around a corner of a space, so many feet to each side, no wall between. */
+/**
+ * L-168: returns the fighters in the square block around a corner of a space, with no wall between. `radius` is in
+ * feet.
+ */
 export function fightersAroundCorner(
   { ground, fighters }: SlotsEncounter,
   space: Place,
@@ -135,7 +138,6 @@ export function fightersAroundCorner(
   );
 }
 
-/** Corners of a space, as intersections of the grid. */
 export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
 
 /** East and south of the middle. */
@@ -151,6 +153,6 @@ export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
   return { x: place.x + (east * place.width) / 2, y: place.y + (south * place.height) / 2 };
 }
 
-/** L-A16: everybody in the order of initiative, beginning after the active Subject. */
+/** L-A16: returns all fighters in the order of initiative, after the active Subject. */
 export const orderAfterActive = ({ clock, fighters }: SlotsEncounter): SlotsFighter[] =>
   rotateAfter(sortByPlace(Object.values(fighters)), clock.turn);

@@ -35,7 +35,7 @@ const casts = needing<Act & { readonly item: Spell }>({
   whyMissing: () => [impossibleReason('no-spell')],
 });
 
-/** L-105: the component a command names. */
+/** L-105: returns the component a command names. */
 const componentOf = ({ fighter, command }: Act): Gear | undefined =>
   fighter.items.filter(isComponent).find(({ id }) => id === optionsOf(command).component);
 
@@ -55,11 +55,11 @@ const freeHands = (fighter: SlotsFighter): number =>
     .filter(isThing)
     .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), handsOf(fighter));
 
-/** L-116: who has both feats needs no Psionic Focus. L-A41: to others they are of no use. */
+/** L-116: both feats replace the Psionic Focus. L-A41: they help only psions. */
 const isSilentAndStill = (caster: SlotsFighter): boolean =>
   hasFeat(caster, 'silent-spell') && hasFeat(caster, 'still-spell');
 
-/** L-107, L-163: what keeps one from casting, and what is said of it. */
+/** L-107, L-163: conditions that prevent casting, with their reasons. */
 const BARS_CASTING = [
   ['nauseated', 'nauseated-casting'],
   ['stunned', 'stunned-casting'],
@@ -67,13 +67,13 @@ const BARS_CASTING = [
   ['corpse', 'corpse-casting'],
 ] as const;
 
-/** Section 8, step 1, as far as the body goes; asked again once others have reacted (step 6). */
+/** Section 8, step 1: the reasons of the body; checked again after reactions (step 6). */
 function whyNotByBody(caster: SlotsFighter): Reason[] {
   const { psionic } = caster.stats.base;
   const reasons: Reason[] = BARS_CASTING.filter(([id]) => is(caster, id)).map(([, id]) => ({ id }));
   if (!hasFocus(caster)) reasons.push({ id: 'no-focus' });
   if (psionic) {
-    // L-112, L-A40: it stands in for voice and gesture, and so lifts the ban on the restrained.
+    // L-112, L-A40: replaces voice and gesture, so the restrained can cast.
     if (!isSilentAndStill(caster) && !is(caster, 'psionic-focus')) reasons.push({ id: 'no-psionic-focus' });
     return reasons;
   }
@@ -93,20 +93,23 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 
-/** L-142, L-144, L-A50: the frightened harm nobody, and the fascinated not their friends, those an area is sure to take in included. */
+/**
+ * L-142, L-144, L-A50: the frightened harm no one, the fascinated no friend, even in an area they cannot place
+ * elsewhere.
+ */
 function whyNotHarm({ encounter, fighter, target }: Act, spell: Spell): Reason[] {
   if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
   const center = isAimed(spell) ? target : fighter;
   const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
-  const harmsFriend = center && waysToHit(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
+  const harmsFriend = center && targetsByPlacement(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
   return harmsFriend ? [...reasons, { id: 'fascinated' }] : reasons;
 }
 
 const hasFriend = (fighter: SlotsFighter, among: readonly SlotsFighter[]): boolean =>
   among.some(({ id }) => is(fighter, 'fascinated', id));
 
-/** Whom it takes in, for each way its caster may lay it. */
-function waysToHit(
+/** Returns the targets for each placement of the area. */
+function targetsByPlacement(
   encounter: SlotsEncounter,
   center: SlotsFighter,
   spell: Spell,
@@ -128,43 +131,43 @@ export const cast = casts({
     if (!isAimed(spell)) return reasons;
     if (!target) return [...reasons, ...whyNoTarget(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
-    // L-A55: what bursts over an area asks for no target.
+    // L-A55: an area needs no targetable center.
     if (spell.area === 'none') reasons.push(...whyNotTarget(encounter, target, fighter));
     return reasons;
   },
   *play(act) {
     yield* reveal(act.fighter);
-    yield* casting(act, act.item);
+    yield* resolveCasting(act, act.item);
     if (is(act.fighter, 'psionic-focus')) yield* removeCondition(act.fighter, 'psionic-focus');
   },
 });
 
 /** Section 8, steps 2 to 8. */
-function* casting(act: Act, spell: Spell): Procedure<void> {
+function* resolveCasting(act: Act, spell: Spell): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const component = componentOf(act);
   if (!component) yield* adjustPool(caster.id, 'sq', -spell.order);
-  const burns = component !== undefined || encounter.settings.igniteAlways === true;
-  if (burns && !(yield* ignite(caster, spell, component))) {
-    yield* answeredBy(act);
+  const isIgniting = component !== undefined || encounter.settings.igniteAlways === true;
+  if (isIgniting && !(yield* ignite(caster, spell, component))) {
+    yield* provokeWitnesses(act);
     return;
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
-  const known = yield* identify(encounter, caster, dc);
+  const informed = yield* identify(encounter, caster, dc);
   const hpBefore = caster.pools.hp.value;
-  yield* answeredBy(act);
+  yield* provokeWitnesses(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
   if (hurt || whyNotByBody(caster).length > 0) {
     yield* log('spell-lost', { spell: spell.name }, caster.id);
     return;
   }
-  if (yield* countered(encounter, caster, spell, dc, known)) return;
+  if (yield* offerCounterspells(encounter, caster, spell, dc, informed)) return;
   yield* log('cast', { spell: spell.name }, caster.id);
   yield* takeEffect(act, spell, dc);
 }
 
-/** L-109, L-A36: success burns the component; failure leaves it, and there is no spell. */
+/** L-109, L-A36: success burns the component; failure keeps it and loses the spell. */
 function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined): Procedure<boolean> {
   const against = 13 + 2 * spell.order;
   if ((yield* skillCheck(caster, 'magicalAptitude', against)) < against) {
@@ -178,8 +181,8 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
 }
 
 /**
- * L-05, L-06, L-111: everybody who watches, allies too, may try to know it, once, for nothing. Comes to who does. Nobody is waited for who
- * has said nothing and is an ally, or a beast that knows no spells.
+ * L-05, L-06, L-111: offers all watchers one free attempt to identify the spell. Returns those who succeed. Allies and
+ * creatures without spells pass by default.
  */
 function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number): Procedure<readonly SlotsFighter[]> {
   const watching = orderAfterActive(encounter).filter(
@@ -197,13 +200,13 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
     defaultAnswer:
       areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
   }));
-  const taken = yield* offer('identify-spell', candidates, 'all', { at: caster.id });
-  const known: SlotsFighter[] = [];
-  for (const { by, command } of taken) {
+  const accepted = yield* offer('identify-spell', candidates, 'all', { at: caster.id });
+  const informed: SlotsFighter[] = [];
+  for (const { by, command } of accepted) {
     const watcher = fighterOf(encounter, by);
-    if (yield* section(command, recognize(watcher, dc))) known.push(watcher);
+    if (yield* section(command, recognize(watcher, dc))) informed.push(watcher);
   }
-  return known;
+  return informed;
 }
 
 function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
@@ -212,28 +215,25 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
   return knows;
 }
 
-/**
- * L-110: casting provokes whoever threatens the caster, one after the other, until the caster goes down; and it is what others may wait
- * for (L-09).
- */
-function* answeredBy(act: Act): Procedure<void> {
+/** L-110: casting provokes those who threaten the caster, in turn, and fires triggers (L-09). */
+function* provokeWitnesses(act: Act): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
   yield* resolveProvocation(act, caster, foes);
   yield* fireTriggers(act, 'casts');
 }
 
-/** L-118 to L-121: who knows the spell, has SQ for it and one of its School may unravel it. Comes to whether somebody did. */
-function* countered(
+/** L-118 to L-121: offers a counterspell to those who identified it. Returns whether it was countered. */
+function* offerCounterspells(
   encounter: SlotsEncounter,
   caster: SlotsFighter,
   { order, school }: Spell,
   dc: number,
-  known: readonly SlotsFighter[],
+  informed: readonly SlotsFighter[],
 ): Procedure<boolean> {
   const outcome = { negated: false };
   for (const foe of orderAfterActive(encounter)) {
-    if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
+    if (!informed.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
     function* unravel(): Procedure<void> {
       yield* adjustPool(foe.id, 'sq', -order);
       const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
@@ -246,11 +246,11 @@ function* countered(
   return false;
 }
 
-/** L-119, L-120, L-A39: who is short of SQ or of the School is not asked. */
+/** L-119, L-120, L-A39: requires the SQ and a spell of the same School. */
 const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =>
   foe.pools.sq.value >= order && repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
 
-/** Section 8, step 8: what the spell says of itself. */
+/** Section 8, step 8. */
 function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {
   for (const each of yield* targetsOf(encounter, caster, target ?? caster, spell)) {
     const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
@@ -260,7 +260,7 @@ function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, 
   }
 }
 
-/** L-168, L-169: one; all around a Subject, not the one in the middle; or all around a corner of its space. */
+/** L-168, L-169: one target; the fighters around it, itself excluded; or those around a corner of its space. */
 function* targetsOf(
   encounter: SlotsEncounter,
   caster: SlotsFighter,
@@ -272,7 +272,7 @@ function* targetsOf(
   if (area === 'around') return fightersAround(encounter, center, radius);
   const { x, y, width, height, elevation } = center.place;
   const side = feetToUnits(encounter.ground, radius);
-  const hit = waysToHit(encounter, center, spell);
+  const hit = targetsByPlacement(encounter, center, spell);
   const corners = CORNERS.map((id, at) => ({
     id,
     whyNot: spell.offensive && hasFriend(caster, hit[at] ?? []) ? [{ id: 'fascinated' }] : [],
@@ -298,14 +298,14 @@ function* affect(
   if (saved || !isConditionId(condition) || isObject(target)) return;
   yield* inflict(encounter, target, condition, lasts === 'round' ? untilTurnOf(caster.id) : null, {
     by: caster.id,
-    // L-142: whom it takes for a friend.
+    // L-142: the caster seems a friend.
     ...(condition === 'fascinated' && { towards: [caster.id] }),
     // L-132, L-A56.
     ...(condition === 'crippled' && { data: yield* lossOf(target) }),
   });
 }
 
-/** L-132: what being crippled takes of somebody, as the game master says. */
+/** L-132: the GM chooses the loss of the crippled. */
 function* lossOf(target: SlotsFighter): Procedure<NonNullable<Condition['data']>> {
   const variant = yield* choose('crippled-what', GM, CRIPPLE_EFFECTS, { at: target.id });
   if (variant === 'speed') return { variant };

@@ -6,11 +6,11 @@ import { submerge, surface } from '../attack/health';
 import { is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 
-/** L-154: whether the map has somebody under water: in it, and below the level of the ground. */
+/** L-154: returns true if the map places the fighter under water: in it, and below ground level. */
 const isUnder = ({ ground }: SlotsEncounter, { place }: SlotsFighter): boolean =>
   place !== null && place.elevation < 0 && isWater(ground, place);
 
-/** What comes of having gone somewhere, or been brought there: cover is left, and the map's water is entered or left. */
+/** Applies the effects of an arrival: leaves cover, and enters or leaves the map's water. */
 export function* arriveOver(
   encounter: SlotsEncounter,
   mover: SlotsFighter,

@@ -18,29 +18,27 @@ import { type StepTriggers, stepTriggersFor } from '../turn/ready';
 import { arriveOver } from './arrival';
 import { endOf, othersOf, waysWithin } from './ways';
 
-/** A way as it is paid for. */
 export interface Way {
-  /** Square by square, the last one included; empty for who stands on no map. */
+  /** Square by square, the last one included; empty off the map. */
   readonly cells: readonly Place[];
-  /** What it takes of a speed: Difficult squares twice (L-54, L-A18). */
+  /** The cost in feet: Difficult squares count twice (L-54, L-A18). */
   readonly feet: number;
   readonly isStraight: boolean;
-  /** Whether the first square or any other is Difficult. */
+  /** Whether any square is Difficult, the first included. */
   readonly isDifficult: boolean;
 }
 
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
-/** The ground as it is for who goes like that. */
 const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
   optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
 
-/** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
+/** Returns the way of a command: its path, or off the map its feet. Null if it has neither. */
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
   const { settings } = encounter;
   const ground = groundFor(encounter, command);
   const from = fighter.place;
-  // Difficult squares on the way that the map does not show; off the map, its length.
+  // Difficult squares that the map does not show; off the map, the length.
   const { difficult = 0, feet = 0, turning = false } = optionsOf(command);
   if (!command.path?.length || !from) {
     if (feet <= 0 || from) return null;
@@ -71,7 +69,7 @@ function isStraight(from: Place, cells: readonly Place[]): boolean {
   return headings.every((heading) => heading === null || first == null || angleBetween(heading, first) < 1);
 }
 
-/** What stands against going a way at all: none drawn, too far, somebody at its end, fear. */
+/** Returns the reasons against a way: no path, distance, an occupied end, fear. */
 export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   const { encounter, fighter } = act;
   if (!way) return [impossibleReason('no-path')];
@@ -83,7 +81,7 @@ export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
-/** L-144, L-A50: the frightened take no step nearer to what they fear. */
+/** L-144, L-A50: the frightened cannot move nearer to their source. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Way): boolean {
   const { place } = fighter;
   if (!place) return false;
@@ -94,60 +92,60 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
   });
 }
 
-/** Whom a movement provokes. */
 export interface WalkOptions {
   readonly provokes: boolean;
-  /** L-57: whom the movement does not provoke. */
+  /** L-57: a fighter the movement does not provoke. */
   readonly spared?: string | undefined;
-  /** Who has had their chance at an earlier stretch of the same movement. */
+  /** Foes already asked at an earlier stretch of the movement. */
   readonly asked?: ReadonlySet<string>;
   readonly stepTriggers?: StepTriggers | undefined;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
-/** What became of a movement: whether it came to its end, and who has had their chance at it (L-53). */
+/** The result of a movement: whether it was completed, and the foes already asked (L-53). */
 export interface WalkResult {
   readonly arrived: boolean;
   readonly asked: ReadonlySet<string>;
 }
 
 /**
- * What a foe may do as somebody goes from one square to the next: strike before it is left (L-52), and pursue where its area is left
- * (L-81).
+ * Returns what a foe may do about one step: strike before the mover leaves (L-52), and pursue when it leaves the
+ * threatened area (L-81).
  */
 function chancesOf(
   encounter: SlotsEncounter,
   foe: SlotsFighter,
   mover: SlotsFighter,
-  here: Place,
+  from: Place,
   next: Place,
 ): { readonly strikes: readonly Command[]; readonly pursuit: readonly Command[] } {
   const { ground } = encounter;
   const isProvoked =
-    areFoes(foe, mover) && threatens(ground, foe, mover, here) && canProvoke(mover) && canReact(encounter, foe);
+    areFoes(foe, mover) && threatens(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
   return {
-    strikes: opportunities(encounter, foe, mover, here),
+    strikes: opportunities(encounter, foe, mover, from),
     pursuit: threatens(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
 /**
- * Goes square by square. L-52, L-53, L-A17: each foe is provoked once, before the first square it threatens is left; L-81: and may
- * pursue as its area is left. Who is stopped goes no farther; pursuers set out when the movement is over (L-A58).
+ * Moves square by square. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17),
+ * and may pursue (L-81).
+ * Returns early if the mover is stopped; pursuers move afterwards (L-A58).
  */
 export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
   cells: readonly Place[],
-  { provokes, spared, asked: before = NOBODY, stepTriggers }: WalkOptions,
+  { provokes, spared, asked: before = NONE, stepTriggers }: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
   const asked = new Set(before);
   const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
-  const pursue = (foe: SlotsFighter) => () => note(pursuers, foe);
+  const pursuitBy = (foe: SlotsFighter) => () => addPursuer(pursuers, foe);
   let stretch: Place[] = [];
   function* arrive(at: Place): Procedure<void> {
     const from = fighter.place;
@@ -158,24 +156,24 @@ export function* walk(
     yield* arriveOver(encounter, fighter, [from, ...gone]);
   }
   let arrived = true;
-  let here = fighter.place;
+  let position = fighter.place;
   steps: for (const cell of cells) {
     for (const foe of provokes ? orderAfterActive(encounter) : []) {
-      if (!here || foe.id === spared || pursuers.includes(foe)) continue;
-      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, here, cell);
+      if (!position || foe.id === spared || pursuers.includes(foe)) continue;
+      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, position, cell);
       const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
       if (commands.length === 0) continue;
       asked.add(foe.id);
-      yield* arrive(here);
-      yield* offerOpportunity(scene, fighter, foe, commands, pursue(foe));
-      if (isHalted(fighter) || !deepEqual(fighter.place, here)) {
+      yield* arrive(position);
+      yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
+      if (isHalted(fighter) || !deepEqual(fighter.place, position)) {
         arrived = false;
         break steps;
       }
     }
     stretch.push(cell);
-    const left = here;
-    here = cell;
+    const left = position;
+    position = cell;
     if (!left || !stepTriggers?.isTriggered(left, cell)) continue;
     yield* arrive(cell);
     yield* stepTriggers.onStep(left, cell);
@@ -184,33 +182,33 @@ export function* walk(
       break;
     }
   }
-  if (arrived && here && cells.length > 0) yield* arrive(here);
+  if (arrived && position && cells.length > 0) yield* arrive(position);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
   return { arrived, asked };
 }
 
-function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
+function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
   pursuers.push(foe);
   yield* log('pursues', {}, foe.id);
 }
 
-/** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */
+/** L-82, L-A58: moves up to half speed to a square nearer to the mover; provokes no one. */
 function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
   const { encounter } = scene;
   const [from, behind] = [pursuer.place, mover.place];
   if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const ways = waysWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
-  const nearer = ways.filter((way) => feetBetween(ground, endOf(way), behind) < now);
+  const paths = waysWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
+  const nearer = paths.filter((way) => feetBetween(ground, endOf(way), behind) < now);
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
   yield* stepOut(scene, pursuer, nearer[ends.indexOf(to)] ?? [to]);
 }
 
-/** Goes a way that answers something: it provokes nobody, and is seen like any other (L-A16, L-09). */
+/** Moves in answer to an event: provokes no one, but fires triggers (L-A16, L-09). */
 export const stepOut = (
   { encounter, runtime }: PlayContext,
   fighter: SlotsFighter,
@@ -221,7 +219,7 @@ export const stepOut = (
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
   });
 
-/** Free squares beside a fighter, those of a way left out. */
+/** Returns the free squares beside a fighter, except those of a way. */
 export const placesBeside = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -237,10 +235,10 @@ export const placesBeside = (
   );
 };
 
-/** L-30, L-52: what provokes by going; the Dash is part of the last three. A Tumble does only if it fails. */
+/** L-30, L-52: movements that provoke; the Dash is part of the last three. A Tumble provokes only if it fails. */
 const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'];
 
-/** What the map shows of section 10, and of L-172 before anybody has moved. */
+/** The threatened area of section 10, and L-172 before a movement. */
 export const THREAT: Threat<SlotsEncounter> = {
   reaches({ ground, fighters }, id, place) {
     const fighter = fighters[id];
@@ -251,7 +249,7 @@ export const THREAT: Threat<SlotsEncounter> = {
     const place = fighter?.place;
     const way = fighter && PROVOKING.includes(command.do) && wayOf({ encounter, fighter, command });
     if (!way || !place) return [];
-    // L-57: whom one charges may not answer the way there.
+    // L-57: the target of a Charge cannot answer the way there.
     const spared = command.do === 'charge' ? command.at : undefined;
     const isProvoked = (foe: SlotsFighter): boolean =>
       way.cells.some((cell, at) => {

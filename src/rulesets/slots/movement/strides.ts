@@ -18,12 +18,12 @@ import type { Strike } from '../stats';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import { placesBeside, stepOut, type WalkOptions, type WalkResult, type Way, walk, wayOf, whyNotGo } from './movement';
 
-/** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
+/** L-55, L-64, L-67: feet of straight Dash before the maneuver. */
 const RUN_UP = 10;
 /** L-64, L-67. */
 const MOMENTUM = 2;
 
-/** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
+/** Moves along a stretch; off the map nothing happens. */
 function* go(act: Act, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
   const { fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
@@ -34,27 +34,26 @@ const OPEN: WalkOptions = { provokes: true };
 const SAFE: WalkOptions = { provokes: false };
 const STILL: WalkResult = { arrived: true, asked: new Set() };
 
-/** An act with the way it goes. */
-type Going = Act & { readonly way: Way };
+type WithWay = Act & { readonly way: Way };
 
-/** A row along a way, and what stands against that way; there is something to say where none is drawn, too. */
-const along = ({
-  against,
+/** A row with a way. `against` also gets null, for a command without a path. */
+const alongWay = ({
+  against: whyNotWay,
   ...row
 }: Omit<Action, 'needs' | 'moves' | 'whyNot' | 'play'> & {
   against(act: Act, way: Way | null): readonly Reason[];
-  play(act: Going): Procedure<unknown>;
+  play(act: WithWay): Procedure<unknown>;
 }): Action =>
-  needing<Going>({
+  needing<WithWay>({
     find(act) {
       const way = wayOf(act);
       return way && { way, ...act };
     },
-    whyMissing: (act) => against(act, null),
-  })({ ...row, needs: 'path', moves: true, whyNot: (act) => against(act, act.way) });
+    whyMissing: (act) => whyNotWay(act, null),
+  })({ ...row, needs: 'path', moves: true, whyNot: (act) => whyNotWay(act, act.way) });
 
 /** L-51 to L-54. */
-export const advance = along({
+export const advance = alongWay({
   slot: 'move',
   against: (act, way) => whyNotGo(act, way, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
   *play(act) {
@@ -66,7 +65,7 @@ export const advance = along({
   },
 });
 
-/** L-27 to L-29: feet a Dash covers along this way. */
+/** L-27 to L-29: returns the feet a Dash covers along this way. */
 const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
   isStraight ? 2 * effectiveSpeed(fighter) : roundToSquares(effectiveSpeed(fighter) * 1.5);
 
@@ -75,14 +74,14 @@ function whyNotDash(act: Act, way: Way | null): Reason[] {
   return way?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
-export const dash = along({
+export const dash = alongWay({
   slot: 'standard',
   against: whyNotDash,
   play: (act) => go(act, act.way.cells, OPEN),
 });
 
-/** L-A22: named with the Dash, of which it takes the Standard slot, and the Move slot for itself. */
-const ofBoth = () => [
+/** L-A22: the Dash takes the Standard slot, the maneuver the Move slot. */
+const bothSlots = () => [
   { pool: 'standard', amount: 1 },
   { pool: 'move', amount: 1 },
 ];
@@ -93,21 +92,21 @@ function whyNotRunUp(way: Way | null): Reason[] {
   return way.feet < RUN_UP ? [...reasons, { id: 'run-up', data: { least: RUN_UP } }] : reasons;
 }
 
-const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
+const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = strikeRequirement(forCharging);
+export const CHARGING = strikeRequirement(canCharge);
 
 function whyNotCharge(act: Act): readonly Reason[] {
   const { fighter, target } = act;
   const way = wayOf(act);
   const striking = CHARGING.find(act);
-  // Whether the foe is in range is judged where the Dash ends.
-  const there: SlotsFighter = { ...fighter, place: way?.cells.at(-1) ?? fighter.place };
+  // The range counts from the end of the Dash.
+  const atEnd: SlotsFighter = { ...fighter, place: way?.cells.at(-1) ?? fighter.place };
   return [
     ...whyNotDash(act, way),
     ...whyNotRunUp(way),
     ...(striking
-      ? whyNotReach(act.encounter, there, striking.target, rangeOf(striking.strike))
+      ? whyNotReach(act.encounter, atEnd, striking.target, rangeOf(striking.strike))
       : CHARGING.whyMissing(act)),
     ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
   ];
@@ -129,7 +128,7 @@ export const charge = charging({
   needs: 'path',
   moves: true,
   offensive: true,
-  cost: ofBoth,
+  cost: bothSlots,
   whyNot: whyNotCharge,
   *play(act) {
     const { encounter, fighter, target, strike, way } = act;
@@ -144,7 +143,7 @@ export const charge = charging({
   },
 });
 
-/** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
+/** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
 export function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
   yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
@@ -152,13 +151,13 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
   yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
 }
 
-/** L-65, L-66, L-A23: both in one; five feet that are begun count whole. */
+/** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
 const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
-/** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
-export const jump = along({
+/** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
+export const jump = alongWay({
   slot: 'move',
-  cost: ofBoth,
+  cost: bothSlots,
   against(act, way) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
@@ -181,7 +180,7 @@ export const jump = along({
   },
 });
 
-/** Who stands on a way, in its order. Off the map it is the target. */
+/** Returns the fighters on a way, in its order; off the map the target. */
 function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsFighter[] {
   if (cells.length === 0) return target ? [target] : [];
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each.place && !isObject(each));
@@ -191,7 +190,7 @@ function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsF
   return [...new Set(met)];
 }
 
-/** L-142, L-144: the frightened run into nobody, and the fascinated not into their friends. */
+/** L-142, L-144: the frightened overrun no one, the fascinated no friend. */
 function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Reason[] {
   if (met.length === 0) return [{ id: 'nobody-there' }];
   const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
@@ -199,10 +198,10 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 }
 
 /** L-67 to L-69, L-A24. */
-export const overrun = along({
+export const overrun = alongWay({
   slot: 'move',
   offensive: true,
-  cost: ofBoth,
+  cost: bothSlots,
   against(act, way) {
     const over = way ? whyNotRunOver(act.fighter, standingOn(act, way)) : [];
     return [...whyNotDash(act, way), ...whyNotRunUp(way), ...over, ...whyNotUse(act.fighter, 'athletics')];
@@ -226,7 +225,7 @@ export const overrun = along({
   },
 });
 
-/** L-68, L-69: aside for a Reaction or by a save that beats the check; else down. */
+/** L-68, L-69: the other dodges by a Reaction or a save above the check; otherwise it falls. */
 function* runInto(act: Act, other: SlotsFighter, way: readonly Place[]): Procedure<void> {
   const { encounter, fighter: runner } = act;
   const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
@@ -249,7 +248,7 @@ function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Pl
 }
 
 /** L-71 to L-73, L-A25. */
-export const tumble = along({
+export const tumble = alongWay({
   slot: 'move',
   against: (act, way) => [
     ...whyNotGo(act, way, roundToSquares(effectiveSpeed(act.fighter) / 2)),
@@ -265,15 +264,15 @@ export const tumble = along({
       return;
     }
     yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id);
-    // L-A25: who has had no chance on the way has it afterwards.
+    // L-A25: foes not asked on the way are asked afterwards.
     const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
     const rest = foes.filter(({ id }) => !asked.has(id));
     yield* resolveProvocation(act, fighter, rest);
   },
 });
 
-/** L-78, L-13: one square, and nobody minds. */
-export const sideStep = along({
+/** L-78, L-13: one square; provokes no one. */
+export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
   against(act, way) {

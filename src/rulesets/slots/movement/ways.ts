@@ -8,7 +8,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 export const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
-/** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */
+/** Returns the cheapest way to each free square within a cost in feet; Difficult squares count twice. */
 export function waysWithin(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -21,12 +21,12 @@ export function waysWithin(
   const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
   const costs = new Map<string, number>([[keyOf(from), 0]]);
   const ways = new Map<string, readonly Place[]>();
-  // Nearest first: a square is reached by the cheapest way before it is left.
+  // Nearest first: a square is final when it is expanded.
   const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const place of neighbours(ground, next.place)) {
-      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costForBody(ground, place);
-      const cost = next.cost + SQUARE * (dear ?? Infinity);
+      const factor = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costForBody(ground, place);
+      const cost = next.cost + SQUARE * (factor ?? Infinity);
       if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
       costs.set(keyOf(place), cost);
       ways.set(keyOf(place), [...(ways.get(keyOf(next.place)) ?? []), place]);
@@ -37,5 +37,4 @@ export function waysWithin(
   return [...ways.values()];
 }
 
-/** Where a way ends. */
 export const endOf = (way: readonly Place[]): Place => defined(way.at(-1), 'a way of one step or more');

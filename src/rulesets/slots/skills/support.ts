@@ -15,7 +15,7 @@ import { FOCI, LORE } from '../schema';
 import type { SlotsFighter } from '../state';
 import { check, skillCheck, skillOf } from './totals';
 
-/** L-25, L-26, L-A6: until the end of the target's next turn, or of the running one. */
+/** L-25, L-26, L-A6: until the end of the target's next turn, or of its running one. */
 export const assist = targeted({
   slot: 'standard',
   whyNot({ encounter, fighter, target }) {
@@ -27,7 +27,7 @@ export const assist = targeted({
   },
 });
 
-/** L-31, L-32, L-A12: with `hide`, and Cover to do it behind, the Stealth total is kept for who searches. */
+/** L-31, L-32, L-A12: `hide` needs Cover and stores the Stealth total for searchers. */
 export const defend: Action = {
   slot: 'standard',
   whyNot({ encounter, fighter, command }) {
@@ -80,22 +80,20 @@ export const concentrate: Action = {
 
 /** L-74, L-A57. */
 const MOST_WORDS = 13;
-/** As long as somebody may describe what they do. */
 const MOST_CHARACTERS = 400;
-const HARDEST = 60;
+const MAX_DIFFICULTY = 60;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** What is said, as the command has it; else whoever acts is asked for it. */
-function* wordsOf({ fighter, command }: Act, id: string): Procedure<string> {
+/** Returns the text of the command, or asks the fighter for it. */
+function* textOf({ fighter, command }: Act, id: string): Procedure<string> {
   const text = optionsOf(command).text ?? (yield* askText(id, fighter.id, MOST_CHARACTERS));
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
-/** What comes to nothing has cost nothing. */
-const giveBack = ({ fighter, slot }: Act) => adjustPool(fighter.id, slot, 1);
+const refundSlot = ({ fighter, slot }: Act) => adjustPool(fighter.id, slot, 1);
 
-/** L-74; L-134: the deaf do not hear it; L-146: nobody is calmed who sees a threat at hand. */
+/** L-74; L-134: the deaf do not hear it; L-146: a threat at hand prevents calming. */
 export const command: Action = {
   slot: 'quick',
   whyNot({ command }) {
@@ -104,10 +102,10 @@ export const command: Action = {
   },
   *play(act) {
     const { encounter, fighter, target } = act;
-    const text = yield* wordsOf(act, 'command');
+    const text = yield* textOf(act, 'command');
     if (wordsIn(text) > MOST_WORDS) {
       yield* log('too-many-words', { most: MOST_WORDS }, fighter.id);
-      yield* giveBack(act);
+      yield* refundSlot(act);
       return;
     }
     yield* log('says', { text }, fighter.id);
@@ -122,7 +120,7 @@ export const recall: Action = {
   slot: 'quick',
   *play({ fighter, command }) {
     const { skill = LORE[0] } = optionsOf(command);
-    const against = yield* askAmount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
+    const against = yield* askAmount('recall-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
     const success = (yield* skillCheck(fighter, skill, against)) >= against;
     yield* recordOutcome({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
   },
@@ -131,28 +129,27 @@ export const recall: Action = {
 const senseOf = ({ fighter, command }: Act): 'sight' | 'hearing' =>
   optionsOf(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
 
-/** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
+/** L-77, L-A27; L-122, L-134: needs a working sense. If no fighter hides, the GM sets the difficulty. */
 export const search: Action = {
   slot: 'quick',
   whyNot(act) {
     const { fighter } = act;
     const sense = senseOf(act);
-    const lacks = sense === 'sight' ? 'blinded' : 'deafened';
-    return is(fighter, lacks) ? [{ id: lacks }] : [];
+    const missing = sense === 'sight' ? 'blinded' : 'deafened';
+    return is(fighter, missing) ? [{ id: missing }] : [];
   },
   *play(act) {
     const { encounter, fighter, target } = act;
-    // Nobody is seen through a wall.
-    const isOpen = (each: SlotsFighter): boolean =>
+    const isPerceptible = (each: SlotsFighter): boolean =>
       senseOf(act) === 'hearing' || hasLineOfSight(encounter.ground, fighter.place, each.place);
     const hidden = Object.values(encounter.fighters).filter(
-      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isOpen(each),
+      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isPerceptible(each),
     );
     if (hidden.length === 0) {
-      const against = yield* askAmount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });
+      const against = yield* askAmount('search-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
       const found = (yield* skillCheck(fighter, 'alertness', against)) >= against;
       yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id);
-      // What the blind listen for is then no surprise to them (L-123).
+      // L-123: detected foes do not surprise the blind.
       if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
       return;
     }
@@ -172,7 +169,6 @@ const stealthOf = (fighter: SlotsFighter): number =>
 const detect = (found: SlotsFighter, by: SlotsFighter) =>
   applyChange({ kind: 'condition-added', of: found.id, condition: { id: 'detected', towards: [by.id] } });
 
-/** Whose wound is patched: the target's, if it bleeds, else one's own. */
 const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
 
 /** L-125, L-07. */
@@ -193,14 +189,14 @@ export const patchWound: Action = {
   },
 };
 
-/** L-07: whatever the rules do not list is a Standard action, if the game master agrees that it fits. */
+/** L-07: an unlisted action, if the GM agrees. */
 export const otherStandard: Action = {
   slot: 'standard',
   *play(act) {
     const { fighter } = act;
-    const text = yield* wordsOf(act, 'other-standard');
+    const text = yield* textOf(act, 'other-standard');
     const fits = (yield* choose('fits', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes';
     yield* log(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
-    if (!fits) yield* giveBack(act);
+    if (!fits) yield* refundSlot(act);
   },
 };

@@ -18,25 +18,24 @@ const CHARGE = 2;
 const PRONE = 4;
 const COVERED = 4;
 
-const assisted = (fighter: SlotsFighter): number => (is(fighter, 'assisted') ? ASSIST : 0);
-/** L-75: +1 on the group it was put on. */
-const focused = (fighter: SlotsFighter, group: FocusGroup): number =>
+const assistBonus = (fighter: SlotsFighter): number => (is(fighter, 'assisted') ? ASSIST : 0);
+/** L-75: +1 on the chosen group. */
+const focusBonus = (fighter: SlotsFighter, group: FocusGroup): number =>
   rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? 1 : 0;
-/** L-31, L-63: what guards AC and saves alike. */
-const guard = (fighter: SlotsFighter) => ({
+/** L-31, L-63: the terms that AC and saves share. */
+const guardTerms = (fighter: SlotsFighter) => ({
   defend: is(fighter, 'defending') ? DEFEND : 0,
   observe: is(fighter, 'observing') ? OBSERVE : 0,
-  focus: focused(fighter, 'defense'),
-  assist: assisted(fighter),
+  focus: focusBonus(fighter, 'defense'),
+  assist: assistBonus(fighter),
 });
 
-/** Who attacks, and how: what the AC of a defender may depend on. */
 export interface Attack {
   readonly attacker: SlotsFighter;
   readonly kind: Strike['kind'];
 }
 
-/** Why a defender's Dexterity does not count against an attacker (L-162, L-174); null where it does. */
+/** Returns why a defender's Dexterity does not count (L-162, L-174), or null. */
 export const dexDenialOf = (
   encounter: SlotsEncounter,
   defender: SlotsFighter,
@@ -46,12 +45,12 @@ export const dexDenialOf = (
   return attacker !== null && isFlanked(encounter, defender, attacker) ? 'flanked' : null;
 };
 
-/** Section 7, step 5. Without an attack, what the sheet shows. */
+/** Section 7, step 5. Without an attack, the AC of the sheet. */
 export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
   const { stats } = defender;
   const attacker = attack?.attacker ?? null;
   const caught = dexDenialOf(encounter, defender, attacker) !== null;
-  // L-A54: hiding and an edge come to the same four.
+  // L-A54: hiding and an edge do not add up.
   const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(encounter, defender, attacker) ? EDGE : 0;
   return sum({
     base: 10,
@@ -59,14 +58,14 @@ export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: 
     armor: armorOf(defender.items),
     misc: stats.base.acBonus,
     override: stats.adjusted.ac,
-    ...guard(defender),
+    ...guardTerms(defender),
     tactical,
     charge: is(defender, 'charging') ? -CHARGE : 0,
     prone: attack && is(defender, 'prone') ? (attack.kind === 'melee' ? -PRONE : PRONE) : 0,
   });
 }
 
-/** Section 3.2. @param against whose doing it is, where that matters */
+/** Section 3.2. @param against the source of the save, where it matters */
 export function saveOf(fighter: SlotsFighter, save: SaveId, against: SlotsFighter | null = null): Breakdown {
   const ability = SAVE_ABILITY[save];
   const { base, adjusted } = fighter.stats;
@@ -74,7 +73,7 @@ export function saveOf(fighter: SlotsFighter, save: SaveId, against: SlotsFighte
     entered: base[`${save}Base`],
     [ability]: countedModifier(abilityOf(fighter, ability), isStripped(fighter, save, against)),
     override: adjusted[save],
-    ...guard(fighter),
+    ...guardTerms(fighter),
   });
 }
 
@@ -87,20 +86,21 @@ export function skillOf(fighter: SlotsFighter, skill: SkillId): Breakdown {
     [ability]: countedModifier(abilityOf(fighter, ability), isStripped(fighter, skill)),
     override: adjusted[skill],
     covered: skill === 'stealth' && is(fighter, 'covered') ? COVERED : 0,
-    focus: focused(fighter, 'skills'),
-    assist: assisted(fighter),
+    focus: focusBonus(fighter, 'skills'),
+    assist: assistBonus(fighter),
   });
 }
 
-/** What an attack is made with, beyond weapon and bearer. */
 export interface AttackTerms {
   /** 0, −5 or −10 by the slot that paid (L-83, L-93, L-94). */
   readonly slot: number;
-  /** What the table adds. */
+  /** The modifier entered by the GM. */
   readonly other: number;
 }
 
-/** Section 7, step 4: everything added to the die, in the order it is told. L-95: the slot's penalty before all others. */
+/**
+ * Section 7, step 4: returns the attack bonus, terms in display order. L-95: the slot's penalty precedes the others.
+ */
 export function attackOf(
   encounter: SlotsEncounter,
   attacker: SlotsFighter,
@@ -115,25 +115,25 @@ export function attackOf(
     size: attacker.stats.base.sizeMod,
     weapon: strike.attackBonus,
     charge: is(attacker, 'charging') ? CHARGE : 0,
-    focus: focused(attacker, 'attack'),
-    assist: assisted(attacker),
+    focus: focusBonus(attacker, 'attack'),
+    assist: assistBonus(attacker),
     tactical: defender && hasEdge(encounter, attacker, defender) ? EDGE : 0,
     other,
   });
 }
 
-/** Section 7, step 9: what is added to the dice once, critical or not (L-100, L-101). */
+/** Section 7, step 9: returns the damage bonus, added once even on a critical (L-100, L-101). */
 export function damageOf(attacker: SlotsFighter, { kind, thrown, damageBonus }: Strike): Breakdown {
   const strong = kind === 'melee' || thrown;
   return sum({
     str: strong ? countedModifier(abilityOf(attacker, 'str'), isStripped(attacker, 'damage')) : 0,
     weapon: damageBonus,
     charge: is(attacker, 'charging') ? CHARGE : 0,
-    focus: focused(attacker, 'attack'),
+    focus: focusBonus(attacker, 'attack'),
   });
 }
 
-/** L-14, L-16, L-24, L-26, L-A10: everything added to the d20 of initiative. */
+/** L-14, L-16, L-24, L-26, L-A10: returns the initiative bonus. */
 export function initiativeOf(fighter: SlotsFighter): Breakdown {
   const { base, adjusted } = fighter.stats;
   return sum({
@@ -141,55 +141,53 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
     misc: base.initiativeBonus,
     override: adjusted.initiative,
     ambush: fighter.state.ambush === 'done' ? 4 : 0,
-    assist: assisted(fighter),
+    assist: assistBonus(fighter),
   });
 }
 
-/** L-121, L-26: what is added to the d20 of a Caster Level check. */
+/** L-121, L-26: returns the bonus of a Caster Level check. */
 export const casterLevelOf = (fighter: SlotsFighter): Breakdown =>
-  sum({ casterLevel: fighter.stats.casterLevel, assist: assisted(fighter) });
+  sum({ casterLevel: fighter.stats.casterLevel, assist: assistBonus(fighter) });
 
 /** Section 3.5, L-A37. */
 export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
   set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
-/** A rolled d20 with what was added. */
 export interface CheckResult {
-  /** The face shown, before anything is added. */
+  /** The face, before bonuses. */
   readonly natural: number;
   readonly total: number;
 }
 
-/** What is added to a roll, as its facts tell it. */
 export const bonusFacts = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
 
-/** A d20 and what is added to it. L-163: of the unconscious each counts as a 1. */
+/** Rolls a d20 and adds a bonus. L-163: for the unconscious it counts as a 1. */
 export function check(
   fighter: SlotsFighter,
   id: string,
   bonus: Breakdown,
   facts: Facts = {},
-  rolls = !is(fighter, 'unconscious'),
+  isRolled = !is(fighter, 'unconscious'),
 ): Procedure<CheckResult> {
-  return checkFor(fighter, id, bonus, facts, (checked) => checked, rolls);
+  return checkFor(fighter, id, bonus, facts, (checked) => checked, isRolled);
 }
 
-/** The same where no more of it is looked at than what `read` makes of it. */
+/** Like `check`, but returns only what `read` makes of the result, so that equal outcomes merge. */
 export function* checkFor<T>(
   fighter: SlotsFighter,
   id: string,
   bonus: Breakdown,
   facts: Facts,
   read: (checked: CheckResult) => T,
-  rolls = !is(fighter, 'unconscious'),
+  isRolled = !is(fighter, 'unconscious'),
 ): Procedure<T> {
-  const comesTo = (natural: number): T => read({ natural, total: natural + bonus.value });
-  if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...bonusFacts(bonus) }, comesTo);
+  const resultOf = (natural: number): T => read({ natural, total: natural + bonus.value });
+  if (isRolled) return yield* put(id, d20, fighter.id, { ...facts, ...bonusFacts(bonus) }, resultOf);
   yield* log('counts-as-one', {}, fighter.id);
-  return comesTo(1);
+  return resultOf(1);
 }
 
-/** A skill check; `extra` is what the action adds. Comes to the total. */
+/** Rolls a skill check. Returns the total; `extra` is the bonus of the action. */
 export function* skillCheck(
   fighter: SlotsFighter,
   skill: SkillId,
@@ -197,12 +195,12 @@ export function* skillCheck(
   extra = 0,
 ): Procedure<number> {
   const bonus = skillOf(fighter, skill);
-  const whole =
+  const total =
     extra === 0 ? bonus : { value: bonus.value + extra, terms: [...bonus.terms, { id: 'action', value: extra }] };
-  return (yield* check(fighter, skill, whole, against === null ? {} : { against })).total;
+  return (yield* check(fighter, skill, total, against === null ? {} : { against })).total;
 }
 
-/** A save. Comes to the total. @param by whose doing it is */
+/** Rolls a save. Returns the total. @param by the source of the save */
 export function* saveRoll(
   fighter: SlotsFighter,
   save: SaveId,
@@ -212,7 +210,7 @@ export function* saveRoll(
   return (yield* check(fighter, save, saveOf(fighter, save, by), { against })).total;
 }
 
-/** L-A3: the acting side's skill against the other's save; a tie is the acting side's. Comes to whether it succeeds. */
+/** L-A3: skill against save; a tie goes to the actor. Returns whether the actor succeeds. */
 export function* opposedCheck(
   actor: SlotsFighter,
   skill: SkillId,

@@ -17,7 +17,7 @@ import { isAimed, isWorn, type ReadyTrigger } from '../schema';
 import { type ReadiedAction, type SlotsEncounter, type SlotsFighter, setState } from '../state';
 import { repertoireOf, thingsOf } from '../stats';
 
-/** L-09: what a Standard slot could pay for, but for what takes a Move slot besides (L-A22), and for waiting. */
+/** L-09: actions a Standard slot can pay for, except waiting and those that also take a Move slot (L-A22). */
 const READIABLE = [
   ...['primary-attack', 'cast-spell', 'disarm', 'grapple', 'push', 'sunder', 'trip', 'feint', 'grapple-contest'],
   ...[
@@ -35,7 +35,6 @@ const READIABLE = [
   ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
 ] as const;
 
-/** The items that an action can be readied with. */
 const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: string }[]> = {
   'primary-attack': strikesOf,
   sunder: (fighter) => strikesOf(fighter).filter(({ strikes }) => strikes),
@@ -45,18 +44,20 @@ const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: str
   'manage-items': (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
 };
 
-const plainly = ({ do: id, with: tool }: Pick<ReadiedAction, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
+const readiedCommand = (
+  { do: id, with: itemId }: Pick<ReadiedAction, 'do' | 'with'>,
+  { id: by }: SlotsFighter,
+): Command => ({
   do: id,
   by,
-  ...(tool !== undefined && { with: tool }),
+  ...(itemId !== undefined && { with: itemId }),
   options: { slot: 'waited' },
 });
 
-/** Whether it is done to somebody. */
 const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: Act }): boolean =>
   action.needs === 'target' || (item?.type === 'slotsSpell' && isAimed(item));
 
-/** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger; whoever names one is told when it comes. */
+/** L-09 to L-11: banks the Standard slot as a Reaction; a trigger, if named, offers it. */
 export const wait: Action = {
   slot: 'standard',
   whyNot: ({ fighter, slot }) => (slot === 'waited' || hasSlot(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
@@ -80,16 +81,19 @@ export const wait: Action = {
     const picked = yield* choose('ready-what', fighter.id, Object.keys(byOption), { readied: byOption, ...names });
     const chosen = byOption[picked];
     if (!chosen) return;
-    const readied = { ...chosen, ...(yield* forWhom(act, chosen)) };
+    const readied = { ...chosen, ...(yield* askRecipient(act, chosen)) };
     yield* setState(fighter.id, 'readied', readied);
     yield* log('readies', readiedFacts(encounter, fighter, readied), fighter.id);
     if (ready.trim() !== '') yield* log('waits-for', { text: ready.trim() }, fighter.id);
   },
 };
 
-/** What harms nobody may be meant for an ally; else it is done to whoever sets it off. */
-function* forWhom({ encounter, fighter, runtime }: Act, readied: ReadiedAction): Procedure<Pick<ReadiedAction, 'at'>> {
-  const found = runtime.find(plainly(readied, fighter));
+/** Asks whether a harmless action is for an ally; otherwise its target is the fighter that fires it. */
+function* askRecipient(
+  { encounter, fighter, runtime }: Act,
+  readied: ReadiedAction,
+): Procedure<Pick<ReadiedAction, 'at'>> {
+  const found = runtime.find(readiedCommand(readied, fighter));
   const item = found?.act.item;
   if (!found || !takesTarget(found) || found.action.offensive || (item?.type === 'slotsSpell' && item.offensive))
     return {};
@@ -99,63 +103,60 @@ function* forWhom({ encounter, fighter, runtime }: Act, readied: ReadiedAction):
   return at === 'whoever' ? {} : { at };
 }
 
-/** What a sentence tells of it. */
 export const readiedFacts = (
   { fighters }: SlotsEncounter,
   { items }: SlotsFighter,
-  { do: action, with: tool, when, whom }: ReadiedAction,
+  { do: action, with: itemId, when, whom }: ReadiedAction,
 ) => {
-  const thing = items.find(({ id }) => id === tool);
+  const thing = items.find(({ id }) => id === itemId);
   const other = whom === undefined ? undefined : fighters[whom];
   return { action, when, ...(thing && { thing: thing.name }), ...(other && { whom: other.name }) };
 };
 
-/** Whether somebody sees another at a place: not blind to it, and no wall between. */
+/** Returns true if the holder can see the other at a place. */
 const sees = ({ ground }: SlotsEncounter, holder: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
   is(other, 'detected', holder.id)
     ? hasLineOfSight(ground, holder.place, place)
     : !is(holder, 'blinded') && !is(other, 'covered') && hasLineOfSight(ground, holder.place, place);
 
-/** Whether it waits for that of somebody: of whom it named, else of a foe. */
+/** Returns true if the holder waits for this of the actor: its named fighter, else any foe. */
 function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: ReadyTrigger): boolean {
   const { readied } = holder.state;
   if (readied?.when !== when || holder === actor) return false;
   return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
 }
 
-type Watching = PlayContext & Pick<Act, 'fighter'>;
-/** Whether somebody waits for that, and sees it. */
-export const isAwaited = ({ encounter, fighter }: Watching, when: ReadyTrigger): boolean =>
+type TriggerContext = PlayContext & Pick<Act, 'fighter'>;
+export const isAwaited = ({ encounter, fighter }: TriggerContext, when: ReadyTrigger): boolean =>
   Object.values(encounter.fighters).some(
     (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
   );
 
-/** Everybody who waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
+/** Offers the holders of a trigger their readied actions. Returns whether any was used. */
 export function* fireTriggers(
-  { encounter, fighter, runtime }: Watching,
+  { encounter, fighter, runtime }: TriggerContext,
   when: ReadyTrigger,
-  who: (holder: SlotsFighter) => boolean = () => true,
+  isHolder: (holder: SlotsFighter) => boolean = () => true,
 ): Procedure<boolean> {
   let answered = false;
   for (const holder of orderAfterActive(encounter)) {
-    if (!waitsFor(holder, fighter, when) || !who(holder) || !sees(encounter, holder, fighter)) continue;
-    answered = (yield* released({ encounter, runtime }, holder, fighter.id)) || answered;
+    if (!waitsFor(holder, fighter, when) || !isHolder(holder) || !sees(encounter, holder, fighter)) continue;
+    answered = (yield* offerReadied({ encounter, runtime }, holder, fighter.id)) || answered;
   }
   return answered;
 }
 
-/** Fighters who wait for a mover to come near or into sight. */
+/** Triggers on a mover that comes near or into sight. */
 export interface StepTriggers {
-  /** Whether one of them is set off by a step. */
   isTriggered(from: Place, to: Place): boolean;
-  /** They may answer, the mover being there. */
+  /** Fires the triggers of a step, the mover having arrived. */
   onStep(from: Place, to: Place): Procedure<unknown>;
-  /** They may answer a mover who was hidden before and is seen now. */
+  /** Fires the triggers on a mover that just lost its cover. */
   onReveal(): Procedure<unknown>;
 }
 
-/** Who is set off by steps of somebody. */
-export function stepTriggersFor(act: Watching): StepTriggers | undefined {
+/** Returns the triggers for a mover's steps, or undefined if no fighter waits for them. */
+export function stepTriggersFor(act: TriggerContext): StepTriggers | undefined {
   const { encounter, fighter: mover } = act;
   const holders = Object.values(encounter.fighters).filter(
     (each) => waitsFor(each, mover, 'approaches') || waitsFor(each, mover, 'appears'),
@@ -183,24 +184,24 @@ export function stepTriggersFor(act: Watching): StepTriggers | undefined {
   };
 }
 
-/** Feet somebody lets others come to: as far as it strikes with what it has ready, else as far as it gets hold of them. */
+/** Returns the feet of "approaches": the reach of the readied strike, else the grab reach. */
 function reachOf(holder: SlotsFighter): number {
   const strike = strikesOf(holder).find(({ id, strikes }) => strikes && id === holder.state.readied?.with);
   return strike?.reach ?? grabReach(holder);
 }
 
-/** What is done, at whom it was meant for, else at whoever sets it off; and the ways it may be gone. Null where nothing is readied. */
-function commandOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, actor: FighterId | undefined) {
+/** Returns the readied command and its possible ways, or null. Its target is the stored one, else the actor. */
+function releaseOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, actor: FighterId | undefined) {
   const { readied } = holder.state;
-  const found = readied && runtime.find(plainly(readied, holder));
+  const found = readied && runtime.find(readiedCommand(readied, holder));
   if (!readied || !found) return null;
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
-  const command: Command = { ...plainly(readied, holder), ...(at !== undefined && { at }) };
+  const command: Command = { ...readiedCommand(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, ways: null };
-  const far = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
-  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: far } }, ways: null };
+  const feet = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
+  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: feet } }, ways: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
-  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : far).flatMap((way) => {
+  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((way) => {
     // L-27: a Dash leads farthest straight on.
     const found = (readied.do === 'dash' ? [[endOf(way)], way] : [way]).find(isPossible);
     return found ? [found] : [];
@@ -208,35 +209,40 @@ function commandOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, ac
   return { command, ways };
 }
 
-/** How far what is readied goes at most, by speed, where that is not once. */
+/** The longest way of a readied action, as a multiple of speed; the default is 1. */
 const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
 
-/** What stands against doing it now. @param actor who sets it off */
+/** Returns the reasons against the release. @param actor fires the trigger */
 function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
-  const readied = commandOf(scene, holder, actor);
+  const readied = releaseOf(scene, holder, actor);
   if (!readied) return [impossibleReason('nothing-readied')];
   const { command, ways } = readied;
   if (ways) return ways.length > 0 ? [] : [{ id: 'no-way' }];
   return scene.runtime.whyNot(command);
 }
 
-/** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
-function* released(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
+/** Offers a readied action and plays it. Returns whether it was accepted. */
+function* offerReadied(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
   const { encounter, runtime } = scene;
   const { readied } = holder.state;
   if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
   const at = fighterIn<SlotsFighter>(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
   const facts = { ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) };
-  const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }], 'first', facts);
-  const { command, ways } = (taken.length > 0 && commandOf(scene, holder, actor)) || {};
+  const accepted = yield* offer(
+    'readied',
+    [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }],
+    'first',
+    facts,
+  );
+  const { command, ways } = (accepted.length > 0 && releaseOf(scene, holder, actor)) || {};
   if (!command) return false;
-  const way = ways && (yield* wayAsked(holder, ways));
+  const way = ways && (yield* askWay(holder, ways));
   yield* section(offered, runtime.playChild(way ? { ...command, path: way } : command));
   return true;
 }
 
-/** Who could set somebody off, as the game master says: whom it names, else nobody in particular, else any that leave it possible. */
+/** Returns the possible causes of a trigger the GM confirms: the named fighter, else none, then all others. */
 function causesOf(
   { fighters }: SlotsEncounter,
   holder: SlotsFighter,
@@ -246,7 +252,7 @@ function causesOf(
   return [named, ...others];
 }
 
-/** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */
+/** Returns the reasons against confirming a trigger. @param named the cause, if given */
 export function whyNotConfirmTrigger(
   scene: PlayContext,
   holder: SlotsFighter,
@@ -261,7 +267,7 @@ export function whyNotConfirmTrigger(
   return first ?? [];
 }
 
-/** L-09: the trigger has come, as the game master says; of several who may have brought it about it says whom. */
+/** L-09: the GM confirms the trigger, and chooses its cause among several. */
 export function* confirmTrigger(
   scene: PlayContext,
   holder: SlotsFighter,
@@ -271,10 +277,10 @@ export function* confirmTrigger(
     (actor) => whyNotRelease(scene, holder, actor).length === 0,
   );
   const ids = causes.includes(undefined) ? [] : causes.filter((id) => id !== undefined);
-  yield* released(scene, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
+  yield* offerReadied(scene, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
 }
 
-function* wayAsked({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {
+function* askWay({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {
   const ends = ways.map(endOf);
   const to = yield* placeAsked('ready-step', id, ends);
   return ways[ends.indexOf(to)];

@@ -23,10 +23,7 @@ import { ATTACK_ACTIONS } from './odds';
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-/**
- * What an action's command may be told besides, as far as it is the viewer's to say.
- * @param target at whom it is aimed, where that is known
- */
+/** Returns the option fields of a command that the viewer may set. @param target the target, if known */
 export function fieldsOf(
   action: Action,
   fighter: SlotsFighter,
@@ -36,12 +33,12 @@ export function fieldsOf(
   others: readonly SlotsFighter[],
 ): readonly OptionField[] {
   const [first, ...rest] = DIALOGS.fields(keysOf(action, fighter, command.do), viewer);
-  // Of whom one waits for something stands behind for what.
+  // The fighter to wait for follows the trigger.
   const whom = command.do === 'wait' ? DIALOGS.fighterChoice('whom', others) : [];
   return [...thingsFor(command, fighter, target), ...(first ? [first, ...whom] : whom), ...rest];
 }
 
-/** L-09: who has brought about what somebody waits for. */
+/** L-09: the cause of a trigger. */
 export const triggerFields = (others: readonly SlotsFighter[]): readonly OptionField[] =>
   DIALOGS.fighterChoice('whom', others);
 
@@ -50,14 +47,13 @@ interface Named {
   readonly name: string;
 }
 
-/** A choice among what bears a name; none where there is nothing to choose. */
 const byName = (key: Key, all: readonly Named[]): readonly OptionField[] =>
   DIALOGS.choiceField(
     key,
     all.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
   );
 
-/** Things a command may name: what it is to strike from a hand or to break, or the Material Component that pays for a spell. */
+/** Returns the items of a command: to disarm, to sunder, or the Material Component of a spell. */
 function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFighter | null): readonly OptionField[] {
   if (id === 'cast-spell')
     return DIALOGS.choiceField(
@@ -74,8 +70,7 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
   return byName('item', thingsOf(target).filter(id === 'sunder' ? canBeStruck : isHeld));
 }
 
-/** What is each action's own. */
-const OWN: Readonly<Record<string, readonly Key[]>> = {
+const OWN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   command: ['text'],
   defend: ['hide'],
   focus: ['group'],
@@ -86,20 +81,19 @@ const OWN: Readonly<Record<string, readonly Key[]>> = {
   jump: ['across', 'up', 'after'],
   push: ['strength'],
 };
-/** Attack rolls, to which the table may add. */
-const ROLLED: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge', 'sunder'];
+const ATTACK_ROLLS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge', 'sunder'];
 
 function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: string): Key[] {
   const smaller: Key[] = (slot === 'move' || slot === 'quick') && !cost ? ['slot'] : [];
   const way: Key[] = needs === 'path' ? [...(place ? [] : (['feet', 'turning'] as const)), 'difficult'] : [];
-  return [...(OWN[id] ?? []), ...smaller, ...way, ...(ROLLED.includes(id) ? (['other'] as const) : [])];
+  return [...(OWN_OPTIONS[id] ?? []), ...smaller, ...way, ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : [])];
 }
 
-/** L-21: who lies in ambush when it begins: a side, one fighter alone, or those the game master has targeted; and who sees it coming. */
+/** L-21: the ambushers (a side, a fighter, or the GM's targets), and who notices them. */
 export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer, 'targets'>): readonly OptionField[] {
   const fighters = Object.values(encounter.fighters).filter((fighter) => !isObject(fighter));
   const sides = [...new Set(fighters.map(({ side }) => side))];
-  const named = (name: string): Message => message('Option.fighter', { name });
+  const labelFor = (name: string): Message => message('Option.fighter', { name });
   const [first, ...rest] = fighters.filter(({ id }) => targets.includes(id));
   const group =
     first && rest.length > 0
@@ -107,8 +101,8 @@ export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer,
           {
             value: [first, ...rest].map(({ id }) => id),
             label: joinLabels(
-              named(first.name),
-              rest.map(({ name }) => named(name)),
+              labelFor(first.name),
+              rest.map(({ name }) => labelFor(name)),
             ),
           },
         ]
@@ -116,20 +110,20 @@ export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer,
   const ambushers = DIALOGS.choiceField('ambushers', [
     ...group,
     ...sides.map((value) => ({ value, label: message(`Side.${value}`) })),
-    ...fighters.map(({ id: value, name }) => ({ value, label: named(name) })),
+    ...fighters.map(({ id: value, name }) => ({ value, label: labelFor(name) })),
   ]);
   return [...ambushers, DIALOGS.field('aware')];
 }
 
-/** L-14: the total of somebody, as the game master says. */
+/** L-14: the initiative total set by the GM. */
 export const initiativeFields = (): readonly OptionField[] => [
   { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: -20, max: 60 } },
 ];
 
-/** L-176: a command that gives a fighter an edge. */
+/** L-176: returns true for a command that gives an edge. */
 const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
 
-/** Items are handled by what is next to be done with them. */
+/** Returns the name of a command; items are named by their verb. */
 export function nameOf({ clock }: SlotsEncounter, command: Command): string {
   const { do: id } = command;
   if (isEdge(command)) return 'edge';
@@ -139,16 +133,16 @@ export function nameOf({ clock }: SlotsEncounter, command: Command): string {
   return verb ? VERB_ACTIONS[verb] : id;
 }
 
-/** L-176: what an attack is for, and who of the two has an edge; null where nobody has, and of what is no attack at somebody. */
-function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
+/** L-176: returns the hint of an attack with the edges of both, or null. */
+function edgeHint(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
   const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
   if (!ATTACK_ACTIONS.includes(id) || !fighter || !target) return null;
-  const [mine, theirs] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
-  const told = [
-    ...(mine ? [message('Note.edge-yours', { edge: message(`Edge.${mine}`) })] : []),
-    ...(theirs ? [message('Note.edge-theirs', { edge: message(`Edge.${theirs}`), name: target.name })] : []),
+  const [ownEdge, targetEdge] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
+  const edges = [
+    ...(ownEdge ? [message('Note.edge-yours', { edge: message(`Edge.${ownEdge}`) })] : []),
+    ...(targetEdge ? [message('Note.edge-theirs', { edge: message(`Edge.${targetEdge}`), name: target.name })] : []),
   ];
-  return told.reduce<Message | null>(
+  return edges.reduce<Message | null>(
     (before, edge) => message('Note.besides', { before: before ?? hintOfAction(id), edge }),
     null,
   );
@@ -157,7 +151,7 @@ function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Mess
 export function lookOf(encounter: SlotsEncounter, command: Command): ButtonLook {
   const { fighters } = encounter;
   if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
-  const hint = edgesTold(encounter, command);
+  const hint = edgeHint(encounter, command);
   if (hint) return { hint };
   const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
   return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
@@ -169,12 +163,12 @@ export function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, 
   return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
 }
 
-/** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
+/** Actions with an optional target. */
 const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
 
-/** The command at whom the viewer has targeted, where it is about somebody. */
+/** Returns the command with the viewer's target, if it takes one. */
 export function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
-  // An edge is over whom the viewer has targeted, or over whom it names.
+  // An edge is over the target, unless the command names another.
   if (isEdge(command)) {
     const over = targets.find((id) => id !== command.at);
     return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
@@ -183,13 +177,13 @@ export function aim(_: SlotsEncounter, command: Command, targets: readonly [Figh
   return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 
-/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
-const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
+/** Reasons that only the path drawn after the click can settle. */
+const PATH_REASONS: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
 
 export const undecidedOptions = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
-  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
+  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? PATH_REASONS : [];
 
-/** The slots one acts with, each with what it is the price of (section 5). */
+/** The slots of the action groups (section 5). */
 const GROUPS = ['standard', 'move', 'quick'] as const;
 
 export function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
@@ -210,7 +204,7 @@ export function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
   return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
 }
 
-/** What may be done with an item, as it is held. */
+/** Returns the actions with an item in its present state. */
 export function actionsWith(item: SlotsItem): ActionId[] {
   if (item.type === 'slotsSpell') return ['cast-spell'];
   const attacks: ActionId[] = isAtHand(item)
@@ -219,11 +213,10 @@ export function actionsWith(item: SlotsItem): ActionId[] {
   return [...attacks, ...(isConsumed(item) ? (['consume', 'feed'] as const) : [])];
 }
 
-/** L-45, L-56: what is also done with what strikes, or is thrown. */
+/** L-45, L-56: the other actions of a melee or thrown weapon. */
 const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
   ...(strikes || thrown ? (['charge'] as const) : []),
   ...(strikes ? (['sunder'] as const) : []),
 ];
 
-/** Neither a part of the body nor worn on it. */
 export const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);

@@ -35,13 +35,12 @@ import { cornerOf } from '../attack/threat';
 import { LIMBS, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
 
-/** What a command is called; one that comes out of turn says so. */
+/** Returns the label of a command; one paid with the banked slot is marked. */
 function actionLabel({ do: id, options }: Command): Message {
   const action = labelOfAction(id);
   return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
 }
 
-/** When a condition ends. */
 export const untilLabel = untilLabelOf('round', ({ n, at }) => {
   if (n !== undefined) return undefined;
   return at === TURN_START ? 'turn-start' : 'turn-end';
@@ -54,7 +53,7 @@ function lossLabel(variant: string, limb: unknown): Message {
   return variant === 'speed' ? half : variant === 'limb' ? useless : joinLabels(half, [useless]);
 }
 
-/** What a root instance says of itself: what it is about, if it is about anything, and its end. */
+/** Returns the note of a root instance: its detail, else its end. */
 export function noteOf(condition: Condition): Message {
   const { data } = condition;
   if (typeof data?.variant === 'string') return lossLabel(data.variant, data.limb);
@@ -64,8 +63,7 @@ export function noteOf(condition: Condition): Message {
   return untilLabel(condition);
 }
 
-/** What somebody has readied, with what, and for what of whom: as its sentences tell it. */
-interface Told {
+interface ReadiedFacts {
   readonly action?: unknown;
   readonly when?: unknown;
   readonly thing?: unknown;
@@ -73,7 +71,7 @@ interface Told {
 }
 
 /** L-09: "Primary Attack with Sword, when a foe comes within reach". */
-export function readiedLabel({ action, when, thing, whom }: Told): Message {
+export function readiedLabel({ action, when, thing, whom }: ReadiedFacts): Message {
   const name = String(action);
   const done = labelOfActionWithItem(labelOfAction(name), thing === undefined ? undefined : String(thing));
   const by = whom === undefined ? message('Readied.any-foe') : message('Option.fighter', { name: String(whom) });
@@ -87,7 +85,7 @@ const QUESTIONS: QuestionTexts = {
     id === 'readied'
       ? message(facts.at === undefined ? 'Ask.readied' : 'Ask.readied-at', { ...facts, readied: readiedLabel(facts) })
       : message(`Ask.${id}`, facts),
-  // Choices among fighters bear their names; all others have labels of their own.
+  // Fighters are labeled by name, other options by their own label.
   option(ask, option, names) {
     if (ask.id === 'ready-what') return readyLabel(ask, option);
     const things = ask.id === 'limb-drops' ? textFacts(ask.facts) : names;
@@ -100,7 +98,6 @@ const QUESTIONS: QuestionTexts = {
   }),
 };
 
-/** What could be readied, and with what. */
 function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   const { do: id, with: tool } = readiedByOption(facts)[option] ?? { do: option };
   const thing =
@@ -108,7 +105,6 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
-/** A question as it is put to somebody, from the ask alone. */
 function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
   if (ask.id !== 'corner' || !ask.facts) return view;
@@ -116,15 +112,20 @@ function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView 
   return { ...view, options: view.options.map((option) => ({ ...option, area: areaAt(facts, option.id) })) };
 }
 
-/** L-168: the block of squares around a corner of the space that the facts of the question tell of. */
+/** L-168: the squares around a corner, from the facts of the question. */
 function areaAt(facts: Facts, corner: string): Place {
-  const told = (key: string): number => Number(facts[key]);
-  const block = { width: 2 * told('side'), height: 2 * told('side'), elevation: told('elevation'), facing: 0 };
-  const space = { ...block, x: told('x'), y: told('y'), width: told('width'), height: told('height') };
+  const numberOf = (key: string): number => Number(facts[key]);
+  const block = {
+    width: 2 * numberOf('side'),
+    height: 2 * numberOf('side'),
+    elevation: numberOf('elevation'),
+    facing: 0,
+  };
+  const space = { ...block, x: numberOf('x'), y: numberOf('y'), width: numberOf('width'), height: numberOf('height') };
   return { ...block, ...cornerOf(space, corner) };
 }
 
-/** Words that are the outcome of the exchange, and how they sound. */
+/** Log ids that are the outcome of an exchange, with their tone. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   hit: 'boon',
   critical: 'boon',
@@ -157,7 +158,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   distracted: 'harm',
 };
 
-/** How other words sound; those not named are neutral. */
+/** Tones of other log ids; the default is neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
   dies: 'harm',
   slips: 'harm',
@@ -169,23 +170,23 @@ const TONES: Readonly<Record<string, Tone>> = {
   'turn-skipped': 'harm',
 };
 
-/** What is said of a blow that does more than was rolled, and of one that does less. */
+/** Log ids of a hit above and below its rolled damage. */
 const UNLIKE_ROLLED: Readonly<Record<string, readonly [string, string]>> = {
   hit: ['hit-weakness', 'hit-resisted'],
   critical: ['critical-weakness', 'critical-resisted'],
 };
 
-const ofWhom = (effect: Effect): string | undefined => ('of' in effect ? effect.of : undefined);
+const subjectOf = (effect: Effect): string | undefined => ('of' in effect ? effect.of : undefined);
 
-/** Whether a save that succeeded is followed by what is left of the damage, which says so. */
+/** Returns true if the line of the halved damage follows, which implies the save. */
 const isOnlyHalf = (effect: Effect, { exchange: { entries } }: CardInput): boolean =>
   entries
     .slice(entries.findIndex((entry) => effectIn(entry) === effect))
     .map(effectIn)
-    .some((each) => each?.kind === 'log' && each.id === 'spell-hits' && each.of === ofWhom(effect));
+    .some((each) => each?.kind === 'log' && each.id === 'spell-hits' && each.of === subjectOf(effect));
 
-/** Half where the save succeeds; less what is resisted, more where there is a weakness. */
-function spellMessage(effect: Effect, told: Message, input: CardInput): Message {
+/** A save halves the damage; resistance lowers and weakness raises it. */
+function spellMessage(effect: Effect, logMessage: Message, input: CardInput): Message {
   const { entries } = input.exchange;
   const earlier = entries
     .slice(
@@ -193,58 +194,61 @@ function spellMessage(effect: Effect, told: Message, input: CardInput): Message 
       entries.findIndex((entry) => effectIn(entry) === effect),
     )
     .map(effectIn);
-  const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === ofWhom(effect));
+  const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === subjectOf(effect));
   const { total = 0 } = rollBefore(effect, input) ?? {};
-  const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(told.facts?.damage);
+  const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(logMessage.facts?.damage);
   const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
-  return message(`Said.${key}`, { ...told.facts, resisted: Math.abs(resisted) });
+  return message(`Said.${key}`, { ...logMessage.facts, resisted: Math.abs(resisted) });
 }
 
-/** What is added, term by term, and what the roll is set against (section 7, step 4). */
+/** Returns the terms of a roll and its target number (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
   if (!facts) return null;
   const { terms, against, ac, caught } = facts;
-  const told = terms === undefined ? null : (phraseOf(termsIn(terms)) ?? message('Note.nothing'));
-  if (typeof against !== 'number') return told;
+  const termsText = terms === undefined ? null : (phraseOf(termsIn(terms)) ?? message('Note.nothing'));
+  if (typeof against !== 'number') return termsText;
   const why = phraseOf([
     ...(typeof caught === 'string' ? [message(`Note.${caught}`)] : []),
     ...termsIn(ac, (id) => MOMENTARY.includes(id)),
   ]);
-  if (told && why) return message('Note.against-since', { terms: told, against, why });
-  return told ? message('Note.against', { terms: told, against }) : message('Note.least', { against });
+  if (termsText && why) return message('Note.against-since', { terms: termsText, against, why });
+  return termsText ? message('Note.against', { terms: termsText, against }) : message('Note.least', { against });
 }
 
-/** What of the moment made the AC what it is: not what the defender wears and is, which the table need not be told. */
+/** AC terms of the moment; permanent ones are not shown. */
 const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 'tactical', 'charge', 'prone'];
 
 const TERMS = list(group({ id: line(), value: count() }));
 
-/** The terms that a fact tells, each as a phrase. */
-const termsIn = (fact: Facts[string] | undefined, isTold: (id: string) => boolean = () => true): Message[] =>
+const termsIn = (fact: Facts[string] | undefined, isShown: (id: string) => boolean = () => true): Message[] =>
   read(TERMS, fact, 'terms')
-    .filter(({ id }) => isTold(id))
+    .filter(({ id }) => isShown(id))
     .map(({ id, value }) =>
       message(value < 0 ? 'Note.minus' : 'Note.plus', { term: labelOfTerm(id), value: Math.abs(value) }),
     );
 
 const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? joinLabels(first, others) : null);
 
-/** What was resisted is told only where something was; of a spell, what of its dice did not arrive. */
-function sentence(effect: Effect, told: Sentence | null, _: CardInput['names'], input: CardInput): Sentence | null {
+/** Mentions resistance only where it applied; for a spell, the share of its dice that was lost. */
+function sentence(effect: Effect, written: Sentence | null, _: CardInput['names'], input: CardInput): Sentence | null {
   const line = logLineOf(effect);
   if (line?.id === 'saved' && isOnlyHalf(effect, input)) return null;
-  if (told && line?.id === 'spell-hits') return { ...told, message: spellMessage(effect, told.message, input) };
-  if (told && line?.id === 'readies')
-    return { ...told, message: message('Said.readies', { ...told.message.facts, readied: readiedLabel(line.facts) }) };
+  if (written && line?.id === 'spell-hits')
+    return { ...written, message: spellMessage(effect, written.message, input) };
+  if (written && line?.id === 'readies')
+    return {
+      ...written,
+      message: message('Said.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
+    };
   const resisted = Number(line?.facts.resisted ?? 0);
   const [more, less] = (line && UNLIKE_ROLLED[line.id]) ?? [];
   const key = resisted < 0 ? more : resisted > 0 ? less : undefined;
-  return told && key
-    ? { ...told, message: message(`Said.${key}`, { ...told.message.facts, resisted: Math.abs(resisted) }) }
-    : told;
+  return written && key
+    ? { ...written, message: message(`Said.${key}`, { ...written.message.facts, resisted: Math.abs(resisted) }) }
+    : written;
 }
 
-/** Draws a card from what was recorded; no rule is run. */
+/** Renders a card from its records; runs no rules. */
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,
@@ -262,7 +266,7 @@ export const CARD: CardRules = {
   },
   condition: conditionFacts(noteOf),
   noteOfRoll,
-  // L-91, L-92: of an attack they decide.
+  // L-91, L-92: natural faces decide an attack.
   tagOfRoll: (ask, faces) => (ask.id === 'attack' ? naturalOf(ask, faces) : null),
   sentence,
   ask: askView,

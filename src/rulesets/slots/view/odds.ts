@@ -22,7 +22,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 /** Attacks of one roll against AC. */
 export const ATTACK_ACTIONS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
 
-/** What is rolled against what the other rolls: a skill and a save (section 5). */
+/** Actions decided by a skill against a save (section 5). */
 const CONTESTS = new Map<string, readonly [SkillId, SaveId]>([
   ['disarm', ['athletics', 'reflex']],
   ['grapple', ['athletics', 'reflex']],
@@ -45,7 +45,7 @@ const BLOW: HitLabels = {
 const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || ATTACK_ACTIONS.includes(id)),
   whyNot: () => [],
-  /** Just the roll: what stands before it in its frame changes none of it. */
+  /** Only the roll; nothing before it in the section changes it. */
   roll(encounter, command) {
     const { act } = COMMANDS.find(encounter, command) ?? {};
     if (!act?.target) return null;
@@ -56,7 +56,7 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
     const striking = ATTACK_ACTIONS.includes(command.do) ? STRIKING.find(act) : null;
     return striking && strikeAt(encounter, blowOf(striking));
   },
-  /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
+  /** Both fighters in full, for Ability Damage; the others by position and weapons, since they flank. */
   cacheKey: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, items, conditions } = fighter;
@@ -70,5 +70,5 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   },
 };
 
-/** What an action at somebody would come to: of an attack the chances to hit and the likeliest damage, of a contest that to succeed. */
+/** Returns the odds of an attack (hit, likeliest damage) or of a contest (success). */
 export const ODDS = oddsOf(SLOTS_ODDS);

@@ -58,7 +58,7 @@ const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
   waited: SLOT_LOOK,
 };
 
-/** Slots and hit points always; what is not the matter is not shown. */
+/** Slots and hit points always; other pools only if relevant. */
 function gauges(fighter: SlotsFighter): Gauge[] {
   const filled = (pool: PoolId): readonly PoolId[] => (fighter.pools[pool].value > 0 ? [pool] : []);
   const own: readonly PoolId[] = fighter.stats.base.object
@@ -75,14 +75,14 @@ const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter, { hidde
     : own;
 };
 
-/** L-09: that somebody waits for a trigger, for which and what for. */
+/** L-09: shows a readied action and its trigger. */
 function readiedBadge(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  unseen: readonly FighterId[],
+  hidden: readonly FighterId[],
 ): readonly Badge[] {
   const { readied } = fighter.state;
-  if (!readied || (readied.whom !== undefined && unseen.includes(readied.whom))) return [];
+  if (!readied || (readied.whom !== undefined && hidden.includes(readied.whom))) return [];
   const badge = markBadge('readied', 'neutral');
   return [
     {
@@ -93,13 +93,13 @@ function readiedBadge(
   ];
 }
 
-/** L-176: what the map shows of an edge between a fighter and the foe whose turn it is, or in its own turn any of its foes. */
-function placedBadge(encounter: SlotsEncounter, fighter: SlotsFighter, unseen: readonly FighterId[]): readonly Badge[] {
+/** L-176: the map's edge against the active foe, or on one's own turn against any foe. */
+function placedBadge(encounter: SlotsEncounter, fighter: SlotsFighter, hidden: readonly FighterId[]): readonly Badge[] {
   const { clock, fighters } = encounter;
   const active = clock.turn === null ? undefined : fighters[clock.turn];
   const others = active === fighter ? Object.values(fighters) : active ? [active] : [];
   const edges = others.flatMap((foe): Message[] => {
-    if (!areFoes(fighter, foe) || isObject(foe) || isObject(fighter) || unseen.includes(foe.id)) return [];
+    if (!areFoes(fighter, foe) || isObject(foe) || isObject(fighter) || hidden.includes(foe.id)) return [];
     const edge = edgeOnMap(encounter, fighter, foe);
     return edge ? [message('Note.edge', { edge: message(`Edge.${edge}`), name: foe.name })] : [];
   });
@@ -107,14 +107,14 @@ function placedBadge(encounter: SlotsEncounter, fighter: SlotsFighter, unseen: r
   return edges.length > 0 ? [{ ...badge, icon: 'conditions/edge', note: [...badge.note, ...edges] }] : [];
 }
 
-/** L-01, L-02: rounds of six seconds, ten of them a minute. */
+/** L-01, L-02: rounds of six seconds, ten a minute. */
 function headline({ clock: { round, phase } }: SlotsEncounter): Message {
   if (phase === 'surprise') return message('Clock.surprise');
   if (phase === 'initiative') return message('Clock.initiative');
   return message('Clock.round', { round, minute: Math.floor((round - 1) / ROUNDS_A_MINUTE) + 1 });
 }
 
-/** The order of initiative. Before there is one, whoever lies in ambush. */
+/** The order of initiative; before it exists, the ambushers. */
 function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): TrackCell[] {
   const { phase, turn } = encounter.clock;
   const order = orderOf(encounter).filter(({ id }) => !hiddenFighters.includes(id));
@@ -129,15 +129,14 @@ function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): Tr
 const placeLabel = ({ state: { initiative } }: SlotsFighter, at: number): Message =>
   initiative === undefined ? message('Track.place', { place: at + 1 }) : message('Track.initiative', { initiative });
 
-/** What ends a turn, begins one or lets somebody go before, where it is possible. */
 const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
   { do: 'end-turn', by },
   { do: 'take-turn', by },
   ...Object.keys(fighters).map((at) => ({ do: 'let-pass', by, at })),
 ];
 
-/** What the game master may say of somebody: that what it waits for has come (L-09), and its initiative, while it has no place (L-14). */
-const wordsOn = ({ clock }: SlotsEncounter, { id: at, state, stats }: SlotsFighter): readonly Command[] => [
+/** The GM's commands for a fighter: confirm its trigger (L-09), and set a missing initiative (L-14). */
+const gmCommands = ({ clock }: SlotsEncounter, { id: at, state, stats }: SlotsFighter): readonly Command[] => [
   { do: 'trigger', by: GM, at },
   ...(clock.phase === 'turn' && state.order === undefined && !stats.base.object
     ? [{ do: 'initiative', by: GM, at }]
@@ -167,19 +166,19 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   ];
 }
 
-/** Of a weapon what it is worth in these hands. */
+/** Attack and damage in this fighter's hands. */
 function factsOf(item: SlotsItem, fighter: SlotsFighter): readonly ItemFact[] {
   if (item.type !== 'slotsWeapon') return [];
   const strike = strikeOf(item);
   const attack = attackOf(alone(fighter), fighter, null, strike, { slot: 0, other: 0 });
   const bonus = damageOf(fighter, strike);
-  const thrown = strike.dice ? notation(strike.dice) : '0';
+  const rolled = strike.dice ? notation(strike.dice) : '0';
   const { strikes, reach, range } = strike;
   return [
     itemFact('attack', { attack: formatSigned(attack.value) }, { of: attack }),
     itemFact(
       'damage',
-      { damage: bonus.value === 0 ? thrown : `${thrown} ${formatSigned(bonus.value)}` },
+      { damage: bonus.value === 0 ? rolled : `${rolled} ${formatSigned(bonus.value)}` },
       { of: bonus },
     ),
     ...(strikes && reach !== 5 ? [itemFact('reach', { reach })] : []),
@@ -225,7 +224,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       out: isOut(fighter),
     }),
     actions: (encounter, fighter, button, viewer) =>
-      [...turnCommands(encounter, fighter), ...(viewer.gm ? wordsOn(encounter, fighter) : [])]
+      [...turnCommands(encounter, fighter), ...(viewer.gm ? gmCommands(encounter, fighter) : [])]
         .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
         .map((command) => button(command)),
   },
@@ -241,7 +240,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
       if (!isHandled(item)) return actions;
       const next = verbFor(item);
-      // What may besides go into another hand.
+      // A thing at hand can also go to another fighter.
       const verbs: readonly Verb[] = next === 'pick-up' ? [next] : [next, 'hand'];
       return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
     },

@@ -5,19 +5,18 @@ import { isOut } from '../conditions';
 import type { SlotsEncounter } from '../state';
 import { untilLabel } from './card';
 
-/** L-22: ambushers take turns as they like; L-14: elsewhere everybody in order. */
-function turn(asked: WhenContext<SlotsEncounter>): Message | null {
-  const { encounter, fighter } = asked;
-  const { phase, turn: now } = encounter.clock;
+/** L-22: ambushers have turns in any sequence; L-14: all others in order. */
+function turn(context: WhenContext<SlotsEncounter>): Message | null {
+  const { encounter, fighter } = context;
+  const { phase, turn: active } = encounter.clock;
   if (phase === IDLE.phase) return atMoment('fight-begins')();
   if (phase === 'surprise' && fighter.state.ambush !== 'ready') return atMoment('ambush-over')();
-  if (phase === 'surprise') return whenTurn(asked, { now, upcoming: [fighter.id] });
+  if (phase === 'surprise') return whenTurn(context, { now: active, upcoming: [fighter.id] });
   const order = orderOf(encounter).filter((each) => each === fighter || !isOut(each));
-  const place = order.findIndex(({ id }) => id === now);
-  return whenTurn(asked, { now, upcoming: order.slice(place + 1).map(({ id }) => id) });
+  const place = order.findIndex(({ id }) => id === active);
+  return whenTurn(context, { now: active, upcoming: order.slice(place + 1).map(({ id }) => id) });
 }
 
-/** When what is refused in slots becomes possible. */
 export const WHEN: WhenRules<SlotsEncounter> = {
   until: untilLabel,
   rows: {
