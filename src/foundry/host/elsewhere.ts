@@ -2,10 +2,7 @@ import { isRulesetType } from '../adapters/registry';
 import { baseActorUuid } from '../stored/bearers';
 import { actorOf, documentsOf, type ExchangeDocument, isCard, isRunning, tokenFightersOf } from './exchange-document';
 
-/**
- * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
- * actor and are several.
- */
+/** Returns true if two actors are one fighter. Unlinking a token changes its actor's uuid, and foes may share a base actor. */
 const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
   a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseActorUuid(a.uuid) === baseActorUuid(b.uuid));
 
@@ -24,6 +21,6 @@ export const isFightingIn = ({ combatants }: Combat.Implementation, actor: Actor
     return other !== null && isSameFighter(actor, other);
   });
 
-/** Returns true if one of the fighters of a card outside encounters fights in a running encounter by now. */
+/** Returns true if a fighter of a card outside encounters has joined a running encounter. */
 export const isOvertakenCard = (host: ExchangeDocument): boolean =>
   isCard(host) && tokenFightersOf(host).some((id) => isFightingElsewhere(host, documentsOf(null, id).actor));
