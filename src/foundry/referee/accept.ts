@@ -183,7 +183,6 @@ export async function acceptExpired(
 }
 
 interface Answering {
-  /** The parts of the open ask with the answers known so far. */
   readonly parts: readonly OpenAsk[];
   readonly now: { readonly key: string; readonly answer: Answer } | null;
   readonly ahead: readonly Answer[];

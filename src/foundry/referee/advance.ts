@@ -18,8 +18,8 @@ export type RunningExchange = Pick<Step, 'command' | 'goesOn' | 'before' | 'requ
 };
 
 /**
- * Plays on to the next ask that has to wait, and commits the step.
- * @param ahead answers that the sender could already give to later asks
+ * Plays to the next ask that has to wait, and commits the step.
+ * @param ahead answers to later asks that the sender sent along
  */
 export async function advanceExchange(
   context: StepContext,
@@ -69,7 +69,7 @@ export async function advanceExchange(
   return ACCEPTED;
 }
 
-/** Returns an answer that needs no waiting: bound dice, an answer from the sender, an order, or a roll of the referee. */
+/** Returns an answer that needs no waiting: bound dice, the sender's, an order, or a roll of the referee. */
 async function immediateAnswer(
   context: StepContext,
   { user }: Submission,

@@ -16,10 +16,7 @@ import { entriesOf } from './record';
 import { isAsked } from './responders';
 import { activeCommandIn } from './withheld';
 
-/**
- * Plays ahead with this client's own dice, so that one request carries all of them. The result is a guess: the referee plays it again and
- * uses what fits.
- */
+/** Plays ahead with this client's dice, so that one request carries all of them. The referee plays it again and uses what fits. */
 export async function collectAnswersAhead(
   host: ExchangeDocument,
   command: Command,
@@ -29,7 +26,6 @@ export async function collectAnswersAhead(
   return collectOwnAnswers(host, play, command);
 }
 
-/** Returns the answer to an open ask and the dice that follow from it. */
 export async function collectAnswersAfter(
   host: ExchangeDocument,
   open: OpenExchange,

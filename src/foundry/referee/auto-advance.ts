@@ -18,7 +18,7 @@ const SECRET_WAIT = 10 * SECOND;
 
 interface Timer {
   readonly timer: ReturnType<typeof setTimeout>;
-  /** The purpose. A call with the same purpose does not restart the timer; every update of a player's combatant is such a call. */
+  /** A call with the same purpose does not restart the timer, because every update of a player's combatant is such a call. */
   readonly what: string;
 }
 
@@ -53,13 +53,13 @@ export function scheduleAutoAdvance(host: ExchangeDocument): void {
   // An unknown secret delays the clock only for a limited time, because its stamp may be invalid.
   const isHeld = auto.unknown.length > 0;
   const { step } = combatSystem(host);
-  const what = `${step} ${isHeld} ${JSON.stringify(auto.command)}`;
-  if (timers.get(id)?.what === what) return;
+  const purpose = `${step} ${isHeld} ${JSON.stringify(auto.command)}`;
+  if (timers.get(id)?.what === purpose) return;
   stopTimer(id);
   if (isHeld && heldSince.get(id)?.step !== step) heldSince.set(id, { step, at: performance.now() });
   const after = isHeld ? Math.max(0, SECRET_WAIT - heldFor(host)) : auto.delaySeconds * SECOND;
   const timer = setTimeout(() => (isHeld ? notifyHold(host) : runAutoCommand(host)), after);
-  timers.set(id, { timer, what });
+  timers.set(id, { timer, what: purpose });
 }
 
 function stopTimer(id: string): void {
@@ -91,7 +91,7 @@ function notifyHold(host: ExchangeDocument): void {
   noteChange();
 }
 
-/** Returns the notice for a clock held too long: whose secrets are unknown, and which users could send them. Null if nothing holds it. */
+/** Returns the notice for a clock held too long: whose secrets are unknown, and which users could send them. */
 export function autoAdvanceHold(host: ExchangeDocument): { readonly text: string; readonly about: string } | null {
   if (heldFor(host) < SECRET_WAIT) return null;
   const unknown = currentAutoCommand(host)?.unknown ?? [];
@@ -107,7 +107,7 @@ export function autoAdvanceHold(host: ExchangeDocument): { readonly text: string
 const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(game.i18n.lang, { type: 'conjunction' }).format(names);
 
-/** Lets the clock advance without the secrets it waits for, now and later for the same combatants. */
+/** Lets the clock advance without these combatants' secrets, now and later. */
 export function advanceWithoutSecrets(host: ExchangeDocument): void {
   for (const combatant of isCard(host) ? [] : unknownSecretsIn(host)) waived.add(combatant);
   noteChange();

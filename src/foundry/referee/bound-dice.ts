@@ -25,12 +25,11 @@ import { readAnswers, readCommand } from './request-shape';
 import { mayAnswer } from './responders';
 import { activeCommandIn } from './withheld';
 
-/** Dice of a fighter, by the id of the ask. */
 export type BoundDiceUse = readonly [fighter: Responder, ask: string];
 
 /**
- * Returns the key that a fighter's dice are bound to. It is the actor where a player owns it, because players may recreate combatants and
- * tokens. Unowned actors have dice per token.
+ * Returns the key of a fighter's bound dice: the actor where players own it, because they may recreate combatants and tokens; otherwise the
+ * token's actor.
  */
 export function diceKeyOf(host: ExchangeDocument, fighter: Responder): string {
   const { actor } = documentsOf(host, fighter);
@@ -60,7 +59,6 @@ export class StepDice {
     this.#address = addressOf(host);
   }
 
-  /** Returns the dice already rolled for this ask at this moment, or null. */
   reuse({ by, id, dice }: DiceAsk): readonly number[] | null {
     const stored = combatSystem(this.host).thrown[diceKeyOf(this.host, by)]?.[id];
     const earlier = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
@@ -109,7 +107,7 @@ export class StepDice {
   }
 }
 
-/** Returns the update that binds a request's dice to their asks, or null if it has none to bind. */
+/** Returns the update that binds a request's dice to their asks, or null. */
 export function bindingUpdateFor(host: ExchangeDocument, message: ChatMessage.Implementation): object | null {
   // A refusal outside encounters leaves no card that could store dice.
   if (isDraft(host)) return null;
@@ -142,10 +140,7 @@ export function bindingUpdateFor(host: ExchangeDocument, message: ChatMessage.Im
 
 type AskFaces = (readonly [ask: string, faces: readonly number[]])[];
 
-/**
- * Returns the asks that the faces of an answer belong to: the named ask and those that follow. If an interrupt has renewed the ask, the
- * dice bind to the open one.
- */
+/** Returns the named ask and those that follow, with their faces. If an interrupt has renewed the ask, the dice bind to the open one. */
 function rollsForAnswer(
   host: ExchangeDocument,
   encounter: Encounter,
@@ -182,7 +177,7 @@ function rollsAfterAnswer(
   return rollsAlongRun(host, play.run, exchange.command, fighter, remaining, first);
 }
 
-/** Returns the asks that the faces answer, by playing the command on a copy. */
+/** Plays the command on a copy to find the asks. */
 function rollsForCommand(
   host: ExchangeDocument,
   encounter: Encounter,
@@ -195,7 +190,6 @@ function rollsForCommand(
     const { run } = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
     return rollsAlongRun(host, run, command, command.by, sentAnswers);
   } catch {
-    // A command that cannot be played binds no dice.
     return [];
   }
 }

@@ -6,8 +6,7 @@ import { combatantsOf, type ExchangeDocument } from '../host/exchange-document';
 import { rollFromFaces } from '../platform/dice';
 
 /**
- * Returns the dice of a card as rolls of its message, for statistics, animations and macros. Only dice that every recipient may see are
- * included.
+ * Returns the dice of a card as rolls, for statistics, animations and macros. Only dice that every recipient may see.
  * @param isWhispered only GMs receive the card
  */
 export function cardRolls(
@@ -28,7 +27,6 @@ export function cardRolls(
 
 const GM_VIEWER: Viewer = { gm: true, owns: [], targets: [] };
 
-/** A viewer who owns no fighter and knows of no hidden one. */
 function publicViewer(host: ExchangeDocument): Viewer {
   const hiddenIds = combatantsOf(host).flatMap(({ id, hidden, token }) =>
     id && (hidden || token?.hidden) ? [id] : [],

@@ -2,8 +2,8 @@ import type { ExchangeDocument } from '../host/exchange-document';
 import { readStorage, writeStorage } from '../platform/storage';
 
 /**
- * Salts of the claims made in this browser, by tab, encounter and step. Every client can read a claim before its step is written, and could
- * guess a small number from an unsalted hash. Stored to survive a reload in the middle of a step.
+ * Salts of the claims made in this browser. Every client can read a claim before its step is written, and could guess a small number from
+ * an unsalted hash. Stored to survive a reload.
  */
 const MOST_SALTS = 8;
 

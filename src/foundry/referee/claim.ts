@@ -10,15 +10,15 @@ import { CLIENT_ID } from './lease';
 import { readTraces, type Trace } from './trace';
 
 /**
- * The note that a step is being written, with what it would leave. It exists before the step does, so that only one window writes, and
- * another can undo what a closed window left incomplete.
+ * The note that a step is being written, and what it would leave. It precedes the step, so that only one window writes, and another can
+ * undo a half-written step.
  */
 export interface Claim {
   readonly step: number;
   readonly user: string;
   readonly client: string;
   readonly traces: readonly Trace[];
-  /** Salts the hashes in the traces. Not stored with the claim; null in a browser that did not make it. */
+  /** Salts the hashes in the traces. Null in a browser that did not make the claim. */
   readonly salt: string | null;
   /** Set if this step undoes the one before it, which reached the host without all of its documents. */
   readonly repairs?: Repair;
@@ -28,7 +28,6 @@ export interface Claim {
 export interface Repair {
   readonly traces: readonly Trace[];
   readonly salt: string | null;
-  /** The tab that claimed it. */
   readonly client: string;
   /** Seconds by which the step moved the world time. */
   readonly delta: number;
@@ -74,10 +73,8 @@ export const currentDocument = (host: ExchangeDocument): ExchangeDocument =>
 export const claimOf = (host: ExchangeDocument): Claim | null =>
   claimAt(host, combatSystem(currentDocument(host)).step + 1);
 
-/** Returns true if a step of this host was begun and not finished. */
 export const hasUnfinishedStep = (host: ExchangeDocument): boolean => claimOf(host) !== null;
 
-/** Returns the claim on a step, written or not, or null. */
 export function claimAt(host: ExchangeDocument, step: number): Claim | null {
   const now = currentDocument(host);
   const text = usesGroups(now) ? groupText(now, step) : systemText(now);
@@ -161,7 +158,6 @@ const writingOperation = (host: ExchangeDocument, writing: string): BatchOperati
   render: false,
 });
 
-/** Returns the operation that releases an abandoned claim. */
 export function releaseOperation(host: ExchangeDocument, { step }: Claim): BatchOperation {
   const now = currentDocument(host);
   if (usesGroups(now)) return { ...groupTarget(now), action: 'delete', ids: [markOf(step)], render: false };

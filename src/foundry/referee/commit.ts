@@ -44,7 +44,6 @@ import { write } from './write';
 /** Steps that can be undone; older ones are deleted in the write that adds a new one. */
 const KEPT_STEPS = 100;
 
-/** A step that is ready to be written. */
 export interface Step {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
@@ -52,17 +51,15 @@ export interface Step {
   readonly encounter: Encounter;
   readonly effects: readonly Effect[];
   readonly command: Command;
-  /** The exchange that it continues, or null if it begins one. */
+  /** Null if the step begins an exchange. */
   readonly goesOn: OpenExchange | null;
-  /** Entries of the exchange before this step. */
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
   readonly waitsFor: InputAsk | null;
-  /** Dice already rolled, by part, where several fighters are asked at once. */
+  /** By part, where several fighters are asked at once. */
   readonly thrown: readonly (Answer | null)[];
-  /** The requests that it answers. Deleting them in the same write makes an answer count once. */
+  /** Deleting them in the same write makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
-  /** Bound dice that were used. */
   readonly unbound: readonly BoundDiceUse[];
   readonly user: string;
 }
@@ -115,7 +112,6 @@ export async function commit(step: Step): Promise<void> {
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
-/** Returns bound dice that were used or whose moment has passed. */
 export function expiredDice(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
   const { thrown } = combatSystem(host);
   const isOver = (bearer: string, ask: string, bound: BoundRoll): boolean =>
@@ -144,7 +140,6 @@ export function fightersInHistory(host: ExchangeDocument): ReadonlySet<string> {
   );
 }
 
-/** Returns the updates that delete bound dice. */
 export const unbindUpdates = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(over).map(([fighter, asks]) => [
@@ -160,7 +155,6 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly bearers?: Record<string, unknown>;
 }
 
-/** The write of a step's card: a new message or an update. */
 export type CardWrite =
   | { readonly create: object & { readonly system: object } }
   | { readonly id: string; readonly system: object; readonly rolls?: readonly string[] };
@@ -234,7 +228,6 @@ function historyDeletions({ history, cursor }: CombatSystem): Record<string, unk
   return Object.fromEntries(dropped.map((step) => [step, deletion()]));
 }
 
-/** Returns the parts of a card, by the steps of its exchange in force. */
 export const cardPartsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(history).flatMap(([step, { exchange: of, entries }]) =>
@@ -288,7 +281,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardW
 }
 
 /**
- * Returns the names of all fighters that an exchange mentions, so that the card keeps them when fighters leave.
+ * Returns the names of all fighters that an exchange mentions; the card keeps them when fighters leave.
  * @param known names already on the card
  */
 function namesIn(
@@ -312,7 +305,6 @@ const itemNames = (fighters: Encounter['fighters'], { command }: Exchange): Reco
   return item ? { [item.id]: item.name } : {};
 };
 
-/** Returns the names as an update of an existing card, or an empty object if they are unchanged. */
 export function changedNames(
   card: ChatMessage.Implementation,
   encounter: Encounter,
@@ -324,7 +316,6 @@ export function changedNames(
   return deepEqual(names, known) ? {} : { names: replacement(names) };
 }
 
-/** Returns true if the card would be empty even for the GM. */
 function hasNoLines({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
   const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };
   const viewer = { gm: true, owns: [], targets: [] };

@@ -11,8 +11,8 @@ import { playersOf } from './responders';
 const SECOND = 1000;
 
 /**
- * Returns the parts with their deadlines. A time limit of the rules applies to all; the world's countdown only to asks of connected players
- * that have a default answer. Only a time limit of the rules hurries the GM.
+ * Returns the parts with deadlines. A time limit of the rules applies to all; the world's countdown only to asks of connected players with
+ * a default answer.
  */
 export function withDeadlines(
   host: ExchangeDocument,

@@ -20,10 +20,7 @@ import { mergeUndoData, poolsToUnset } from './undo-data';
 import { activeCommandIn } from './withheld';
 import { write } from './write';
 
-/**
- * Undoes the last step in the documents and on its card. Undoing into an exchange reopens its ask. Returns what had changed since and was
- * left alone.
- */
+/** Undoes the last step. Undoing into an exchange reopens its ask. Returns what had changed since and was left alone. */
 export async function rewindLast(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
@@ -52,14 +49,12 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
 }
 
 interface HistoryMove {
-  /** The state after the move. */
   readonly encounter: Encounter;
   readonly effects: readonly Effect[];
   readonly cursor: number;
   /** The step undone or redone: its exchange may now wait, or be gone. */
   readonly touched: HistoryStep;
   readonly beside: StepExtras;
-  /** Updates that bind or unbind dice. */
   readonly thrown: Record<string, unknown>;
 }
 
@@ -155,7 +150,6 @@ export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason
   return conflicts;
 }
 
-/** Undoes the whole open exchange, step by step. */
 export async function rewindExchange(host: ExchangeDocument): Promise<readonly Reason[]> {
   const conflicts: Reason[] = [];
   const { open } = combatSystem(host);

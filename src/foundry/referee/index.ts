@@ -27,16 +27,13 @@ export { isReferee, refereeStatus } from './lease';
 export { orderOf } from './open-asks';
 export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
-/**
- * Plays a command in the referee's own tab, or sends it as a request. Reasons against it are shown before sending; the referee judges
- * again.
- */
+/** Plays a command, or sends it to the referee, unless reasons block it. The referee judges again. */
 export function submit(host: ExchangeDocument, command: Command, options: Submitting = {}): Promise<void> {
   return attempt(host, () => submitNow(host, command, options));
 }
 
 interface Submitting {
-  /** The sender has confirmed the command despite the reasons against it. */
+  /** The sender has confirmed it despite the reasons. */
   readonly force?: boolean;
   /** The sender's own assessment, valid until the next `await`. */
   readonly assessed?: Assessment;
@@ -72,28 +69,23 @@ async function submitNow(
   });
 }
 
-/** Returns why this user cannot send any command of the fighter now, or null. */
 export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | null {
   if (isReferee(host)) return null;
   if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
   return hasWaitingIntent(host, fighter) ? { id: 'waiting' } : null;
 }
 
-/** One fighter's part of the open ask, with what this user may do about it. */
+/** One fighter's part of the open ask. */
 export interface UserAsk extends OpenAsk {
   readonly by: Responder;
   readonly card: string;
-  /** The part is addressed to this user and unanswered. */
   readonly mine: boolean;
   /** This user may answer it, for themselves or on behalf of others. */
   readonly may: boolean;
-  /** The part is answered and the exchange waits for others. */
   readonly isGiven: boolean;
-  /** Why the exchange cannot continue by itself. */
   readonly fault: Reason | null;
 }
 
-/** Returns the parts of the open ask of this host. */
 export function openAsks(host: ExchangeDocument): readonly UserAsk[] {
   const { open } = combatSystem(host);
   if (!open || !isRulesetType(host.type)) return [];
@@ -113,7 +105,6 @@ export function openAsks(host: ExchangeDocument): readonly UserAsk[] {
   });
 }
 
-/** Returns what blocks the open exchange, or null. */
 export function openFault(host: ExchangeDocument): Reason | null {
   return combatSystem(host).open?.fault ?? null;
 }
@@ -123,7 +114,6 @@ export function answer(host: ExchangeDocument, key: string, value: Answer): Prom
   return attempt(host, () => answerNow(host, key, value));
 }
 
-/** Returns why it was not accepted or sent. */
 async function answerNow(host: ExchangeDocument, key: string, value: Answer): Promise<readonly Reason[]> {
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
@@ -161,22 +151,19 @@ async function answersTo(
   return open.asks.length === 1 ? collectAnswersAfter(host, open, value).catch(() => [value]) : [value];
 }
 
-/** Undoes the last step. */
 export const rewindStep = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, ({ rewindLast }) => rewindLast(host));
 
-/** Undoes the steps from the last down to this one. */
+/** Undoes this step and all later ones. */
 export const rewindTo = (host: ExchangeDocument, step: number): Promise<void> =>
   asReferee(host, ({ rewindDownTo }) => rewindDownTo(host, step));
 
-/** Redoes the step that was undone last. */
 export const redoStep = (host: ExchangeDocument): Promise<void> => asReferee(host, ({ redoNext }) => redoNext(host));
 
 /** Undoes a card outside encounters. */
 export const rewindCard = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, ({ rewindAll }) => rewindAll(host));
 
-/** Undoes the whole open exchange. */
 export const cancelExchange = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, ({ rewindExchange }) => rewindExchange(host));
 
@@ -187,10 +174,8 @@ export const endManually = (host: ExchangeDocument): Promise<void> =>
     return [];
   });
 
-/** Returns the command of the step that an undo would undo, or null. */
 export const rewindableCommand = (host: ExchangeDocument): Command | null => lastStep(host)?.step.command ?? null;
 
-/** Returns the command of the step that a redo would redo, or null. */
 export const redoableCommand = (host: ExchangeDocument): Command | null => nextStep(host)?.step.command ?? null;
 
 /** Makes this client the referee, even if another one is. */
@@ -205,7 +190,6 @@ export function withdraw(message: ChatMessage.Implementation): Promise<void> {
   return attempt(hostOf(requestSystem(message).combat) ?? message, () => deleteRequest(message));
 }
 
-/** Returns why it was not withdrawn. */
 async function deleteRequest(message: ChatMessage.Implementation): Promise<readonly Reason[]> {
   if (requestSystem(message).refused.length === 0 && hasFaces(message)) return [{ id: 'dice-bound' }];
   try {
@@ -236,7 +220,7 @@ async function asReferee(
   void acceptWaiting(host);
 }
 
-/** Returns the part whose dice this client should roll by itself: used when the step changes, and after a reload. */
+/** Returns the part whose dice this client should roll by itself. */
 export function owedRoll(host: ExchangeDocument): UserAsk | null {
   const part = openAsks(host).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);

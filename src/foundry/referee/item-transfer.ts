@@ -14,9 +14,8 @@ interface Held {
 type ItemEffects = NonNullable<UndoData['lent']>;
 
 /**
- * Returns operations that delete transferred items from one actor and create them at the other with all changes made by steps. A return
- * within the step cancels out.
- * @param restored effects of returning items as they were before the transfer
+ * Returns operations that move items with all changes made by steps. A return within the step cancels out.
+ * @param restored effects of returning items before their transfer
  */
 export function transferOperations(
   host: ExchangeDocument,
@@ -44,22 +43,19 @@ export function transferOperations(
   });
 }
 
-/**
- * Returns true if a player owns the giver but not the receiver. Such a player may have written any effect into the item, and a GM's window
- * would apply it to an actor of others.
- */
+/** Such a player may have written any effect into the item, and a GM's window would apply it to an actor of others. */
 const isWrittenByOthers = (giver: Actor.Implementation, receiver: Actor.Implementation): boolean =>
   (game.users?.contents ?? []).some(
     (user) => !user.isGM && giver.testUserPermission(user, 'OWNER') && !receiver.testUserPermission(user, 'OWNER'),
   );
 
-/** Returns an effect as it goes with its item: disabled if the receiver does not belong to its author. */
+/** Disables an effect if the receiver does not belong to its author. */
 function transferredEffect(effect: ActiveEffect.Implementation, isForeign: boolean): object {
   const source = effect.toObject();
   return isForeign && source.transfer ? { ...source, disabled: true } : source;
 }
 
-/** Returns the effects of items before the step transfers them, so that an undo can restore them. */
+/** Returns the effects of items before the step, so that an undo can restore them. */
 export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effect[]): ItemEffects {
   const found: Record<string, readonly object[]> = {};
   for (const [, { from, to }] of netTransfers(effects)) {

@@ -15,7 +15,6 @@ export const PING_TIMEOUT = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
 const LAST_CLIENT = 'cadence.client';
 
-/** Clients known to be closed. */
 const gone = new Set<string>();
 const pendingPings = new Map<string, Promise<boolean>>();
 
@@ -90,7 +89,6 @@ function respondsToPing(client: string): Promise<boolean> {
   return pending;
 }
 
-/** The referee, as a GM sees it. */
 interface RefereeStatus {
   readonly here: boolean;
   readonly user: string;

@@ -35,12 +35,11 @@ export async function writeOrder(
   return [];
 }
 
-/** Returns the answer of the fighter's orders, or null if it has to be asked. */
 const answerFromOrders = (host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
   answerByOrders(automation, part, (id) => orderOf(host, responderOf(part), id) ?? undefined);
 
 /**
- * Returns the parts of an ask, with the answers already known from orders and rolled dice.
+ * Returns the parts of an ask, with the answers already known.
  * @param acting the command that causes the ask
  * @param thrown the referee's dice, by part
  */
@@ -66,7 +65,6 @@ export function openParts(
   });
 }
 
-/** Answers to the parts of an ask, in their order. */
 export interface GatheredAnswers {
   readonly answers: readonly (Answer | undefined)[];
   /** The requests that carried the answers; the step deletes them. */
@@ -91,7 +89,7 @@ export function gatherAnswers(
   return combineAnswers(ask, answers) && { answers, requests };
 }
 
-/** Returns the first request with a valid answer by a user who may give it. Others are refused in their turn. */
+/** Invalid requests are refused in their turn. */
 function requestFor(host: ExchangeDocument, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
@@ -118,7 +116,6 @@ export function whyNoAnswer({ ask, withheld }: OpenAsk, answer: Answer, user: Us
   }
 }
 
-/** Returns true if this part is answered and the exchange waits for others. */
 export const isAnswered = (host: ExchangeDocument, part: OpenAsk): boolean =>
   part.given !== undefined || requestFor(host, part) !== null;
 

@@ -25,17 +25,16 @@ export interface StepExtras {
   readonly begins?: UndoData['pools'];
   /** Pools that become unset again. */
   readonly ends?: UndoData['pools'];
-  /** Custom data of conditions that return. */
   readonly conditions?: UndoData['conditions'];
-  /** Effects that returning items had before they were transferred. */
+  /** Effects of returning items before their transfer. */
   readonly lent?: UndoData['lent'];
   /** Combatants that have left and that the history does not mention. */
   readonly left?: readonly string[];
 }
 
 /**
- * Returns the writes of a step in batch order: tokens, actors, items, active effects. They carry final values, so an effect undone within
- * the step leaves no trace. For state in the Combat see {@link statesFor}.
+ * Returns the writes of a step in batch order. They carry final values, so an effect undone within the step leaves no trace. For state in
+ * the Combat see {@link statesFor}.
  */
 export function operationsFor(
   host: ExchangeDocument,
@@ -94,29 +93,29 @@ function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
     effect.kind === 'item-transferred'
   )
     return;
-  let what = touched.get(effect.of);
-  if (!what) {
-    what = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
-    touched.set(effect.of, what);
+  let touch = touched.get(effect.of);
+  if (!touch) {
+    touch = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
+    touched.set(effect.of, touch);
   }
   switch (effect.kind) {
     case 'pool':
-      what.pools.add(effect.pool);
+      touch.pools.add(effect.pool);
       return;
     case 'state':
-      what.state.add(effect.key);
+      touch.state.add(effect.key);
       return;
     case 'item':
-      what.items.set(effect.item, (what.items.get(effect.item) ?? new Set()).add(effect.key));
+      touch.items.set(effect.item, (touch.items.get(effect.item) ?? new Set()).add(effect.key));
       return;
     case 'condition-added':
-      if (!what.lost.delete(effect.condition.key)) what.gained.set(effect.condition.key, effect.condition);
+      if (!touch.lost.delete(effect.condition.key)) touch.gained.set(effect.condition.key, effect.condition);
       return;
     case 'condition-removed':
-      if (!what.gained.delete(effect.condition.key)) what.lost.add(effect.condition.key);
+      if (!touch.gained.delete(effect.condition.key)) touch.lost.add(effect.condition.key);
       return;
     case 'move':
-      what.moves.push(effect);
+      touch.moves.push(effect);
       return;
   }
 }
@@ -147,7 +146,6 @@ function tokenOperations(
 /** Spaces. Foundry follows a path space by space, and a player may have put the token anywhere while no GM was connected. */
 const FARTHEST = 2000;
 
-/** Returns true if a token is so far away that it is displaced instead of moved. */
 function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number; elevation: number }): boolean {
   const { size = 1, distance = 1 } = token.parent?.grid ?? {};
   const { x, y, elevation = 0 } = spotOf(token);
@@ -260,13 +258,13 @@ export function statesFor(
     const combatant = combatantIn(host, id);
     if (!combatant) continue;
     const now: Record<string, unknown> = { ...state };
-    const what = touched.get(id);
-    const keys = new Set(what?.state);
-    const gone = new Set([...keys].filter((key) => !(key in state)));
+    const touch = touched.get(id);
+    const keys = new Set(touch?.state);
+    const removed = new Set([...keys].filter((key) => !(key in state)));
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       if (document !== 'combat') continue;
-      if (pool in (ends[id] ?? {})) gone.add(path);
-      else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
+      if (pool in (ends[id] ?? {})) removed.add(path);
+      else if (touch?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
       const value = pools[pool]?.value;
       if (value !== undefined) now[path] = value;
     }
@@ -276,9 +274,9 @@ export function statesFor(
     // State under this id that belongs to another actor or was taken over.
     const stale = isNew ? Object.keys(combatSystem(host).states[id] ?? {}) : [];
     const change: Record<string, unknown> =
-      isNew && (keys.size + gone.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
-    for (const key of keys) if (!gone.has(key)) change[key] = asReplacement(now[key]);
-    for (const key of gone)
+      isNew && (keys.size + removed.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
+    for (const key of keys) if (!removed.has(key)) change[key] = asReplacement(now[key]);
+    for (const key of removed)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();
     for (const key of stale) if (!(key in change)) change[key] = deletion();

@@ -48,9 +48,9 @@ export async function acceptOwn(host: ExchangeDocument, submission: Submission):
 }
 
 /** Accepts the waiting requests of this host, in server order. Called whenever one may have become possible. */
-export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
+export async function acceptWaiting(original: ExchangeDocument): Promise<void> {
   // A draft card may have been written since.
-  const host = hostOf(known.id);
+  const host = hostOf(original.id);
   if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
   await checkLease(host);
   if (!isReferee(host)) return;
@@ -80,7 +80,6 @@ export const enqueueBackground = (host: ExchangeDocument | null, work: () => Pro
     await work();
   }).catch((error: unknown) => notifyFailure(host, error));
 
-/** State of one pass through the requests. */
 interface Pass {
   /** Requests that wait for the open exchange to end, or cannot be refused. They are skipped. */
   readonly waiting: Set<string>;
@@ -90,7 +89,6 @@ interface Pass {
   readonly refusals: Map<unknown, number>;
 }
 
-/** Other waiting commands of the same fighter. */
 function rivalCommands(host: ExchangeDocument, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
   const { command, fighter } = requestSystem(message);
   if (command === null || !isIntentOf(host, message, fighter)) return [];
@@ -103,7 +101,6 @@ async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implem
   return { taken: false, why };
 }
 
-/** Refuses a request and deletes the author's older refusals. */
 async function refuseRequest(
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
@@ -115,7 +112,7 @@ async function refuseRequest(
 }
 
 /**
- * Returns true if a request came faster than a player can click. It is then refused, or deleted with all later ones of its author.
+ * Returns true if a request came faster than a player can click. It is then refused or, with all later ones of its author, deleted.
  * @param waiting other waiting requests
  */
 async function isTooFast(
@@ -159,7 +156,7 @@ export async function acceptOutside(): Promise<void> {
   });
 }
 
-/** Returns the card's id for a request outside encounters: the same in every window, so that only one can write it. */
+/** The same id in every window, so that only one can write the card. */
 const cardFor = (message: ChatMessage.Implementation): string => [...idOf(message)].reverse().join('');
 
 /** Refuses requests whose encounter or card has been deleted. */
@@ -206,13 +203,10 @@ async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implem
   return acceptance;
 }
 
-/** Returns the reason if a player has begun too much since the clock last advanced, else null. */
 const stepLimitReason = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
   command && !combatSystem(host).open && hasReachedStepLimit(host, user) ? TOO_MANY_STEPS : null;
 
-/**
- * Returns the submission of a request, or a reason if it is malformed. Only its author is certain, from the server; the rest is untrusted.
- */
+/** Returns the submission of a request, or a reason. The server vouches only for its author. */
 function submissionOf(message: ChatMessage.Implementation): Submission | Reason {
   if (isEdited(message)) return { id: 'edited' };
   const { moment, force } = requestSystem(message);

@@ -16,8 +16,8 @@ interface Limit {
 }
 
 /**
- * An honest player sends one request a click, rarely more than one a second. The largest bursts: answers for many fighters asked at once,
- * and requests that waited while no GM was connected.
+ * An honest player sends about one request a second. The largest bursts: answers for many fighters asked at once, and requests that waited
+ * for a GM.
  */
 const REQUESTS: Limit = { burst: 100, perSecond: 2 };
 /** Outside encounters each request becomes a card in the chat: twenty at once, then ten a minute. */
@@ -27,7 +27,6 @@ const MOST_REFUSED = 20;
 /** Steps that one player may add by their own commands until the clock advances, of the hundred that can be undone. */
 const MOST_STEPS = 40;
 
-/** What a user has left of a limit. */
 class Budget {
   #left: number;
   #at = Date.now();
@@ -87,7 +86,6 @@ export async function deleteFlood(message: Message, waiting: readonly Message[])
   await deleteMessages([message, ...others]);
 }
 
-/** Deletes an author's oldest refused requests beyond the limit. */
 export async function deleteOldRefusals({ author }: Message): Promise<void> {
   if (!author || author.isGM) return;
   const refused = (game.messages?.contents ?? []).filter(
@@ -102,8 +100,8 @@ async function deleteMessages(messages: readonly Message[]): Promise<void> {
 }
 
 /**
- * Returns true if a player's own commands have added so many steps that others' steps would leave the history. Answers to other fighters'
- * asks do not count, because they are not a choice.
+ * Returns true if a player's own commands would push the steps of others out of the history. Answers to others' asks do not count, because
+ * they are not a choice.
  */
 export function hasReachedStepLimit(host: ExchangeDocument, user: User.Implementation): boolean {
   if (user.isGM) return false;

@@ -3,13 +3,11 @@ import type { ExchangeDocument } from '../host/exchange-document';
 import { fighterIn } from '../host/store';
 import { type CombatSystem, combatSystem, type HistoryStep } from '../stored/systems';
 
-/** A step and its number. */
 export interface NumberedStep {
   readonly number: number;
   readonly step: HistoryStep;
 }
 
-/** Returns the steps in force, oldest first. */
 export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] {
   return Object.entries(history)
     .map(([number, step]) => ({ number: Number(number), step }))
@@ -17,7 +15,7 @@ export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] 
     .sort((a, b) => a.number - b.number);
 }
 
-/** Returns an exchange as recorded so far: the entries of its steps in force. */
+/** Returns the entries of an exchange's steps in force. */
 export function entriesOf(system: CombatSystem, exchange: number): Exchange {
   const steps = stepsInForce(system).filter(({ step }) => step.exchange === exchange);
   const first = steps[0]?.step;

@@ -6,13 +6,12 @@ import { hasGroupInitiative, refereeThrows } from '../platform/world-settings';
 import type { StepDice } from './bound-dice';
 import { playersOf } from './responders';
 
-/** Returns dice rolled by the referee: for fighters without a connected player, or for all if the world says so. Null for others. */
+/** Returns dice rolled by the referee, for fighters without a connected player or for all, else null. */
 export async function rollAsReferee(host: ExchangeDocument, ask: SingleAsk, dice: StepDice): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
   return refereeThrows() || playersOf(host, ask.by).length === 0 ? reuseOrRoll(ask, dice) : null;
 }
 
-/** Returns the dice already rolled for this ask, or rolls them. */
 export async function reuseOrRoll(ask: DiceAsk, dice: StepDice): Promise<readonly number[]> {
   const earlier = dice.reuse(ask);
   if (earlier) return earlier;

@@ -10,10 +10,7 @@ import { bindingUpdateFor } from './bound-dice';
 import { notifyReasons } from './notify';
 import { isWaiting } from './requests';
 
-/**
- * Writes the reasons into a request. The message stays, and its dice stay bound. If a module or the server prevents the write, this user is
- * notified and the request keeps waiting.
- */
+/** Writes the reasons into a request; its dice stay bound. If the write fails, this user is notified and the request keeps waiting. */
 export async function refuse(
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
@@ -41,10 +38,7 @@ export async function refuse(
     notifyReasons(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
 }
 
-/**
- * A GM's write vouches for everything in a message, so it restores author, type and data as they were judged. A message with an uncertain
- * author is deleted instead.
- */
+/** A GM's write vouches for everything in a message, so it restores the author, type and data that were judged. */
 function refusalOperation(message: ChatMessage.Implementation, refused: readonly Reason[]): BatchOperation {
   if (!writerOf(message)) return deleteOperation(message);
   const updates = [{ _id: idOf(message), author: message._source.author, ...refusedSource(message, refused) }];

@@ -8,8 +8,8 @@ import { unsealEntries } from '../secrets/sealed';
 import { cardSystem } from '../stored/systems';
 
 /**
- * Replays an exchange on the encounter up to its open ask. Returns a fault if a fighter is gone or the replay fails.
- * @param card the id of its card, which has the names of fighters that are gone
+ * Replays an exchange up to its open ask. Returns a fault if a fighter is gone or the replay fails.
+ * @param card the id of its card, which has the names of missing fighters
  */
 export function replayExchange(
   exchange: Exchange,

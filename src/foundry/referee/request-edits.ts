@@ -14,7 +14,7 @@ const seenNew = new WeakSet<Message>();
 
 /**
  * Stores a request as it is now.
- * @param isOld sent before this window could see it, so that only the server's timestamps show a change
+ * @param isOld sent before this window could see it: only the server's timestamps show a change
  */
 export function noteRequest(message: Message, isOld: boolean): void {
   const request = copyOf(message);
@@ -24,10 +24,7 @@ export function noteRequest(message: Message, isOld: boolean): void {
   else if (isStampedLater(message)) edited.add(message);
 }
 
-/**
- * Checks a changed message. Changes by a GM, such as a refusal, are trusted.
- * @returns true if it is a request that its author has changed
- */
+/** Returns true if the author has changed a request. Changes by a GM, such as a refusal, are trusted. */
 export function noteEdit(message: Message, userId: string): boolean {
   const before = originals.get(message);
   const now = copyOf(message);
@@ -41,7 +38,6 @@ export function noteEdit(message: Message, userId: string): boolean {
   return true;
 }
 
-/** Returns true if the author has changed a request after sending it. */
 export const isEdited = (message: Message): boolean => edited.has(message);
 
 /** Returns the request as it was sent, or null if the message never was one. */
@@ -66,10 +62,7 @@ function copyOf(message: Message): Original | null {
   }
 }
 
-/**
- * Returns true if the server dates the last change after the creation and attributes it to the author. A new document has equal
- * `createdTime` and `modifiedTime`, as in draw-steel's world exports.
- */
+/** A new document has equal `createdTime` and `modifiedTime`, as in draw-steel's world exports. */
 function isStampedLater({ author, _stats }: Message): boolean {
   const { createdTime, modifiedTime, lastModifiedBy } = _stats;
   if (!author || author.isGM || lastModifiedBy !== author.id) return false;

@@ -18,7 +18,6 @@ const MOST_VALUES = 60;
 /** Larger than any number of a rule, and than the metres of a map. */
 const MOST = 100_000;
 
-/** A request as far as it can be read. */
 export interface ParsedRequest {
   readonly command: Command | null;
   readonly ask: string | null;
@@ -30,13 +29,13 @@ export function readRequest({ combat, fighter, moment, command, ask, answers }: 
   const length = lengthOf({ combat, fighter, moment, command, ask, answers });
   if (length === null || length > MOST_CHARACTERS) return { id: 'too-long', data: { most: MOST_CHARACTERS } };
   const read = command === null ? null : readCommand(command);
-  const given = readAnswers(answers);
-  if (!given || (command !== null && !read) || (read === null && typeof ask !== 'string')) return { id: 'malformed' };
+  const parsedAnswers = readAnswers(answers);
+  if (!parsedAnswers || (command !== null && !read) || (read === null && typeof ask !== 'string'))
+    return { id: 'malformed' };
   // The queue and bound dice count the request for the named fighter.
-  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: given };
+  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: parsedAnswers };
 }
 
-/** Returns the length as JSON, or null if the value is nested too deeply. */
 function lengthOf(value: unknown): number | null {
   try {
     return JSON.stringify(value).length;
@@ -45,7 +44,6 @@ function lengthOf(value: unknown): number | null {
   }
 }
 
-/** Returns a parsed command, or null. */
 export function readCommand(value: unknown): Command | null {
   if (!isCommand(value)) return null;
   const { do: action, by, at, with: item, path, options } = value as Command;
@@ -59,7 +57,7 @@ export function readCommand(value: unknown): Command | null {
   };
 }
 
-/** Returns parsed answers, or null. Whether they fit the ask is checked by the kernel. */
+/** Whether answers fit the ask is checked by the kernel. */
 export function readAnswers(value: unknown): Answer[] | null {
   return isAnswers(value) ? (value as Answer[]) : null;
 }
@@ -118,6 +116,5 @@ const isCommand = objectWith({
   options: absentOr(isOptions),
 });
 
-/** Returns true if a request contains rolled dice. */
 export const hasFaces = (message: ChatMessage.Implementation): boolean =>
   (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');

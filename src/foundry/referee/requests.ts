@@ -19,10 +19,7 @@ const FORMS: readonly (readonly [Capability, Form])[] = [
   ['flaggedRequests', asFlag],
 ];
 
-/**
- * Sends a request, which then has a certain author and waits for a referee. If the server refuses one form, later requests use the next.
- * Returns why it was not sent.
- */
+/** Sends a request. If the server refuses one form, later requests use the next. Returns why it was not sent. */
 export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
   const refused: Capability[] = [];
   let refusal: unknown;
@@ -85,7 +82,6 @@ function listenForRequests(): void {
   };
 }
 
-/** Returns true if a request is neither accepted, refused nor withdrawn. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
   game.messages?.get(message.id ?? '') === message && requestSystem(message).refused.length === 0;
 
@@ -103,7 +99,6 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
 // ASSUMPTION A7: the server writes `_stats.createdTime`.
 const dateOf = (message: ChatMessage.Implementation): number => message._stats.createdTime ?? message.timestamp ?? 0;
 
-/** Returns true if the fighter already has a waiting command; only one may wait. */
 export function hasWaitingIntent(host: ExchangeDocument, fighter: string): boolean {
   return waitingRequests(host).some((message) => isIntentOf(host, message, fighter));
 }

@@ -28,7 +28,6 @@ const IDENTITY = ['actorId', 'actorLink'];
 interface Home extends Position {
   /** A step moved the token here, not a user. */
   readonly byStep: boolean;
-  /** The stored values of the fields above. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -50,15 +49,13 @@ function currentHome(token: Token, byStep: boolean): Home {
   };
 }
 
-/** Stores the position of a token that is seen for the first time. */
 export function recordTokenPosition(token: Token): void {
   if (!homes.has(token)) homes.set(token, currentHome(token, false));
 }
 
-/** Returns true if a step moved the token to its position. */
 export const isMovedByStep = (token: Token): boolean => homes.get(token)?.byStep === true;
 
-/** Returns the combatant of a token in a running Cadence encounter, whatever actor the token has now. */
+/** Returns the combatant of a token in a running Cadence encounter, even if the token has another actor now. */
 function combatantAt(token: Token): Combatant.Implementation | null {
   for (const combat of game.combats?.contents ?? []) {
     if (!isRulesetType(combat.type) || !isRunning(combat)) continue;
@@ -71,8 +68,8 @@ function combatantAt(token: Token): Combatant.Implementation | null {
 }
 
 /**
- * Checks a stored change of a token and reverts what a player changed without the referee. Every change of position comes here, because a
- * handmade message skips the checks of the mover's client.
+ * Reverts what a player changed of a token without the referee. Every change of position comes here, because a handmade message skips the
+ * checks of the mover's client.
  */
 export function checkTokenChange(
   token: Token,
@@ -141,7 +138,6 @@ async function putBack(
   }
 }
 
-/** Stores the position of a token whose combatant a player deletes in a running encounter. */
 export function recordDeparture({ token, combat }: Combatant.Implementation, userId: string): void {
   const user = game.users?.get(userId);
   if (!token || !combat || !user || user.isGM || !isRulesetType(combat.type) || !isRunning(combat)) return;

@@ -17,10 +17,7 @@ const MOST_CELLS = 1000;
 /** Returns true for a token fighter in an encounter: there, fighters act and pay as combatants. */
 export const isStrayTokenFighter = (host: ExchangeDocument, id: string): boolean => !isCard(host) && isTokenFighter(id);
 
-/**
- * Returns why a player may not act from outside an encounter, or null. Players act on combatants of a running encounter only as its
- * combatants, because they pay there.
- */
+/** Returns why a player may not act from outside an encounter, or null: combatants are targets only of combatants, who pay for actions. */
 export function whyOutside(context: StepContext, user: User.Implementation, { by, at }: Command): string | null {
   const { host } = context;
   if (user.isGM) return null;
@@ -70,10 +67,10 @@ export function isValidPath(
   const isWide = ({ width, height }: Place): boolean =>
     movers.some(({ place }) => place?.width === width && place.height === height);
   const from = fighters[by]?.place ?? path[0];
-  const way = [...(from ? [from] : []), ...path];
-  const cells = way
+  const fullPath = [...(from ? [from] : []), ...path];
+  const cells = fullPath
     .slice(1)
-    .reduce((sum, place, at) => sum + metresBetween(ground, way[at] ?? place, place) / ground.cell, 0);
+    .reduce((sum, place, at) => sum + metresBetween(ground, fullPath[at] ?? place, place) / ground.cell, 0);
   return cells <= MOST_CELLS && path.every(isWide);
 }
 

@@ -11,8 +11,8 @@ import type { Assessment } from './assess';
 import { entriesOf } from './record';
 
 /**
- * Runs a command that writes only secrets, without a request, step or card. Documents get only a stamp and whether the fighter is ready;
- * the secret state goes to those who may know it. Returns null for other commands.
+ * Runs a command that writes only secrets, without a request, step or card. Documents get only a stamp and whether the fighter is ready.
+ * Returns null for other commands.
  */
 export async function storeSecret(
   combat: Combat.Implementation,

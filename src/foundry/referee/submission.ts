@@ -10,7 +10,6 @@ import { StepDice } from './bound-dice';
 export interface Submission {
   readonly user: User.Implementation;
   readonly command: Command | null;
-  /** The key of the answered ask. */
   readonly ask: string | null;
   /** The moment it is meant for; null from the referee's own tab, where it is always now. */
   readonly moment: string | null;

@@ -13,8 +13,8 @@ import { acceptWaiting, enqueueBackground } from './queue';
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**
- * Waits for the first deadline of this host, then answers for those who have not. Every GM's client waits, the referee's answers. Called
- * after every change, so that a reload or a new referee continues with the time left.
+ * Waits for the first deadline of this host, then answers for the others. Every GM's client waits, only the referee answers. Called after
+ * every change.
  */
 export function watchTimeouts(host: ExchangeDocument): void {
   const id = idOf(host);

@@ -4,10 +4,7 @@ import { asReplacement, type BatchOperation, deletion, isUpdateOperator, unwrapR
 import { sha256 } from '../stored/sha256';
 import { isRecord } from '../stored/validators';
 
-/**
- * What an operation does to a document, with the values before. It shows whether the operation was written, and how to undo it. JSON, so
- * that another window can do both.
- */
+/** What an operation does to a document. Shows whether it was written and how to undo it; JSON, so that another window can do both. */
 export type Trace = Place &
   (
     | { readonly done: 'created' }
@@ -15,7 +12,6 @@ export type Trace = Place &
     | { readonly done: 'deleted'; readonly source: object }
   );
 
-/** The address of a document that may be missing. */
 interface Place {
   readonly documentName: string;
   /** The uuid of the parent document. */
@@ -30,7 +26,7 @@ interface Change {
   readonly sum: string;
 }
 
-/** Null if unknown, in a browser that did not make the claim: then any value that differs from the one before counts as written. */
+/** Null in a browser that did not make the claim: then any changed value counts as written. */
 type Salt = string | null;
 
 /** What a step may write, by document: fields, and whether it creates and deletes. A claim undoes only these. */
@@ -69,7 +65,6 @@ function isChangeOf(fields: readonly string[], change: unknown): change is Chang
 }
 
 type AnyDocument = foundry.abstract.Document.Any;
-/** The members used of any document and its embedded ones. */
 interface KnownDocument {
   readonly id: string;
   readonly uuid: string;
@@ -124,7 +119,6 @@ const stableJson = (value: unknown): string =>
 
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Yields the values of an update by path. */
 function* leavesOf(update: object, prefix = ''): Iterable<readonly [path: string, value: unknown]> {
   for (const [key, value] of Object.entries(update)) {
     if (value === undefined) continue;
@@ -153,7 +147,6 @@ function documentAt(place: Place): KnownDocument | undefined {
 }
 
 const isThere = (place: Place): boolean => documentAt(place) !== undefined;
-/** Returns true if the parent of a document still exists. */
 const hasPlace = (place: Place): boolean => place.parent === null || parentOf(place) !== null;
 
 const valueAt = (document: KnownDocument, path: string): unknown =>
@@ -173,8 +166,8 @@ export function isWritten(trace: Trace): boolean {
 }
 
 /**
- * Returns true if the documents prove that it was never written: its document is unchanged and was last modified before the claim. A manual
- * undo and a missing created document prove nothing.
+ * Returns true if the documents prove that it was never written: unchanged, and last modified before the claim. A manual undo or a missing
+ * created document prove nothing.
  * @param since when its step was claimed, in server time
  */
 export function wasNeverWritten(trace: Trace, since: number): boolean {
@@ -185,20 +178,19 @@ export function wasNeverWritten(trace: Trace, since: number): boolean {
   return typeof modifiedTime === 'number' && modifiedTime < since;
 }
 
-/** Returns true if any part is still in the documents as written. */
 function isInForce(trace: Trace, salt: Salt): boolean {
   if (trace.done === 'created') return isThere(trace);
   if (trace.done === 'deleted') return !isThere(trace) && hasPlace(trace);
   return changesInForce(trace, salt).length > 0;
 }
 
-/** Returns the changes still in force; values that were changed since are left alone. */
+/** Values that were changed since are left alone. */
 function changesInForce(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
   const document = documentAt(trace);
   return document ? trace.changes.filter((change) => isAfter(change, valueAt(document, change.path), salt)) : [];
 }
 
-/** Returns the operations that undo what is still in force of these traces, the last first. */
+/** Returns the operations that undo what is still in force, the last first. */
 export const undoOperations = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
   traces
     .filter((trace) => isInForce(trace, salt))

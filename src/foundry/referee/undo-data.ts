@@ -18,7 +18,7 @@ import { effectData } from './operations';
 type Pools = NonNullable<UndoData['pools']>;
 
 /**
- * Returns document values that the effects do not contain, read before the step is written, or null.
+ * Returns document values that the effects do not contain, or null. Call before the step is written.
  * @param encounter with the effects applied
  */
 export function undoDataBefore(

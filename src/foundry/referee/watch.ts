@@ -85,7 +85,6 @@ export function watchExchanges(): void {
   resumeAll();
 }
 
-/** Accepts the requests waiting at the host of this one. */
 function acceptRequestsFor(message: ChatMessage.Implementation): void {
   const { combat: id } = requestSystem(message);
   const host = hostOf(id);
@@ -94,7 +93,6 @@ function acceptRequestsFor(message: ChatMessage.Implementation): void {
   else void refuseOrphanedRequests();
 }
 
-/** Binds the dice of a request that was deleted or changed. */
 function storeDiceOf(message: ChatMessage.Implementation): void {
   const sent = originalRequest(message);
   const host = hostOf(sent?.combat);

@@ -21,8 +21,8 @@ export function activeCommandIn(command: Command, entries: readonly Entry[]): Co
 }
 
 /**
- * Returns the commands of an offer to withhold, because they would reveal a fighter hidden from every player asked. The target of an attack
- * keeps its defense: it is asked without a name.
+ * Returns the commands of an offer that would reveal a fighter hidden from every player asked. The target of an attack keeps its defense:
+ * it is asked without a name.
  * @param acting the command that causes the offer
  * @returns indices, or `all` if nothing is left to ask
  */

@@ -23,11 +23,10 @@ import { isWritten, type Trace, tracesOf, undoOperations, wasNeverWritten } from
 const TRIES = 3;
 
 /**
- * Writes operations as one step, completely or not at all, even if Foundry refuses part of a batch. Claims the step, which only one window
- * can; sends everything at once, the host last; then compares the documents and undoes an incomplete write.
+ * Writes operations as one step, completely or not at all: claims the step, which only one window can; sends everything, the host last;
+ * compares the documents and undoes an incomplete write.
  * @param draft the data of a card that is not written yet
- * @throws OvertakenError if another window was faster, BlockedError if a module prevents the step, NotWrittenError if the server refuses
- * it; nothing of the step remains
+ * @throws OvertakenError if another window was faster, BlockedError if a module prevents the step, NotWrittenError if the server refuses it
  */
 export async function write(
   host: ExchangeDocument,
@@ -53,10 +52,7 @@ export async function write(
   throw outcome.why(traces);
 }
 
-/**
- * Returns the operations without requests that their authors deleted since the claim, or null. The step is written without them: a player
- * who could prevent it would get new dice.
- */
+/** Without requests that their authors deleted since the claim: a player who could prevent the step would get new dice. */
 function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation[] | null {
   const isGone = (id: string): boolean => !game.messages?.has(id);
   const isWithdrawn = ({ action, documentName, ids = [] }: BatchOperation): boolean =>
@@ -69,7 +65,7 @@ function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation
   });
 }
 
-/** Excludes documents that others deleted meanwhile, such as a request by its author. */
+/** Without documents that others deleted meanwhile, such as requests. */
 const ownTraces = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
   traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
 
@@ -85,10 +81,9 @@ export async function retryOnce<T>(work: () => Promise<T>, isOver: () => boolean
   }
 }
 
-/** Throws if another window is writing this step or has left it incomplete. */
+/** If the step is claimed: repairs it if its window has closed, and throws, because the caller's judgement is out of date. */
 async function assertUnclaimed(host: ExchangeDocument): Promise<void> {
   if (!claimOf(host)) return;
-  // The judgement here was based on an incomplete step.
   await repair(host);
   throw new OvertakenError('another window has begun this step');
 }
@@ -111,7 +106,7 @@ async function claimStep(host: ExchangeDocument, newClaim: Claim, draft: object 
   // The claim existed already, or others have advanced meanwhile.
   if (existing || !isNext) {
     if (!isNext && claimAt(host, newClaim.step)?.client === CLIENT_ID) await release(host, newClaim);
-    throw new OvertakenError(`step ${newClaim.step} is another's`);
+    throw new OvertakenError(`another window has claimed step ${newClaim.step}`);
   }
   throw outcome.whyNone();
 }
@@ -172,12 +167,12 @@ function withStepNumber(
   };
 }
 
-async function release(host: ExchangeDocument, abandoned: Claim): Promise<void> {
-  await send([releaseOperation(host, abandoned)], abandoned.step);
+async function release(host: ExchangeDocument, claim: Claim): Promise<void> {
+  await send([releaseOperation(host, claim)], claim.step);
 }
 
 /**
- * Undoes a step that this window, or one that has closed, could not finish. An open window finishes its own step.
+ * Undoes a step that this window, or a closed one, could not finish. An open window finishes its own step.
  * @returns true if the next step can be claimed
  */
 export async function repair(host: ExchangeDocument): Promise<boolean> {
@@ -218,7 +213,6 @@ async function repairReachedStep(host: ExchangeDocument): Promise<boolean> {
   return claimOf(host) === null;
 }
 
-/** Returns true if a part of the current step is missing and its window has not repaired it. */
 export const isLastStepIncomplete = (host: ExchangeDocument): boolean => incompleteClaim(host) !== null;
 
 function incompleteClaim(host: ExchangeDocument): Claim | null {
@@ -229,7 +223,6 @@ function incompleteClaim(host: ExchangeDocument): Claim | null {
 
 const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
 
-/** Notifies the user of the documents that could not be restored. */
 function notifyLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
   const left = undoOperations(traces, salt).map(
     ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
@@ -239,7 +232,6 @@ function notifyLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
 
 /** The result of sent operations that the documents do not show. */
 interface Outcome {
-  /** Documents this user has deleted. */
   readonly deleted: ReadonlySet<string>;
   why(traces: readonly Trace[]): Error;
   whyNone(): Error;
@@ -248,8 +240,8 @@ interface Outcome {
 const PRE = { create: 'preCreate', update: 'preUpdate', delete: 'preDelete' } as const;
 
 /**
- * Sends operations as part of a step; the mark identifies them to our document hooks. The error only explains a refusal. An operation that
- * reached no hook was blocked by a module, because our hook is called last.
+ * Sends operations as part of a step; the mark identifies them to our document hooks. An operation that our hook did not see was blocked by
+ * a module, because our hook is called last.
  */
 async function send(operations: readonly BatchOperation[], step: number): Promise<Outcome> {
   const passed = new Set<string>();
