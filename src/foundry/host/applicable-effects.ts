@@ -4,10 +4,10 @@ import { conditionSystem } from '../stored/systems';
 type Actor_ = Actor.Implementation;
 type Effect = ActiveEffect.Implementation;
 
-/** Returns the active effects of an actor and of its items. API: Actor#allApplicableEffects, Actor#appliedEffects. */
+/** API: Actor#allApplicableEffects, Actor#appliedEffects. */
 export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allApplicableEffects()];
 
-/** Returns the effects in the order the rules read them. Collections keep creation order, which an undo changes; `sort` stays. */
+/** Returns the effects in the order of the rules. An undo changes the order of creation, but not `sort`. */
 export const effectsInOrder = (actor: Actor_): readonly Effect[] =>
   [...effectsOn(actor)].sort(
     (a, b) => sortOf(a) - sortOf(b) || (keyOfEffect(actor, a) < keyOfEffect(actor, b) ? -1 : 1),
@@ -23,7 +23,7 @@ export const nextSort = (actor: Actor_): number => Math.max(0, ...effectsOn(acto
 export const keyOfEffect = (actor: Actor_, effect: Effect): string =>
   effect.parent === actor ? (effect.id ?? '') : `${effect.parent?.id}${effect.id}`;
 
-/** Returns the fighters that a condition may name: source, targets, and the values of its data. */
+/** Returns the fighters that a condition may name. */
 export function namedFighters(effect: Effect): readonly unknown[] {
   if (!isOfType(effect, 'condition')) return [];
   const { by, towards, data } = conditionSystem(effect);

@@ -1,7 +1,4 @@
-/**
- * Counts the changes this client has seen. Our documents report them in their preparation, before Foundry's hooks; all others by their
- * hooks.
- */
+/** Counts changes. Our documents report them in their preparation, before Foundry's hooks; all others by their hooks. */
 let count = 0;
 
 /** Number of preparations of each actor, including its items and effects. */
@@ -9,13 +6,10 @@ const prepared = new WeakMap<Actor.Implementation, number>();
 
 const listeners = new Set<() => void>();
 
-/** Returns a number that grows with every change. */
 export const changeCount = (): number => count;
 
-/** Returns a number that grows with every change of the actor, its items or its effects. */
 export const versionOf = (actor: Actor.Implementation): number => prepared.get(actor) ?? 0;
 
-/** Counts a change of anything that a fight is read from, and notifies the listeners. */
 export function noteChange(): void {
   count += 1;
   for (const listener of listeners) listener();
@@ -26,7 +20,7 @@ export function noteActorChange(actor: Actor.Implementation | null | undefined):
   noteChange();
 }
 
-/** Registers a listener for every change. Changes come in bursts, so renderers wait for the next frame. */
+/** Changes come in bursts, so renderers wait for the next frame. */
 export function onChange(listener: () => void): void {
   listeners.add(listener);
 }

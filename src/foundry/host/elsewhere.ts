@@ -2,11 +2,10 @@ import { isRulesetType } from '../adapters/registry';
 import { baseActorUuid } from '../stored/bearers';
 import { actorOf, documentsOf, type ExchangeDocument, isCard, isRunning, tokenFightersOf } from './exchange-document';
 
-/** Returns true if two actors are one fighter. Unlinking a token changes its actor's uuid, and foes may share a base actor. */
+/** Unlinking a token changes its actor's uuid, and foes may share a base actor. */
 const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
   a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseActorUuid(a.uuid) === baseActorUuid(b.uuid));
 
-/** Returns true if an actor fights in a running encounter other than this host. */
 export function isFightingElsewhere(host: ExchangeDocument | null, actor: Actor.Implementation | null): boolean {
   if (!actor) return false;
   return (game.combats?.contents ?? []).some(
@@ -14,13 +13,12 @@ export function isFightingElsewhere(host: ExchangeDocument | null, actor: Actor.
   );
 }
 
-/** Returns true if an actor is a combatant of an encounter, by one of its tokens or without one. */
 export const isFightingIn = ({ combatants }: Combat.Implementation, actor: Actor.Implementation): boolean =>
   combatants.some((combatant) => {
     const other = actorOf(combatant);
     return other !== null && isSameFighter(actor, other);
   });
 
-/** Returns true if a fighter of a card outside encounters has joined a running encounter. */
+/** Returns true if a fighter of the card has joined a running encounter. */
 export const isOvertakenCard = (host: ExchangeDocument): boolean =>
   isCard(host) && tokenFightersOf(host).some((id) => isFightingElsewhere(host, documentsOf(null, id).actor));

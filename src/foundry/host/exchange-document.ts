@@ -6,7 +6,7 @@ import { documentAt, idOf } from '../platform/documents';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedFighters } from './applicable-effects';
 
-/** The document an exchange is stored in: a Cadence combat or, outside encounters, its own card. */
+/** A Cadence combat or, outside encounters, the exchange's own card. */
 export type ExchangeDocument = Combat.Implementation | ChatMessage.Implementation;
 
 export const isCard = (host: ExchangeDocument): host is ChatMessage.Implementation =>
@@ -25,28 +25,25 @@ export function hostOf(id: string | null | undefined): ExchangeDocument | null {
 }
 
 /**
- * Returns the author of a message if only they or a GM have written it, else null. Players may write their own messages, possibly with
- * another author.
+ * Returns the author if only they or a GM have written the message, else null. Players may write their own messages, possibly with another
+ * author.
  */
 export function writerOf({ author, _stats }: ChatMessage.Implementation): User.Implementation | null {
   const last = _stats.lastModifiedBy ?? author?.id;
   return author && (last === author.id || game.users?.get(last ?? '')?.isGM) ? author : null;
 }
 
-/**
- * Returns true if a GM created the message and was the last to change it. Only such claims, records and cards are trusted: a player may
- * fill a message with anything, under any id.
- */
+/** Returns true if only GMs wrote the message. A player may fill one with anything, under any id. */
 export const isFromGamemaster = (message: ChatMessage.Implementation): boolean => writerOf(message)?.isGM === true;
 
-/** Returns true if a message is a card written by a GM. Other cards are neither unpacked nor rendered. */
+/** Other cards are neither unpacked nor rendered. */
 export const isCardOfGM = (message: ChatMessage.Implementation): boolean =>
   isRulesetType(message.type) && isFromGamemaster(message);
 
 const isHostCard = (message: ChatMessage.Implementation): boolean =>
   isCardOfGM(message) && cardSystem(message).combat === '' && combatSystem(message).step > 0;
 
-/** Returns true if the host exists or is a draft: an encounter may be deleted in the middle of a step. */
+/** Returns true if the host exists or is a draft. */
 export const isAvailable = (host: ExchangeDocument): boolean =>
   isCard(host) || game.combats?.get(host.id ?? '') === host;
 
@@ -57,17 +54,16 @@ export function openHosts(): ExchangeDocument[] {
   return [...combats, ...cards];
 }
 
-/** Returns the cards of GMs with an unfinished step. */
 export const cardsWithUnfinishedStep = (): ExchangeDocument[] =>
   (game.messages?.contents ?? []).filter((message) => isCardOfGM(message) && combatSystem(message).writing !== '');
 
-/** Returns true if an encounter's clock has started. Foundry's `started` counts rounds, but a fight may begin before round 1. */
+/** Foundry's `started` counts rounds, but a fight may begin before round 1. */
 export function isRunning(combat: Combat.Implementation | null | undefined): combat is Combat.Implementation {
   const adapter = adapterOf(combat?.type);
   return Boolean(combat && adapter && combatSystem(combat).clock.phase !== adapter.ruleset.idle.phase);
 }
 
-/** Returns a draft card, which is written with the first step of its exchange, or null. */
+/** Returns a card that is written with the first step of its exchange, or null. */
 export function draftCard(rulesetId: string, id = foundry.utils.randomID()): ExchangeDocument | null {
   const adapter = adapterOf(rulesetId);
   if (!adapter) return null;
@@ -79,16 +75,14 @@ export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Exc
 /** Returns the address of a host in requests; a draft card has none. */
 export const addressOf = (host: ExchangeDocument): string => (isDraft(host) ? '' : idOf(host));
 
-/** Returns the combatants of a host; a card has none. */
 export function combatantsOf(host: ExchangeDocument): readonly Combatant.Implementation[] {
   return isCard(host) ? [] : [...host.combatants];
 }
 
-/** Returns the name from the current documents; the prepared one may be older than the token's. */
+/** Uses the current documents; the prepared name may be older than the token's. */
 export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation): string =>
   (_source.name || token?.name || actor?.name || name) ?? '';
 
-/** Returns the image from the current documents. */
 export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
   _source.img || token?.texture.src || actor?.img || img || 'icons/svg/mystery-man.svg';
 
@@ -99,10 +93,7 @@ export function combatantIn(host: ExchangeDocument | null, id: string): Combatan
 /** Token fighters have the uuid of their token or actor as id, combatants their document id. */
 export const isTokenFighter = (id: unknown): id is string => typeof id === 'string' && id.includes('.');
 
-/**
- * Returns the token fighters of a command: its target and, outside encounters, its fighter. A GM's command may also name others in options
- * and in the conditions of its target.
- */
+/** Returns the token fighters of a command. A GM's command may also name some in options and in conditions of its target. */
 export function tokenFightersIn(host: ExchangeDocument, command: Command): string[] {
   const { by, at } = command;
   if (!isCard(host)) return [at].filter(isTokenFighter);
@@ -114,7 +105,6 @@ export function tokenFightersIn(host: ExchangeDocument, command: Command): strin
   );
 }
 
-/** Returns the token fighters in the history. */
 export function tokenFightersOf(host: ExchangeDocument): string[] {
   return Object.values(combatSystem(host).history).flatMap(({ command }) => [
     ...[command.by].filter(isTokenFighter),
@@ -135,9 +125,7 @@ export function documentsOf(host: ExchangeDocument | null, id: string): FighterD
   return { combatant, token: combatant?.token ?? null, actor: combatant && actorOf(combatant) };
 }
 
-/**
- * Returns the actor a combatant fights as. After its token is deleted, only a linked actor remains: an unlinked one is lost with the token.
- */
+/** Returns the actor a combatant fights as. An unlinked actor is lost with its token. */
 export function actorOf({ actor, token, tokenId }: Combatant.Implementation): Actor.Implementation | null {
   return tokenId && !token && !actor?.prototypeToken.actorLink ? null : existingActor(actor);
 }
@@ -153,7 +141,7 @@ function tokenFighterDocuments(uuid: string): FighterDocuments {
   return { combatant: null, token, actor: existingActor(token?.actor) };
 }
 
-/** Returns the token of an actor on the viewed scene, or the actor, as a fighter's id. */
+/** Returns the id of the actor's token on the viewed scene, or of the actor. */
 export function tokenFighterIdOf(actor: Actor.Implementation): string {
   const token = actor.token ?? (canvas?.ready ? actor.getActiveTokens(true, true)[0] : null);
   return token?.uuid ?? actor.uuid;

@@ -15,7 +15,7 @@ function hiddenNames(host: ExchangeDocument, user: User.Implementation): Readonl
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the value without the names of hidden fighters in its texts, alone or in a comma-separated list. */
+/** Removes the names of hidden fighters from texts, alone or in comma-separated lists. */
 export function withoutHiddenNames<T>(host: ExchangeDocument, value: T, user: User.Implementation = game.user): T {
   const names = hiddenNames(host, user);
   return names.size === 0 ? value : (withoutNames(value, names) as T);

@@ -7,7 +7,6 @@ type Shifts = Readonly<Record<string, number>>;
 
 const shifts = new WeakMap<Actor.Implementation, Shifts>();
 
-/** Stores the shifts found when an actor was prepared. */
 export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => shifts.set(actor, to);
 
 /** Returns the shift of a pool's maximum, clamped to the limits of pools. */

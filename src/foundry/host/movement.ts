@@ -25,7 +25,6 @@ export interface TokenMovement {
   readonly pending: { readonly waypoints: readonly Waypoint[] };
 }
 
-/** Returns the waypoints, including those behind a checkpoint. */
 export const waypointsOf = ({ passed, pending }: TokenMovement): readonly Waypoint[] => [
   ...passed.waypoints,
   ...pending.waypoints,
@@ -40,7 +39,6 @@ export const isWalk = (token: TokenDocument.Implementation, movement: TokenMovem
   movement.chain.length === 0 &&
   isPlaceChange(token, movement);
 
-/** Returns true if the token's center or elevation changes. */
 export const isPlaceChange = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
   !isSamePlace(token, movement.origin, waypointsOf(movement).at(-1) ?? movement.origin);
 
@@ -58,23 +56,20 @@ export function positionOf({ _source }: TokenDocument.Implementation): Position 
   return { x, y, elevation, width, height };
 }
 
-export const placesOf = (token: TokenDocument.Implementation, way: readonly Position[]): Place[] =>
-  way.map((at) => placeOf(token, at));
+export const placesOf = (token: TokenDocument.Implementation, path: readonly Position[]): Place[] =>
+  path.map((at) => placeOf(token, at));
 
-/** A waypoint of a ruler. API: TokenRuler.Waypoint. */
+/** API: TokenRuler.Waypoint. */
 export interface PlannedWaypoint extends Position {
   readonly stage: 'passed' | 'pending' | 'planned';
   readonly previous: PlannedWaypoint | null;
 }
 
-/**
- * Returns the planned waypoints up to one, without the passed ones in the same path (foundryvtt issue 11730) and without the token's own
- * position.
- */
+/** Returns the planned waypoints up to one. The same path contains the passed ones (foundryvtt issue 11730) and the token's position. */
 export function plannedPath(token: TokenDocument.Implementation, last: PlannedWaypoint): PlannedWaypoint[] {
-  const way: PlannedWaypoint[] = [];
-  for (let at: PlannedWaypoint | null = last; at?.stage === 'planned'; at = at.previous) way.unshift(at);
+  const path: PlannedWaypoint[] = [];
+  for (let at: PlannedWaypoint | null = last; at?.stage === 'planned'; at = at.previous) path.unshift(at);
   const origin = positionOf(token);
-  const begin = way.findIndex((waypoint) => !isSamePlace(token, origin, waypoint));
-  return begin < 0 ? [] : way.slice(begin);
+  const begin = path.findIndex((waypoint) => !isSamePlace(token, origin, waypoint));
+  return begin < 0 ? [] : path.slice(begin);
 }

@@ -28,7 +28,6 @@ import { wallsAndLight } from './walls';
 
 export type Settings = Encounter['settings'];
 
-/** A fighter's actor, with data from other documents. */
 export interface FighterSource {
   readonly actor: Actor.Implementation;
   readonly sheet: Pick<FighterInput, 'id' | 'name' | 'side' | 'state' | 'place'> & {
@@ -75,7 +74,6 @@ export function combatantSource(
   };
 }
 
-/** Returns the source of an actor outside encounters. */
 export function loneActorSource(actor: Actor.Implementation): FighterSource {
   const side = sideOf(actor.prototypeToken.disposition);
   return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, state: {}, kept: {}, place: null } };
@@ -143,7 +141,6 @@ function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource,
   return withShiftedMaxima(actor, read, pools);
 }
 
-/** Returns the state fields the ruleset accepts, without pools and foreign data. */
 function acceptedState(
   { pools, ruleset: { stateSchema } }: Adapter,
   state: FighterInput['state'],
@@ -156,7 +153,7 @@ function acceptedState(
 }
 
 /**
- * Returns the root conditions of an actor: all active effects with a status id of the ruleset, whatever created them.
+ * Returns the root conditions of an actor: all effects with a status id of the ruleset.
  * @param idIn maps the ids of named fighters
  */
 export function conditionsOf(
@@ -231,7 +228,7 @@ export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(t
 export const spotOf = ({ _source }: TokenDocument.Implementation): Spot => _source as unknown as Spot;
 
 /**
- * Returns a point of a scene as the center of a one-cell space.
+ * Returns a place of one cell.
  * @param point pixels
  */
 export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
@@ -241,14 +238,14 @@ export function spaceAt(scene: Scene.Implementation, point: { x: number; y: numb
   return { x, y, elevation, width: cell, height: cell, facing: 0 };
 }
 
-/** Returns a place as a rectangle in pixels. */
+/** Returns a rectangle in pixels. */
 export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: Place) {
   const { metresPerPixel } = scaleOf(scene);
   const pixels = (metres: number): number => Math.round(metres / metresPerPixel);
   return { x: pixels(x - width / 2), y: pixels(y - height / 2), width: pixels(width), height: pixels(height) };
 }
 
-/** Returns the token's corner in pixels for a place; the inverse of {@link placeOf}. */
+/** Returns pixels; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
   const { metresPerPixel, size } = scaleOf(token.parent);
   const { width = 1, height = 1 } = spotOf(token);
@@ -266,7 +263,7 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
   return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
 }
 
-/** Returns the scene of an encounter; outside encounters, that of the first fighter with a token. */
+/** Outside encounters, the scene of the first fighter with a token. */
 export function sceneOf(host: ExchangeDocument, tokenFighters: readonly string[]): Scene.Implementation | null {
   const own = isCard(host)
     ? tokenFighters.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
@@ -294,7 +291,6 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
   };
 }
 
-/** Returns the current user as a viewer: owned, targeted and hidden fighters, including token fighters. */
 export function viewerOf(host: ExchangeDocument | null): Viewer {
   const user = game.user;
   const combatants = host ? combatantsOf(host) : [];

@@ -9,7 +9,7 @@ export function storedStateOf(combatant: Combatant.Implementation): FighterState
   return ownState(combatant) ?? inheritedState(combatant) ?? {};
 }
 
-/** Returns the state under the combatant's id, or null if it belongs to another actor or was taken over. */
+/** Returns null if the state belongs to another actor or was taken over. */
 export function ownState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
   if (!combat || !id || isImpostor(combatant)) return null;
@@ -17,10 +17,7 @@ export function ownState(combatant: Combatant.Implementation): FighterState | nu
   return bearers[id]?.round === SUPERSEDED ? null : (states[id] ?? null);
 }
 
-/**
- * Returns the state of an actor that left in this round and is back as another combatant, else null. Players may recreate combatants, which
- * must not reset their state.
- */
+/** Returns the state of an actor that left in this round and is back as another combatant. Recreating a combatant must not reset it. */
 export function inheritedState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
   if (!combat || !id || ownState(combatant)) return null;

@@ -30,7 +30,6 @@ import {
   viewerOf,
 } from './reader';
 
-/** An encounter, or a card outside encounters, as one user sees it. */
 export interface Fight {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
@@ -41,7 +40,6 @@ export interface Fight {
   readonly viewer: Viewer;
 }
 
-/** Values derived from a fight, by name, until the fight changes. */
 const memos = new WeakMap<Encounter, Map<string, Memo>>();
 
 interface Memo {
@@ -55,12 +53,11 @@ export function memoizeForFight<T, F extends Fight>(fight: F, name: string, make
   const memosOfFight = memos.get(encounter) ?? new Map<string, Memo>();
   const last = memosOfFight.get(name);
   if (last?.viewer === viewer) return last.what as T;
-  const what = make(fight);
-  memos.set(encounter, memosOfFight.set(name, { viewer, what }));
-  return what;
+  const value = make(fight);
+  memos.set(encounter, memosOfFight.set(name, { viewer, what: value }));
+  return value;
 }
 
-/** A cached fighter with what it was read from. */
 interface CachedFighter {
   readonly adapter: Adapter;
   readonly settings: Settings;
@@ -74,16 +71,12 @@ interface CachedFighter {
   readonly fighter: Fighter | null;
 }
 
-/** A fight cached at a change count. */
 interface CachedFight {
   readonly at: number;
   readonly fight: Fight;
 }
 
-/**
- * Caches the fight on this client. After a change it is read again, but unchanged parts stay the same objects, so that renderers can
- * compare by identity.
- */
+/** After a change the fight is read again, but unchanged parts stay the same objects, so that renderers can compare by identity. */
 const cachedFights = new WeakMap<ExchangeDocument, CachedFight>();
 const fighters = new WeakMap<Actor.Implementation, Map<string, CachedFighter>>();
 const settings = new Map<string, { readonly at: number; readonly values: Settings }>();
@@ -156,7 +149,6 @@ export function fighterIn(host: ExchangeDocument, id: string): Fighter | null {
 export const fighterOfActor = (adapter: Adapter, actor: Actor.Implementation): Fighter | null =>
   fighterFrom(adapter, loneActorSource(actor), settingsOf(adapter));
 
-/** Returns the old value if the new one is equal. */
 const keepIfEqual = <T>(before: T | undefined, next: T): T =>
   before !== undefined && deepEqual(before, next) ? before : next;
 
@@ -210,7 +202,6 @@ function isSame(a: Encounter, b: Encounter): boolean {
   return ids.length === others.length && ids.every((id, at) => id === others[at] && a.fighters[id] === b.fighters[id]);
 }
 
-/** Returns the cached fighter if all that it was read from is unchanged. */
 function cachedFighter(adapter: Adapter, values: Settings, source: FighterSource | null): Fighter | null {
   if (!source) return null;
   const { actor, sheet } = source;

@@ -41,7 +41,7 @@ interface GridLike {
   getCenterPoint(offset: { readonly i: number; readonly j: number }): Point;
 }
 
-/** Returns the cost factor of walking, or null if impassable, which Foundry stores as null. The highest of several behaviors counts. */
+/** Returns the cost factor of walking, or null if impassable. The highest of several behaviors counts. */
 function costIn({ behaviors }: RegionLike): number | null {
   let dearest = 1;
   for (const { type, disabled, system } of behaviors) {
@@ -65,7 +65,6 @@ function isWater({ behaviors }: RegionLike): boolean {
   return false;
 }
 
-/** Areas by region, until the region changes. */
 const areaCache = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
 /** Returns difficult or impassable areas in metres: spaces whose center is in a region with a raised movement cost. */
@@ -103,7 +102,7 @@ const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width 
 /** Pieces per space without a grid; finer ones affect no price. */
 const FINE = 4;
 
-/** Returns the spaces over a rectangle as squares around their centers, or finer pieces without a grid. Pixels. */
+/** Returns squares around the centers of spaces, or finer pieces without a grid. Pixels. */
 function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   const spaces: Rectangle[] = [];
   const { size } = grid;
@@ -127,7 +126,6 @@ function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   return spaces;
 }
 
-/** Joins adjacent pieces, first in rows, then in columns. */
 function mergeSpaces(spaces: readonly Rectangle[]): Rectangle[] {
   const rows = joinPieces(
     [...spaces].sort((a, b) => a.y - b.y || a.x - b.x),

@@ -39,8 +39,8 @@ export function poolAt({ pools }: Adapter, attribute: string): string | null {
 }
 
 /**
- * Returns defaults for the prototype token of a new actor: a hero is unique, friendly and has sight; foes are unlinked. crucible,
- * module/documents/actor.mjs `_preCreate`, and draw-steel, module/data/actor/hero.mjs, do the same.
+ * A hero is unique, friendly and has sight; foes are unlinked. crucible, module/documents/actor.mjs `_preCreate`, and draw-steel,
+ * module/data/actor/hero.mjs, do the same.
  */
 export function tokenDefaults(adapter: Adapter, isHero: boolean) {
   const { TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS } = CONST;
@@ -58,7 +58,6 @@ export function tokenDefaults(adapter: Adapter, isHero: boolean) {
   };
 }
 
-/** Returns true if a player owns it: then it is a hero. */
 export const isOwnedByPlayer = (ownership: object | null = {}): boolean =>
   Object.entries(ownership ?? {}).some(
     ([id, level]) => level === CONST.DOCUMENT_OWNERSHIP_LEVELS.OWNER && game.users?.get(id)?.isGM === false,
@@ -71,7 +70,7 @@ export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
   return foundry.utils.isEmpty(foundry.utils.diffObject(token, differing));
 }
 
-/** Writes the hero or foe defaults into a prototype token, except its bars, unless it has them. */
+/** Writes the defaults of a hero or foe into a prototype token, except its bars. */
 export async function applyTokenDefaults(actor: Actor.Implementation, isHero: boolean): Promise<void> {
   const adapter = adapterOf(actor.type);
   if (!adapter || actor.prototypeToken.actorLink === isHero) return;

@@ -49,7 +49,7 @@ const LIMITED = 10;
 const OPEN = 1;
 const SIDES = [undefined, 'left', 'right'] as const;
 
-/** Returns walls and light of a scene. Light is omitted if neither darkness, lamps nor walls under global light show that it was set up. */
+/** Light is omitted if neither darkness, lamps nor walls under global light show that it was set up. */
 export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'> {
   const walls = wallsOf(scene);
   const light = lightOf(scene);
@@ -59,7 +59,6 @@ export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'>
   return { ...(walls.length > 0 && { walls }), ...(isSpecified && { light }) };
 }
 
-/** Returns the walls in metres, without open doors. */
 function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
   const metres = grid.distance / grid.size;
   return [...walls].flatMap(({ c: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], move, sight, dir, door, ds }) => {
