@@ -6,7 +6,7 @@ export const SUPERSEDED = -1;
 /** Returns the world actor at the end of an actor's uuid: `Actor.<id>`, also for an unlinked token. */
 export const baseActorUuid = (uuid: string): string => uuid.slice(Math.max(0, uuid.lastIndexOf('Actor.')));
 
-/** Returns the world actor that a combatant fights as, by its token if it has one. */
+/** By its token if it has one. */
 const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): string | null => {
   const id = token ? token.actorId : (actor?.id ?? actorId);
   return id ? `Actor.${id}` : null;
@@ -14,17 +14,16 @@ const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): strin
 
 type Bearer = { readonly of: string; readonly round: number };
 
-/** Returns the recorded owner of the data under a combatant's id. */
 const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined =>
   (combat && combatSystem(combat).bearers?.[id ?? '']) ?? undefined;
 
-/** Returns true if the data under the combatant's id belongs to another actor. */
+/** Returns true if another actor's data is stored under the combatant's id. */
 export function isImpostor(combatant: Combatant.Implementation): boolean {
   const bearer = bearerOf(combatant);
   return bearer !== undefined && baseActorUuid(bearer.of) !== baseActorOf(combatant);
 }
 
-/** Returns true if the token has another actor than the combatant was created for, and no step has recorded that actor. */
+/** Returns true if the token has another actor than the combatant was created for, unless a step has recorded it. */
 export function isSwapped(combatant: Combatant.Implementation): boolean {
   const { token, actorId } = combatant;
   if (!token || !actorId || token.actorId === actorId) return false;
@@ -56,7 +55,6 @@ export function intrudersIn(combat: Combat.Implementation): Combatant.Implementa
   });
 }
 
-/** Returns true if a combatant uses another actor's id, and not because of a swapped token. */
 const isTaken = (combatant: Combatant.Implementation): boolean => isImpostor(combatant) && !isSwapped(combatant);
 
 /** Returns combatants that look illegal because of a GM's change; the referee records them. See `referee/duplicate-combatant.ts`. */
@@ -71,7 +69,6 @@ export function unrecordedCombatantsIn(combat: Combat.Implementation): Combatant
   });
 }
 
-/** Returns combatants of players whose tokens have been given another actor. */
 export const swappedCombatantsIn = (combat: Combat.Implementation): Combatant.Implementation[] =>
   combat.combatants.filter((combatant) => isSwapped(combatant) && hasPlayers(combatant));
 

@@ -17,9 +17,8 @@ const FIXED = ['_id', '_stats', 'type', 'system', 'items', 'effects', 'ownership
 const HARMFUL = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Returns true if an active effect may change a document at that key. Changes are written by path, so a key such as `system` or
- * `testUserPermission` would replace the model or a method.
- * Unknown keys are left to Foundry and to modules.
+ * Effects write by path, so a key such as `system` or `testUserPermission` would replace the model or a method. Unknown keys are left to
+ * Foundry and to modules.
  */
 export function isChangeable(target: Target, key: string): boolean {
   const path = key.split('.');

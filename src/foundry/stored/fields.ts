@@ -2,7 +2,6 @@ import { pack, unpackCached } from '../platform/packed';
 
 const { fields } = foundry.data;
 
-/** Returns a required integer field. */
 export const counter = (initial = 0, { min }: { min?: number } = {}) =>
   new fields.NumberField({
     required: true,
@@ -47,7 +46,7 @@ export function packedField(fits: (value: unknown) => boolean, { required = true
   return new PackedField({ required, blank: false, initial: '', validate });
 }
 
-/** Limits of a record of packed texts in a message, which any player may write. */
+/** Limits of packed texts in a message, which any player may write. */
 const MOST_TEXTS = 500;
 const MOST_CHARACTERS = 262_144;
 
@@ -73,7 +72,6 @@ interface Unpacked {
   readonly unreadable: readonly string[];
 }
 
-/** Unpacks a record of `packedRecordField`, without invalid entries. */
 export function unpackRecord(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
   const values: Record<string, unknown> = {};
   const unreadable: string[] = [];

@@ -10,20 +10,18 @@ import { isRecord } from './validators';
 /** The subtype of requests, and the flag of ordinary messages where players may not create the subtype. */
 const REQUEST = 'request';
 
-/** Parses the flag like a subtype: invalid fields get their initial values. */
+/** Invalid fields get their initial values, as in a subtype. */
 class FlaggedRequest extends foundry.abstract.DataModel<ReturnType<typeof requestSchema>> {
   static override defineSchema() {
     return requestSchema();
   }
 }
 
-/** Parsed flags, until the message is prepared again. */
 const parsed = new WeakMap<ChatMessage.Implementation, RequestSystem | null>();
 
-/** Drops the parsed flag of a message that is prepared again. */
 export const forgetRequest = (message: ChatMessage.Implementation): void => void parsed.delete(message);
 
-/** Returns the request in a message, or null. Author and permissions are not checked. */
+/** Returns the request, or null. Author and permissions are not checked. */
 export function requestOf(message: ChatMessage.Implementation): RequestSystem | null {
   if (isOfType(message, REQUEST)) return message.system as unknown as RequestSystem;
   if (message.type !== 'base') return null;
@@ -35,7 +33,6 @@ export function requestOf(message: ChatMessage.Implementation): RequestSystem | 
   return request;
 }
 
-/** Returns the request in a message known to be one. */
 export const requestSystem = (message: ChatMessage.Implementation): RequestSystem =>
   defined(requestOf(message), 'a request');
 
@@ -55,7 +52,6 @@ function parseFlag({ flags }: ChatMessage.Implementation): RequestSystem | null 
   }
 }
 
-/** Returns message data for a request, as a subtype or as a flag. */
 export const asSubtype = (system: object): object => ({ type: REQUEST, system });
 export const asFlag = (request: object): object => ({ flags: { [SYSTEM_ID]: { [REQUEST]: request } } });
 

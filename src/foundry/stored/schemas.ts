@@ -57,7 +57,6 @@ export const combatantSchema = () => ({
   orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
 });
 
-/** Schema of `ChatMessage.system` of a request. */
 export const requestSchema = () => ({
   combat: line(),
   fighter: line(),
@@ -88,7 +87,6 @@ export const cardSchema = () => ({
   ...hostFields(packedRecordField()),
 });
 
-/** Schema of `ActiveEffect.system` of a condition. */
 export const conditionSchema = () => ({
   until: jsonOrNull(isUntil),
   by: line(),

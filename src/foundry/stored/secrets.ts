@@ -5,7 +5,7 @@ import { sha256 } from './sha256';
 import { combatantSystem } from './systems';
 import { isJson, isRecord } from './validators';
 
-/** Secret state or facts of a fighter. The salt prevents guessing them from the stamp. */
+/** The salt prevents guessing the state from the stamp. */
 export interface Secret {
   /** The fighter it belongs to; it does not match the stamp of any other. */
   readonly of: string;
@@ -13,7 +13,6 @@ export interface Secret {
   readonly salt: string;
 }
 
-/** A secret and the user who sent it. */
 interface StoredSecret {
   readonly secret: Secret;
   /** The user's id; empty if Foundry does not name the sender of a query. */
@@ -33,16 +32,15 @@ type FindStamps = () => ReadonlySet<string>;
 
 const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
 
-/** The parsed storage; null until read, and after another tab has written to it. */
+/** Null until read, and after another tab has written to it. */
 let cache: Map<string, StoredSecret> | null = null;
-/** The last parsed storage. Kept when the cache is dropped, because a full storage does not contain everything. */
+/** Kept when the cache is dropped, because a full storage does not contain everything. */
 let lastParsed = new Map<string, StoredSecret>();
 
-/** Returns the public stamp of a secret: it identifies the current version and reveals nothing else. */
+/** Returns the public stamp, which identifies the version and reveals nothing else. */
 export const stampOf = ({ of, marks, salt }: Secret): string =>
   sha256(JSON.stringify([of, salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
 
-/** Parses the storage, without invalid entries. */
 function load(): Map<string, StoredSecret> {
   const stored = readStored();
   const entries = Object.entries(stored).flatMap(([stamp, entry]): [string, StoredSecret][] => {
@@ -71,7 +69,7 @@ function all(): Map<string, StoredSecret> {
   return cache;
 }
 
-/** Writes the storage. If it is full, unused secrets are left out, and if that fails, only memory has them. */
+/** If the storage is full, unused secrets are left out; if that fails, only memory has them. */
 function save(entries: ReadonlyMap<string, StoredSecret>, inUse: FindStamps): void {
   if (isWritten([...entries])) return;
   const stamps = inUse();
@@ -139,20 +137,16 @@ const stampsOf = (entries: readonly (readonly [string, StoredSecret])[]): readon
 
 const lengthOf = (secret: Secret): number => JSON.stringify(secret).length;
 
-/** Returns the secret of a stamp, or null if unknown here. */
 export const secretAt = (stamp: string): Secret | null => all().get(stamp)?.secret ?? null;
 
-/** Returns the current secret of a combatant, or null if unknown here. */
 export function secretOf(combatant: Combatant.Implementation): Secret | null {
   const secret = secretAt(combatantSystem(combatant).stamp);
   return secret?.of === combatant.id && !isImpostor(combatant) ? secret : null;
 }
 
-/** Returns the combatants whose current secrets are unknown here. */
 export const combatantsWithUnknownSecrets = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
   combat.combatants.contents.filter((combatant) => combatantSystem(combatant).stamp && secretOf(combatant) === null);
 
-/** Returns true if data from another client has the shape of a secret. */
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
   const { of, marks, salt } = data as Record<string, unknown>;

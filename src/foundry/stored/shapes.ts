@@ -13,10 +13,7 @@ import {
   type Validator,
 } from './validators';
 
-/**
- * Shapes of the JSON that the referee stores. Owners may write anything into their documents; values of another shape are dropped, so that
- * later code need not check.
- */
+/** Owners may write anything into their documents; values of another shape are dropped, so that later code need not check. */
 
 const isFacts = recordOf(absentOr((value) => isJson(value)));
 const isPlace = objectWith({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
@@ -47,7 +44,6 @@ const INPUT_ASK: Readonly<Record<string, Validator>> = {
   offer: objectWith({ id: isString, candidates: listOf(isCandidate), wait: isString, facts: absentOr(isFacts) }),
 };
 const kindOf = (value: unknown): string => (isRecord(value) && isString(value['kind']) ? String(value['kind']) : '');
-/** Returns the validator of a kind; an unknown kind has none that accepts. */
 const fitOf = (kinds: Readonly<Record<string, Validator>>, kind: string): Validator =>
   (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? (() => false);
 const isOfKind =
@@ -90,7 +86,6 @@ const ENTRY: Readonly<Record<string, Validator>> = {
   interrupt: objectWith({ ask: objectWith({ command: isCommand }) }),
 };
 
-/** Accepts one ask with its answer. */
 export const isEntry: Validator = (value) => {
   if (!isRecord(value)) return false;
   const kind = kindOf(value['ask']);
@@ -111,7 +106,6 @@ const isOpenAsk = objectWith({
   until: absentOr(isNumber),
   time: absentOr(isNumber),
 });
-/** Accepts the open exchange, or null. */
 export const isOpenExchange: Validator = absentOr(
   objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: absentOr(isReason) }),
 );
@@ -126,11 +120,9 @@ export const isStep: Validator = objectWith({
 });
 
 export const isRefereeRecord: Validator = absentOr(objectWith({ user: isString, client: isString }));
-/** Accepts bound dice, by ask. */
 export const isBoundRolls: Validator = recordOf(objectWith({ moment: isString, faces: listOf(isCount) }));
 export const isNames: Validator = recordOf(isString);
-/** Accepts a fighter's state, or the data of a condition. */
 export const isStoredState: Validator = isFacts;
-/** Accepts the value of one state field, or an operator of an update. */
+/** Accepts a stored value or an operator of an update. */
 export const isStateValue: Validator = anyOf((value) => isJson(value), isOperator);
 export const isUntil: Validator = absentOr(objectWith({ at: isString, n: absentOr(isNumber), of: absentOr(isString) }));

@@ -17,7 +17,7 @@ export interface OpenAsk {
   readonly time?: number;
 }
 
-/** The exchange in progress; at most one per host. */
+/** At most one per host. */
 export interface OpenExchange {
   /** The step it began with. */
   readonly exchange: number;
@@ -29,7 +29,6 @@ export interface OpenExchange {
   readonly fault?: Reason;
 }
 
-/** One committed step. */
 export interface HistoryStep {
   /** The first step of its exchange, possibly this one. */
   readonly exchange: number;
@@ -37,20 +36,17 @@ export interface HistoryStep {
   readonly command: Command;
   readonly version: number;
   readonly entries: readonly Entry[];
-  /** The user who sent the command or answer. */
   readonly user: string;
-  /** The exchange ended with this step. */
   readonly ended?: boolean;
   readonly retained?: UndoData;
 }
 
-/** Document values before a step that its effects do not contain, for an exact undo. */
+/** Document values before a step, for an exact undo. */
 export interface UndoData {
   /** Values of pools that were unwritten before, by fighter. */
   readonly pools?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By key, where the active effect of a removed condition differed from the standard. */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Bound dice that were used, or whose moment passed. */
   readonly thrown?: CombatSystem['thrown'];
   /** By id, the active effects of an item transferred to an actor of another owner. */
   readonly lent?: Readonly<Record<string, readonly object[]>>;
@@ -64,7 +60,6 @@ export interface CombatSystem {
   cursor: number;
   history: Record<string, HistoryStep>;
   open: OpenExchange | null;
-  /** The referee's user and tab. */
   referee: { user: string; client: string } | null;
   /** The claim on the next step, packed, if no group of combatants can store it; see `referee/claim.ts`. Empty without a claim. */
   writing: string;
@@ -98,15 +93,12 @@ export interface CombatantSystem {
 export interface RequestSystem {
   combat: string;
   fighter: string;
-  /** The moment of the clock it is meant for. */
   moment: string;
   command: Command | null;
-  /** Key of the answered part. */
   ask: string | null;
-  /** Answers that the sender's own fighter can already give, in order. */
+  /** In order, for the sender's own fighter. */
   answers: Answer[];
   force: boolean;
-  /** The referee's reasons for refusing it. */
   refused: Reason[];
 }
 
@@ -119,9 +111,7 @@ interface CardSystem {
   /** Packed entries by step, see `partKey` in `changes.ts`. */
   parts: Readonly<Record<string, string>>;
   readonly entries: readonly Entry[];
-  /** Names of the fighters it mentions. */
   names: Record<string, string>;
-  /** The whole exchange is undone. */
   undone: boolean;
   /** Resolved manually by the GM because it could not be replayed. */
   byHand: boolean;

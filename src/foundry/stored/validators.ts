@@ -1,5 +1,3 @@
-/** Validators for stored data and for data from other clients. */
-
 export type Validator = (value: unknown) => boolean;
 type Unknown = Readonly<Record<string, unknown>>;
 
@@ -22,7 +20,6 @@ export const isOperator: Validator = (value) =>
   typeof value === 'object' &&
   value !== null &&
   ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
-/** Returns true for a record that is no operator. */
 export const isPlain = (value: unknown): value is Unknown => isRecord(value) && !isOperator(value);
 export const recordOf =
   (fits: Validator): Validator =>
@@ -37,9 +34,8 @@ export const anyOf =
   (value) =>
     all.some((fits) => fits(value));
 
-/** So deep nothing is that the rules say. */
+/** Deeper than any value of a rule. */
 const DEEPEST = 8;
-/** Plain data. */
 export const isJson = (value: unknown, depth = DEEPEST): boolean =>
   isScalar(value) ||
   value === null ||
