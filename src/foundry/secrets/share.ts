@@ -16,7 +16,7 @@ const MAX_WAIT = 3000;
 /** Share of the elapsed time by which the wait for a user recovers. */
 const RECOVERY = 0.05;
 
-/** Registers the queries. Secrets are sent unasked to those who may know them; a request for one could not be trusted. */
+/** Secrets are sent unasked to those who may know them; a request for one could not be trusted. */
 function listenForSecrets(): void {
   const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
@@ -40,7 +40,7 @@ function listenForSecrets(): void {
   };
 }
 
-/** Returns true if the sender is trusted with a fighter's secrets: a GM or an owner. For an unnamed sender, the stamp alone decides. */
+/** Trusts GMs and owners; for an unnamed sender, the stamp alone decides. */
 function mayShare(sender: User.Implementation | undefined, of: string): boolean {
   if (!sender || sender.isGM) return true;
   const hosts = isTokenFighter(of) ? [null] : (game.combats?.contents ?? []);
@@ -80,7 +80,6 @@ function shareSealed(isIncluded: (user: User.Implementation) => boolean): void {
   }
 }
 
-/** Sends a combatant's secret to all connected users who may know it. */
 export const shareSecret = (combatant: Combatant.Implementation, secret: Secret): Promise<void> =>
   sendSecret(secret, usersAllowed(combatant));
 
@@ -91,7 +90,6 @@ const usersAllowed = ({ actor }: Combatant.Implementation): User.Implementation[
 const ownersOf = (actor: Actor.Implementation | null): User.Implementation[] =>
   others().filter((user) => user.isGM || actor?.testUserPermission(user, 'OWNER') === true);
 
-/** Sends a secret to the connected owners of an actor and GMs. */
 export const shareSecretWith = (actor: Actor.Implementation | null, secret: Secret): Promise<void> =>
   sendSecret(secret, ownersOf(actor));
 
@@ -113,7 +111,7 @@ function recordAnswer(user: User.Implementation, isInTime: boolean): void {
     notifyOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
 }
 
-/** Milliseconds that this window still waits for a user's client, and when that was computed. */
+/** Milliseconds. */
 const remainingWaits = new Map<string, { readonly left: number; readonly at: number }>();
 
 function remainingWaitFor(user: User.Implementation): number {
@@ -122,7 +120,7 @@ function remainingWaitFor(user: User.Implementation): number {
 }
 
 /**
- * Sends a query and waits for the answer for a limited time, so that a silent client does not delay the steps of others.
+ * Sends a query and waits a limited time, so that a silent client does not delay the steps of others.
  * ASSUMPTION A6: a query reaches only its addressee. A client that does not answer receives the secret when it connects.
  */
 async function sendQuery(user: User.Implementation, query: typeof QUERY | typeof ARRIVED, data: object): Promise<void> {
