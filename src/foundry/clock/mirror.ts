@@ -6,7 +6,6 @@ import { visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
-/** Foundry's round and turn for our clock. */
 export interface CoreState {
   readonly round: number;
   readonly turn: number | null;
@@ -29,7 +28,6 @@ function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
     idOf(a).localeCompare(idOf(b));
 }
 
-/** Fighters with turns in order, and their initiatives. */
 export interface TurnOrder {
   readonly order: readonly string[];
   readonly initiatives: ReadonlyMap<string, number | null>;
@@ -43,7 +41,6 @@ export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   const adapter = adapterOf(combat.type);
   if (!adapter) return NO_TURN_ORDER;
   const { timing } = adapter.ruleset;
-  // Without turns, the encounter need not be read.
   if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NO_TURN_ORDER;
   // Before the game is ready, actors and tokens may still be missing.
   const encounter = game.ready ? visibleFightOf(combat)?.whole : null;
@@ -55,7 +52,6 @@ export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   return { order, initiatives: new Map(initiatives), compare: byTurn(order) };
 }
 
-/** Returns round and turn of an encounter, before or after a step. */
 export function coreStateOf(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
   const { idle, timing } = adapter.ruleset;
   const round = displayRound(encounter.clock, idle);
@@ -75,7 +71,7 @@ export function combatantOnTurn(combat: Combat.Implementation): Combatant.Implem
   return (holder && combat.combatants.get(holder)) || null;
 }
 
-/** Returns the ids of fighters that may act now; empty if all may, or no encounter is running. */
+/** Returns ids; empty if all fighters may act, or no encounter is running. */
 export function actingFighters(combat: Combat.Implementation): readonly string[] {
   const fight = visibleFightOf(combat);
   if (!fight) return [];

@@ -148,7 +148,6 @@ async function refreshTurn(
   await registry().refresh(event, { ...context, combat: shown });
 }
 
-/** Returns the combat with some properties replaced. */
 const combatWith = (combat: Combat.Implementation, overrides: object): Combat.Implementation =>
   Object.create(combat, Object.fromEntries(Object.entries(overrides).map(([key, value]) => [key, { value }])));
 

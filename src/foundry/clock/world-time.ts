@@ -7,7 +7,6 @@ let isTimeIgnored = false;
 /** World time before the step that is being written. */
 let before = 0;
 
-/** Stores the world time before a step is written. */
 export function recordWorldTime(): void {
   before = game.time.worldTime;
 }
