@@ -6,29 +6,28 @@ import { combatSystem } from '../stored/systems';
 import { type CoreState, coreStateOf } from './mirror';
 import { recordWorldTime } from './world-time';
 
-/** What a step writes into Foundry's own fields of its Combat, and with which options. */
-interface Announced {
+/** The update of a Combat's core fields, with its options. */
+interface Announcement {
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Tells those who listen that round or turn are about to change: in the referee's tab, before it is written, as Foundry does in the
- * tab of whoever presses its buttons. What a hook adds to the data or the options is written with the step; round, turn and what is
- * ours stay.
+ * Calls Foundry's hooks for a change of round or turn before it is written, as Foundry's buttons do. Additions by a hook are written with
+ * the step, except to round, turn and our own fields.
  * T14: client/hooks.d.mts `combatStart`, `combatTurn`, `combatRound`; client/documents/combat.d.mts `TurnUpdateOptions`.
- * @param direction -1 where a step is taken back, as for Foundry's “previous turn”
+ * @param direction -1 for an undo, as for Foundry's “previous turn”
  */
 export function announce(
   combat: Combat.Implementation,
   adapter: Adapter,
   encounter: Encounter,
   direction: 1 | -1,
-): Announced {
+): Announcement {
   recordWorldTime();
-  const right = coreStateOf(combat, adapter, encounter);
+  const state = coreStateOf(combat, adapter, encounter);
   const before: CoreState = { round: combat.round, turn: combat.turn };
-  const data: Record<string, unknown> = { ...right };
+  const data: Record<string, unknown> = { ...state };
   const options: Record<string, unknown> = {
     direction,
     worldTime: { delta: secondsBetween(combat, adapter, encounter) },
@@ -36,23 +35,23 @@ export function announce(
   // The declared hooks want a number for `turn`; between turns it is null, as after Draw Steel's `endTurn`.
   const hooks: { callAll(hook: string, ...args: unknown[]): unknown } = Hooks;
   const call = (hook: string, ...args: unknown[]): void => void hooks.callAll(hook, combat, ...args);
-  if (before.round === 0 && right.round > 0) call('combatStart', data);
-  else if (right.round > 0 && right.round !== before.round) call('combatRound', data, options);
-  else if (right.round > 0 && right.turn !== before.turn) call('combatTurn', data, options);
+  if (before.round === 0 && state.round > 0) call('combatStart', data);
+  else if (state.round > 0 && state.round !== before.round) call('combatRound', data, options);
+  else if (state.round > 0 && state.turn !== before.turn) call('combatTurn', data, options);
   const { system: _system, _id, type: _type, combatants: _combatants, groups: _groups, ...added } = data;
-  const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...kept } = options;
-  // Most steps take no time, and a world's clock that is set to what it says is news to whoever listens.
-  if (!(kept.worldTime as { delta?: number } | undefined)?.delta) delete kept.worldTime;
-  return { data: { ...added, ...right }, options: kept };
+  const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...keptOptions } = options;
+  // Most steps take no time, and an update of the world time calls hooks even without a change.
+  if (!(keptOptions.worldTime as { delta?: number } | undefined)?.delta) delete keptOptions.worldTime;
+  return { data: { ...added, ...state }, options: keptOptions };
 }
 
-/** How much of the world's time a step takes, or gives back: that of its rounds, and between fights what the clock has counted. Seconds. */
+/** Returns the world seconds of a step, negative for an undo: its rounds, or outside rounds the seconds of the clock. */
 function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, { clock }: Encounter): number {
   const before = combatSystem(combat).clock;
   const [from, to] = [before, clock].map((each) => displayRound(each, ruleset.idle));
   const counted = timeOf(ruleset, clock) - timeOf(ruleset, before);
   if (!from && !to) return counted;
-  // The last round of a fight that ends by itself is followed by none.
+  // When a fight ends by itself, no round follows the last one.
   const rounds = from && to ? to - from : counted / ruleset.timing.roundSeconds;
   return rounds * roundSeconds(ruleset);
 }

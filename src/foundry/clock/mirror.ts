@@ -6,7 +6,6 @@ import { visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
-/** What Foundry's own fields of a Combat say of our clock. */
 export interface CoreState {
   readonly round: number;
   readonly turn: number | null;
@@ -14,11 +13,10 @@ export interface CoreState {
 
 type Listed = Pick<Combatant.Implementation, 'id' | 'name' | 'actor'>;
 
-/** Everybody in the order of turns; who has none stands behind, players first, then by name, ties by id. */
-const inOrder = <C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] =>
+/** Sorts combatants by turn; those without one follow, players first, then by name and id. */
+const sortByTurn = <C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] =>
   [...combatants].sort(byTurn(order));
 
-/** Which of two stands first. */
 function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
   const places = new Map(order.map((id, at) => [id, at]));
   const placeOf = ({ id }: Listed): number => places.get(id ?? '') ?? order.length;
@@ -30,7 +28,6 @@ function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
     idOf(a).localeCompare(idOf(b));
 }
 
-/** Who has turns, in their order, and the initiatives that gave it. */
 export interface TurnOrder {
   readonly order: readonly string[];
   readonly initiatives: ReadonlyMap<string, number | null>;
@@ -39,12 +36,11 @@ export interface TurnOrder {
 
 export const NO_TURN_ORDER: TurnOrder = { order: [], initiatives: new Map(), compare: byTurn([]) };
 
-/** The order of turns by the documents as they are; nobody where the ruleset has none, or the table is not laid yet. */
+/** Returns the turn order of the current documents; empty if the ruleset has none, or before the game is ready. */
 export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   const adapter = adapterOf(combat.type);
   if (!adapter) return NO_TURN_ORDER;
   const { timing } = adapter.ruleset;
-  // Where nobody has turns there is nothing to read the encounter for.
   if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NO_TURN_ORDER;
   // Before the game is ready, actors and tokens may still be missing.
   const encounter = game.ready ? visibleFightOf(combat)?.whole : null;
@@ -56,27 +52,26 @@ export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   return { order, initiatives: new Map(initiatives), compare: byTurn(order) };
 }
 
-/** Round and turn of an encounter as it stands, or as a step is about to leave it. */
 export function coreStateOf(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
   const { idle, timing } = adapter.ruleset;
   const round = displayRound(encounter.clock, idle);
-  const whose = round === 0 ? null : timing.turnHolder(encounter.clock);
+  const holder = round === 0 ? null : timing.turnHolder(encounter.clock);
   const turn =
-    whose === null ? -1 : inOrder(combat.combatants, timing.order(encounter)).findIndex(({ id }) => id === whose);
+    holder === null ? -1 : sortByTurn(combat.combatants, timing.order(encounter)).findIndex(({ id }) => id === holder);
   return { round, turn: turn < 0 ? null : turn };
 }
 
-/** Whoever has the turn by our clock; null where nobody has, undefined where the clock is not ours. */
+/** Returns the combatant on turn, null if none, or undefined without a ruleset. */
 export function combatantOnTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
   const adapter = adapterOf(combat.type);
   if (!adapter) return undefined;
   const { idle, timing } = adapter.ruleset;
   const clock: Clock | undefined = combatSystem(combat)?.clock;
-  const whose = clock && displayRound(clock, idle) > 0 ? timing.turnHolder(clock) : null;
-  return (whose && combat.combatants.get(whose)) || null;
+  const holder = clock && displayRound(clock, idle) > 0 ? timing.turnHolder(clock) : null;
+  return (holder && combat.combatants.get(holder)) || null;
 }
 
-/** Who acts now, by their ids; empty where anybody may, or nothing runs. */
+/** Returns ids; empty if all fighters may act, or no encounter is running. */
 export function actingFighters(combat: Combat.Implementation): readonly string[] {
   const fight = visibleFightOf(combat);
   if (!fight) return [];

@@ -7,7 +7,7 @@ import { combatSystem } from '../stored/systems';
 
 type History = Combat['current'];
 
-/** What core calls on a Combat when a moment has passed; protected there, and for systems and packages to extend. */
+/** Protected lifecycle methods of core's Combat, which systems and packages extend. */
 interface Lifecycle {
   _onStartTurn(combatant: Combatant.Implementation, context: object): Promise<void>;
   _onEndTurn(combatant: Combatant.Implementation, context: object): Promise<void>;
@@ -16,23 +16,22 @@ interface Lifecycle {
 }
 
 /**
- * The registry of Foundry's timed effects. T14: client/helpers/active-effect-registry.d.mts. That core refreshes it with these events,
- * and with `combatRewind`, and in which order beside the Combat's methods and the regions' events: `OQCombat`, a public system's class that does it
- * in core's stead on 14.368; what an effect asks of the combat then: Crucible and Weird Wizard, `isExpiryEvent`.
+ * The registry of Foundry's timed effects. T14: client/helpers/active-effect-registry.d.mts. Sources for the events, for `combatRewind`,
+ * and for the order relative to methods and regions: `OQCombat`, a public system's class that replaces core's on 14.368. What an effect
+ * asks of the combat: Crucible and Weird Wizard, `isExpiryEvent`.
  */
 const registry = () => ActiveEffect.registry;
 
-/** What the last step did to the clock: a new step, one taken back, or one done again. */
-type Way = 'forward' | 'back' | 'again';
+/** New step, undo or redo. */
+type Direction = 'forward' | 'back' | 'again';
 
-/** One step after the other, each when what the one before set going has come to its end. */
+/** Serializes the dispatch of steps, by combat. */
 const running = new WeakMap<Combat, Promise<void>>();
 
 /**
- * Lets those know that round and turn have changed who would know it from Foundry's own turns: the Combat's methods, timed effects and
- * regions on the active game master's client, in core's order, and then the hook `combatTurnChange` on every client. Nothing of it
- * happens for a step that leaves round and turn as they were.
- * @param prior what Foundry's fields said before the step
+ * Reports a change of round and turn like Foundry's own turns: methods, timed effects and regions on the active GM's client, in core's
+ * order, then the hook `combatTurnChange` on every client. Other steps report nothing.
+ * @param prior Foundry's fields before the step
  */
 export function dispatchMoments(
   combat: Combat.Implementation,
@@ -40,17 +39,17 @@ export function dispatchMoments(
   prior: History,
 ): void {
   const { step, cursor, history } = combatSystem(combat);
-  const way: Way = cursor === step ? 'forward' : options.direction === 1 ? 'again' : 'back';
-  const moments = way === 'back' ? [] : momentsOf(combat, history[cursor]?.entries ?? []);
+  const direction: Direction = cursor === step ? 'forward' : options.direction === 1 ? 'again' : 'back';
+  const moments = direction === 'back' ? [] : momentsOf(combat, history[cursor]?.entries ?? []);
   const current = combat.current;
-  const isChanged = changed(prior, current);
+  const isChanged = isTurnChanged(prior, current);
   if (!isChanged && moments.length === 0) return;
   const before = running.get(combat) ?? Promise.resolve();
   const after = before
     .then(async () => {
-      if (game.user.isActiveGM) await tell(combat, way, moments, prior);
+      if (game.user.isActiveGM) await dispatchAll(combat, direction, moments, prior);
     })
-    // What somebody else's method throws is theirs; the clock goes on.
+    // An error in another package's method must not stop the clock.
     .catch((error: unknown) => console.error(error))
     .then(() => {
       if (isChanged) Hooks.callAll('combatTurnChange', combat, prior, current);
@@ -58,7 +57,7 @@ export function dispatchMoments(
   running.set(combat, after);
 }
 
-const changed = (a: History, b: History): boolean =>
+const isTurnChanged = (a: History, b: History): boolean =>
   a.round !== b.round || a.turn !== b.turn || a.combatantId !== b.combatantId;
 
 function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof effectsOf>[0]): PassedMoment[] {
@@ -68,47 +67,47 @@ function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof eff
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
 }
 
-async function tell(
+async function dispatchAll(
   combat: Combat.Implementation,
-  way: Way,
+  direction: Direction,
   moments: readonly PassedMoment[],
   prior: History,
 ): Promise<void> {
-  if (way === 'back') {
+  if (direction === 'back') {
     await registry().refresh('combatRewind', { combat });
-    await giveBack(combat);
+    await reactivateEffects(combat);
     return;
   }
-  for (const moment of moments) await pass(combat, moment, prior, way === 'forward');
+  for (const moment of moments) await dispatchMoment(combat, moment, prior, direction === 'forward');
 }
 
-/** @param isNew whether it passes for the first time: what is done again has had its consequences, and only effects end anew */
-async function pass(
+/** @param isNew false for a redo, which repeats only the expiry of effects */
+async function dispatchMoment(
   combat: Combat.Implementation,
   moment: PassedMoment,
   prior: History,
   isNew: boolean,
 ): Promise<void> {
-  if ('of' in moment) return passTurn(combat, moment, prior, isNew);
+  if ('of' in moment) return dispatchTurn(combat, moment, prior, isNew);
   const { event, round } = moment;
   if (event === 'combatStart' || event === 'combatEnd') {
-    // To an encounter that is over nobody belongs: it is asked as it was.
-    const seen = event === 'combatEnd' && combat.round === 0 ? seenAs(combat, { round }) : combat;
-    await registry().refresh(event, { combat: seen });
+    // After the end, no combatant belongs to the encounter, so effects are given its former round.
+    const shown = event === 'combatEnd' && combat.round === 0 ? combatWith(combat, { round }) : combat;
+    await registry().refresh(event, { combat: shown });
     return;
   }
   const { oneTurnPerRound } = requireAdapter(combat.type).ruleset.timing;
-  if (event === 'roundEnd' && !oneTurnPerRound) await passForEverybody(combat, 'turnEnd', prior);
+  if (event === 'roundEnd' && !oneTurnPerRound) await dispatchForAll(combat, 'turnEnd', prior);
   const context = { round, skipped: false };
   const { _onStartRound, _onEndRound } = combat as unknown as Lifecycle;
   if (isNew) await (event === 'roundStart' ? _onStartRound : _onEndRound).call(combat, context);
   await registry().refresh(event, { ...context, combat });
   if (isNew)
     await triggerRegions(combat, combat.combatants, event === 'roundStart' ? 'ROUND_START' : 'ROUND_END', context);
-  if (event === 'roundStart' && !oneTurnPerRound) await passForEverybody(combat, 'turnStart', prior);
+  if (event === 'roundStart' && !oneTurnPerRound) await dispatchForAll(combat, 'turnStart', prior);
 }
 
-async function passTurn(
+async function dispatchTurn(
   combat: Combat.Implementation,
   moment: PassedTurn,
   prior: History,
@@ -125,8 +124,8 @@ async function passTurn(
   if (isNew) await triggerRegions(combat, [combatant], event === 'turnStart' ? 'TURN_START' : 'TURN_END', context);
 }
 
-/** Where turns do not come round once each, everybody's turn is the round: else what is to end with a turn would never end. */
-async function passForEverybody(
+/** Without one turn per fighter and round, a round counts as a turn of all: otherwise effects that end with a turn would never end. */
+async function dispatchForAll(
   combat: Combat.Implementation,
   event: 'turnStart' | 'turnEnd',
   prior: History,
@@ -134,7 +133,7 @@ async function passForEverybody(
   for (const combatant of combat.combatants) await refreshTurn(combat, event, idOf(combatant), {}, prior);
 }
 
-/** An effect asks the combat whose turn has begun (`combatant`) or ended (`previous`); where it was another's, it is shown that one. */
+/** An effect asks the combat whose turn began (`combatant`) or ended (`previous`), so it is given a combat that returns this one. */
 async function refreshTurn(
   combat: Combat.Implementation,
   event: 'turnStart' | 'turnEnd',
@@ -144,14 +143,13 @@ async function refreshTurn(
 ): Promise<void> {
   const combatant = combat.combatants.get(id);
   const isSeen = event === 'turnStart' ? combat.combatant?.id === id : combat.previous?.combatantId === id;
-  const as = event === 'turnStart' ? { combatant } : { previous: { ...prior, combatantId: id } };
-  const seen = isSeen && combat.started ? combat : seenAs(combat, as);
-  await registry().refresh(event, { ...context, combat: seen });
+  const overrides = event === 'turnStart' ? { combatant } : { previous: { ...prior, combatantId: id } };
+  const shown = isSeen && combat.started ? combat : combatWith(combat, overrides);
+  await registry().refresh(event, { ...context, combat: shown });
 }
 
-/** The combat with some of its properties otherwise, for one question. */
-const seenAs = (combat: Combat.Implementation, as: object): Combat.Implementation =>
-  Object.create(combat, Object.fromEntries(Object.entries(as).map(([key, value]) => [key, { value }])));
+const combatWith = (combat: Combat.Implementation, overrides: object): Combat.Implementation =>
+  Object.create(combat, Object.fromEntries(Object.entries(overrides).map(([key, value]) => [key, { value }])));
 
 /** T14: client/documents/region.d.mts `_triggerEvent`; data as in Draw Steel `documents/combat.mjs` and `OQCombat`. */
 async function triggerRegions(
@@ -173,10 +171,10 @@ async function triggerRegions(
 }
 
 /**
- * An effect that has only been marked as expired, and by the clock as it now stands has time again, is in force again. One that expiry
- * has deleted stays deleted, and one that ended by its event alone stays ended: nothing tells when either began to be over.
+ * After an undo, reactivates effects that are only marked as expired and have time left again. Deleted effects, and those that ended by an
+ * event alone, stay ended: their end is not recorded.
  */
-async function giveBack(combat: Combat.Implementation): Promise<void> {
+async function reactivateEffects(combat: Combat.Implementation): Promise<void> {
   interface Timed {
     readonly id: string;
     readonly duration: {

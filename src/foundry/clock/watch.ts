@@ -2,18 +2,15 @@ import { isRulesetType } from '../adapters/registry';
 import { SETTING_HOOK } from '../platform/settings';
 import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 
-/**
- * Gets Foundry's own clock going beside ours, once everything is there: the order of turns, which was not to be known while actors and
- * scenes were loaded, and how long a round is where Foundry reckons it without an encounter.
- */
+/** Starts Foundry's clock beside ours, once actors and scenes are loaded: the turn order, and the length of a round outside encounters. */
 export function watchClock(): void {
   for (const combat of game.combats ?? []) if (isRulesetType(combat.type)) combat.setupTurns();
-  keepLength();
-  Hooks.on(SETTING_HOOK, keepLength);
+  updateRoundTime();
+  Hooks.on(SETTING_HOOK, updateRoundTime);
 }
 
 /** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */
-function keepLength(): void {
+function updateRoundTime(): void {
   const id = defaultRuleset();
   if (isRulesetType(id)) CONFIG.time.roundTime = roundSeconds({ id });
 }

@@ -1,45 +1,44 @@
-/** How long the server's word that the world's clock has moved may take, in milliseconds. */
-const PATIENCE = 3000;
+/** Milliseconds that the server may take to report a new world time. */
+const MAX_WAIT = 3000;
 
-/** Whether this Foundry leaves the world's clock alone where `worldTime` comes in a batch; known once it has been seen. */
-let isLeftAlone = false;
+/** True once this Foundry has ignored `worldTime` in a batch. */
+let isTimeIgnored = false;
 
-/** The world's time before the step that is being written. */
+/** World time before the step that is being written. */
 let before = 0;
 
-/** Keeps in mind what time it is in the world: a step is about to be written. */
 export function recordWorldTime(): void {
   before = game.time.worldTime;
 }
 
-/** By how many seconds it is still to be moved from here. */
+/** Seconds that this client still has to add. */
 let owed = 0;
 
 let isWaiting = false;
 let isMoving = false;
 
 /**
- * The server moves the world's clock by `worldTime` of an update of a Combat (hook `combatTurn`). Whether it does so in a batch too, nobody
- * outside knows: where it has not, it is moved from here.
- * @param delta by how much the step that has arrived was to move it, in seconds
+ * Advances the world time if Foundry has not. The server applies `worldTime` of an update of a Combat (hook `combatTurn`), but it is
+ * unknown whether it does so in a batch.
+ * @param delta seconds of the step
  */
 export function ensureWorldTime(delta: number): void {
   if (!Number.isFinite(delta) || delta === 0) return;
   owed += delta;
-  if (isLeftAlone) return void moveByWhatIsOwed();
+  if (isTimeIgnored) return void advanceOwed();
   if (isWaiting) return;
   isWaiting = true;
-  const then = before;
+  const timeBefore = before;
   setTimeout(() => {
     isWaiting = false;
-    isLeftAlone = game.time.worldTime === then;
-    if (isLeftAlone) void moveByWhatIsOwed();
+    isTimeIgnored = game.time.worldTime === timeBefore;
+    if (isTimeIgnored) void advanceOwed();
     else owed = 0;
-  }, PATIENCE);
+  }, MAX_WAIT);
 }
 
-/** Each reads what time it is, so one waits for the other. Assistants may not be allowed to; then the world's time stays. */
-async function moveByWhatIsOwed(): Promise<void> {
+/** Runs one at a time, because each reads the current time. Assistants may lack the permission; then the time stays. */
+async function advanceOwed(): Promise<void> {
   if (isMoving) return;
   isMoving = true;
   while (owed !== 0) {

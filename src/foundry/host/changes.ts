@@ -1,25 +1,18 @@
-/**
- * What this client has heard of the world, counted: everything a fight is read from comes by here before anybody looks at it. Documents of
- * ours say so while they are prepared, which is before Foundry tells anybody that they have changed; whatever is no document of ours, by the
- * hook of its update.
- */
-let now = 0;
+/** Counts changes. Our documents report them in their preparation, before Foundry's hooks; all others by their hooks. */
+let count = 0;
 
-/** How often each actor has been prepared: with its items, and with the effects that apply to it. */
+/** Number of preparations of each actor, including its items and effects. */
 const prepared = new WeakMap<Actor.Implementation, number>();
 
 const listeners = new Set<() => void>();
 
-/** A number that is another one after any change. */
-export const changeCount = (): number => now;
+export const changeCount = (): number => count;
 
-/** A number that is another one after any change of the actor, its items or its effects. */
 export const versionOf = (actor: Actor.Implementation): number => prepared.get(actor) ?? 0;
 
-/** Something has changed that a fight may be read from. */
 export function noteChange(): void {
-  now += 1;
-  for (const heard of listeners) heard();
+  count += 1;
+  for (const listener of listeners) listener();
 }
 
 export function noteActorChange(actor: Actor.Implementation | null | undefined): void {
@@ -27,30 +20,29 @@ export function noteActorChange(actor: Actor.Implementation | null | undefined):
   noteChange();
 }
 
-/** Calls at every change, many times at once; who draws by it waits for the next frame. */
-export function onChange(heard: () => void): void {
-  listeners.add(heard);
+/** Changes come in bursts, so renderers wait for the next frame. */
+export function onChange(listener: () => void): void {
+  listeners.add(listener);
 }
 
-/** Hooks of what else a fight is read from, and what users own or look at. */
+/** Hooks of documents that a fight is read from, and of users' ownership and views. */
 const WORLD = [
   ...['createCombat', 'updateCombat', 'deleteCombat', 'createCombatant', 'updateCombatant', 'deleteCombatant'],
   ...['createActor', 'updateActor', 'deleteActor', 'createToken', 'updateToken', 'deleteToken'],
-  // Ground that is hard to walk on.
+  // Difficult terrain.
   ...['createRegion', 'updateRegion', 'deleteRegion'],
   ...['createRegionBehavior', 'updateRegionBehavior', 'deleteRegionBehavior'],
-  // What stands in the way, and how bright it is: doors are walls, and the darkness is the scene's.
+  // Walls include doors; the scene has the darkness.
   ...['createWall', 'updateWall', 'deleteWall', 'createAmbientLight', 'updateAmbientLight', 'deleteAmbientLight'],
   ...['createScene', 'updateScene', 'deleteScene', 'canvasReady'],
-  // Who owns whom, and who is there.
   ...['createUser', 'updateUser', 'deleteUser', 'userConnected'],
-  // How long effects still last.
+  // Remaining durations of effects.
   'updateWorldTime',
-  // Exchanges outside encounters are kept by their cards, and requests wait as messages.
+  // Cards outside encounters store their exchange, and requests are messages.
   ...['createChatMessage', 'updateChatMessage', 'deleteChatMessage'],
 ];
 
-const BORNE = [
+const EMBEDDED = [
   'createItem',
   'updateItem',
   'deleteItem',
@@ -61,11 +53,14 @@ const BORNE = [
 
 type Parented = { readonly parent?: Parented | null; readonly documentName?: string };
 
-/** Begins to listen, before anybody who reads. @param own hooks of ours that tell of a change */
+/**
+ * Registers the hooks, before any reader does.
+ * @param own our own hooks that report a change
+ */
 export function watchChanges(own: readonly string[]): void {
-  const hooks: { on(name: string, heard: (document: Parented) => void): number } = Hooks;
+  const hooks: { on(name: string, listener: (document: Parented) => void): number } = Hooks;
   for (const hook of [...WORLD, ...own]) hooks.on(hook, noteChange);
-  for (const hook of BORNE)
+  for (const hook of EMBEDDED)
     hooks.on(hook, (document) => {
       for (let at: Parented | null | undefined = document; at; at = at.parent)
         if (at.documentName === 'Actor') return noteActorChange(at as Actor.Implementation);

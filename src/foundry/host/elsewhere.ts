@@ -2,14 +2,10 @@ import { isRulesetType } from '../adapters/registry';
 import { baseActorUuid } from '../stored/bearers';
 import { actorOf, documentsOf, type ExchangeDocument, isCard, isRunning, tokenFightersOf } from './exchange-document';
 
-/**
- * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
- * actor and are several.
- */
+/** Unlinking a token changes its actor's uuid, and foes may share a base actor. */
 const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
   a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseActorUuid(a.uuid) === baseActorUuid(b.uuid));
 
-/** Returns true if an actor fights in a running encounter other than this host. */
 export function isFightingElsewhere(host: ExchangeDocument | null, actor: Actor.Implementation | null): boolean {
   if (!actor) return false;
   return (game.combats?.contents ?? []).some(
@@ -17,13 +13,12 @@ export function isFightingElsewhere(host: ExchangeDocument | null, actor: Actor.
   );
 }
 
-/** Returns true if an actor is a combatant of an encounter, by one of its tokens or without one. */
 export const isFightingIn = ({ combatants }: Combat.Implementation, actor: Actor.Implementation): boolean =>
   combatants.some((combatant) => {
     const other = actorOf(combatant);
     return other !== null && isSameFighter(actor, other);
   });
 
-/** Returns true if one of the fighters of a card outside encounters fights in a running encounter by now. */
+/** Returns true if a fighter of the card has joined a running encounter. */
 export const isOvertakenCard = (host: ExchangeDocument): boolean =>
   isCard(host) && tokenFightersOf(host).some((id) => isFightingElsewhere(host, documentsOf(null, id).actor));

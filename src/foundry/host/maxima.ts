@@ -2,24 +2,22 @@ import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
 import { MAX_POINTS } from '../../toolkit/define/sheet-schema';
 
-/** By how much active effects have moved the maxima the rules derive, by pool. */
+/** Changes of the maxima by active effects, by pool. */
 type Shifts = Readonly<Record<string, number>>;
 
 const shifts = new WeakMap<Actor.Implementation, Shifts>();
 
-/** Notes what effects have made of an actor's maxima when it was prepared. */
 export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => shifts.set(actor, to);
 
-/** By how much effects move a pool's maximum from what the rules derive, within what a pool holds. */
+/** Returns the shift of a pool's maximum, clamped to the limits of pools. */
 export const shiftOf = (actor: Actor.Implementation, pool: string, max: number): number =>
   clamped(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
 
 const clamped = (max: number): number => Math.min(MAX_POINTS, Math.max(0, max));
 
 /**
- * A fighter with its maxima as effects have left them. A pool never written that is full stays full.
- * @param read makes the fighter of what its pools hold
- * @param pools what is written of them
+ * Returns a fighter with its maxima as changed by effects. An unwritten pool that is full stays full.
+ * @param read makes a fighter from stored pools
  */
 export function withShiftedMaxima(
   actor: Actor.Implementation,
@@ -36,8 +34,8 @@ export function withShiftedMaxima(
     shifted[id] = { value: isFull ? max : pool.value, max };
   }
   if (Object.keys(shifted).length === 0) return fighter;
-  // What the rules draw from how full a pool is, they draw from what it holds now.
+  // Rules that depend on the fill level need the final values.
   const filled = Object.fromEntries(Object.entries(shifted).map(([id, { value }]) => [id, value]));
-  const again = read({ ...pools, ...filled });
-  return { ...again, pools: { ...again.pools, ...shifted } };
+  const reread = read({ ...pools, ...filled });
+  return { ...reread, pools: { ...reread.pools, ...shifted } };
 }

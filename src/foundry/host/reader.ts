@@ -26,21 +26,22 @@ import { storedStateOf } from './states';
 import { difficultAreas } from './terrain';
 import { wallsAndLight } from './walls';
 
-/** A ruleset's settings, by their key. */
 export type Settings = Encounter['settings'];
 
-/** A fighter's actor, and what is said of it besides. */
 export interface FighterSource {
   readonly actor: Actor.Implementation;
   readonly sheet: Pick<FighterInput, 'id' | 'name' | 'side' | 'state' | 'place'> & {
-    /** What is stored of a combatant for this round; nothing for whoever is none. */
+    /** Stored state of this round; empty for token fighters. */
     readonly kept: FighterState;
-    /** Ids of fighters that its conditions name otherwise. */
+    /** Current ids of fighters that its conditions name by an older id. */
     readonly met?: Readonly<Record<string, FighterId>>;
   };
 }
 
-/** Somebody who takes part without being a combatant; null where nobody is left. @param uuid of a token or an actor */
+/**
+ * Returns the source of a token fighter, or null if it is gone.
+ * @param uuid of a token or an actor
+ */
 export function tokenFighterSource(uuid: string): FighterSource | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
@@ -50,7 +51,7 @@ export function tokenFighterSource(uuid: string): FighterSource | null {
   return { actor, sheet: { id: uuid, name, side: sideOf(disposition), state: {}, kept: {}, place } };
 }
 
-/** A combatant; null while its actor is missing. */
+/** Returns the source of a combatant, or null if its actor is missing. */
 export function combatantSource(
   adapter: Adapter,
   combatant: Combatant.Implementation,
@@ -65,62 +66,68 @@ export function combatantSource(
       id: combatant.id,
       name: nameOf(combatant),
       side: sideOf(token?.disposition ?? actor.prototypeToken.disposition),
-      state: knownBook(adapter, combatant, settings),
+      state: knownState(adapter, combatant, settings),
       kept: storedStateOf(combatant),
-      met: metIn(combatant.combat, actor),
+      met: currentIdsIn(combatant.combat, actor),
       place: token ? placeOf(token) : null,
     },
   };
 }
 
-/** An actor that stands in no encounter. */
 export function loneActorSource(actor: Actor.Implementation): FighterSource {
   const side = sideOf(actor.prototypeToken.disposition);
   return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, state: {}, kept: {}, place: null } };
 }
 
-/** Whoever its conditions name that was named outside encounters, as the combatants they are now. */
-function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): FighterSource['sheet']['met'] {
+/** Maps token fighters named by the actor's conditions to their combatants. */
+function currentIdsIn(
+  combat: Combat.Implementation | null,
+  actor: Actor.Implementation,
+): FighterSource['sheet']['met'] {
   const named = effectsOn(actor).flatMap(namedFighters).filter(isTokenFighter);
   const combatantOf = (uuid: string) =>
     combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
   return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));
 }
 
-/** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
-function knownBook(adapter: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterInput['state'] {
+/** Returns the state with the secrets that this client knows; without them, only whether the fighter is ready. */
+function knownState(adapter: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterInput['state'] {
   const { ruleset } = adapter;
   const { ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...storedStateOf(combatant), ...marksOf(adapter, combatant, settings), ...(isReady && { ready: true }) };
+  return {
+    ...storedStateOf(combatant),
+    ...secretStateOf(adapter, combatant, settings),
+    ...(isReady && { ready: true }),
+  };
 }
 
-/** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-const marksOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterState =>
+/** Secrets may come from any client, so fields that cannot be secret are dropped. */
+const secretStateOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterState =>
   secretState(ruleset, settings, secretOf(combatant)?.marks ?? {});
 
-/** Reads a fighter from its documents; null while its actor plays by another ruleset, or cannot be read. */
+/** Returns the fighter, or null if its actor has another ruleset or is invalid. */
 export function fighterFrom(
   adapter: Adapter,
-  { actor, sheet: entering }: FighterSource,
+  { actor, sheet: details }: FighterSource,
   settings: Settings,
 ): Fighter | null {
   if (!isOfType(actor, adapter.ruleset.id)) return null;
-  // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
-  return tryOrReport(() => readFighter(adapter, { actor, sheet: entering }, settings), actor);
+  // An invalid stored value is reported, and only this actor is left out.
+  return tryOrReport(() => readFighter(adapter, { actor, sheet: details }, settings), actor);
 }
 
-function readFighter(adapter: Adapter, { actor, sheet: entering }: FighterSource, settings: Settings): Fighter {
-  const { kept, met = {}, ...sheet } = entering;
+function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource, settings: Settings): Fighter {
+  const { kept, met = {}, ...sheet } = details;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
     const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : kept[path];
     if (typeof value === 'number') pools[pool] = value;
   }
-  const sheetOf = {
+  const input = {
     ...sheet,
-    state: marksIn(adapter, sheet.state),
+    state: acceptedState(adapter, sheet.state),
     player: actor.hasPlayerOwner,
     base: adapter.baseOf(actor),
     items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
@@ -130,12 +137,14 @@ function readFighter(adapter: Adapter, { actor, sheet: entering }: FighterSource
     ),
   };
   const read = (values: FighterInput['pools']): Fighter =>
-    adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
+    adapter.ruleset.fighter({ ...input, pools: values }, settings);
   return withShiftedMaxima(actor, read, pools);
 }
 
-/** Of a book what the rules can read: its marks, among which are no pools, and nothing that another hand has left there. */
-function marksIn({ pools, ruleset: { stateSchema } }: Adapter, state: FighterInput['state']): FighterInput['state'] {
+function acceptedState(
+  { pools, ruleset: { stateSchema } }: Adapter,
+  state: FighterInput['state'],
+): FighterInput['state'] {
   const isPool = (key: string): boolean =>
     Object.values(pools).some(({ document, path }) => document === 'combat' && path === key);
   return Object.fromEntries(
@@ -144,8 +153,8 @@ function marksIn({ pools, ruleset: { stateSchema } }: Adapter, state: FighterInp
 }
 
 /**
- * The root conditions an actor bears: every active effect that carries one of the ruleset's status ids, whoever put it there.
- * @param idIn as whom fighters are known that it names
+ * Returns the root conditions of an actor: all effects with a status id of the ruleset.
+ * @param idIn maps the ids of named fighters
  */
 export function conditionsOf(
   table: ConditionTable,
@@ -154,11 +163,11 @@ export function conditionsOf(
 ): Condition[] {
   const found: Condition[] = [];
   for (const effect of effectsInOrder(actor)) {
-    // Switched off, or expired.
+    // Disabled or expired.
     if (!effect.active) continue;
     for (const id of effect.statuses) {
       if (!Object.hasOwn(table, id)) continue;
-      const { until, by, towards, data } = isOfType(effect, 'condition') ? conditionSystem(effect) : LOOSE;
+      const { until, by, towards, data } = isOfType(effect, 'condition') ? conditionSystem(effect) : WITHOUT_MODEL;
       found.push({
         key: keyOfEffect(actor, effect),
         id,
@@ -176,8 +185,8 @@ export function conditionsOf(
   return found;
 }
 
-/** A status toggled by hand, without our model: it lasts until it is toggled off. */
-const LOOSE = { until: null, by: '', towards: [], data: {} };
+/** A status toggled without our model: it lasts until it is toggled off. */
+const WITHOUT_MODEL = { until: null, by: '', towards: [], data: {} };
 
 const SIDES: ReadonlyMap<unknown, string> = new Map([
   [-2, 'secret'],
@@ -187,7 +196,7 @@ const SIDES: ReadonlyMap<unknown, string> = new Map([
 ]);
 const sideOf = (disposition: unknown): string => SIDES.get(disposition) ?? 'neutral';
 
-/** Where a token may be: of its source, of a waypoint, or of both, the corner in pixels and the size in spaces. */
+/** A token position from its source, a waypoint, or both: corner in pixels, size in spaces. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -198,8 +207,8 @@ interface Spot {
 }
 
 /**
- * Where a token stands, in metres from the scene's corner. While it walks on somebody's map its prepared data says where it is seen; its
- * source says where it is. API v14: TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
+ * Returns a token's place in metres from the scene's corner. Uses the source, because prepared data is animated. API v14:
+ * TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
  */
 export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(token)): Place {
   const spot = spotOf(token);
@@ -218,7 +227,10 @@ export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(t
 
 export const spotOf = ({ _source }: TokenDocument.Implementation): Spot => _source as unknown as Spot;
 
-/** A point of a scene as the middle of a space of one cell. @param point pixels */
+/**
+ * Returns a place of one cell.
+ * @param point pixels
+ */
 export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
   const { metresPerPixel, size } = scaleOf(scene);
   const cell = round(size * metresPerPixel);
@@ -226,14 +238,14 @@ export function spaceAt(scene: Scene.Implementation, point: { x: number; y: numb
   return { x, y, elevation, width: cell, height: cell, facing: 0 };
 }
 
-/** A place as a rectangle of the scene, by its corner. Pixels. */
+/** Returns a rectangle in pixels. */
 export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: Place) {
   const { metresPerPixel } = scaleOf(scene);
   const pixels = (metres: number): number => Math.round(metres / metresPerPixel);
   return { x: pixels(x - width / 2), y: pixels(y - height / 2), width: pixels(width), height: pixels(height) };
 }
 
-/** The token's corner in pixels for a place; the inverse of {@link placeOf}. */
+/** Returns pixels; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
   const { metresPerPixel, size } = scaleOf(token.parent);
   const { width = 1, height = 1 } = spotOf(token);
@@ -243,7 +255,7 @@ export function cornerOf(token: TokenDocument.Implementation, place: Place): { x
   };
 }
 
-// A millimetre is finer than any rule looks and coarser than what floating point leaves behind.
+// A millimetre is finer than any rule needs and coarser than floating-point errors.
 const round = (metres: number): number => Math.round(metres * 1000) / 1000;
 
 function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; size: number } {
@@ -251,10 +263,10 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
   return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
 }
 
-/** Where it happens: outside encounters, where the first of those stands who take part. */
-export function sceneOf(host: ExchangeDocument, guests: readonly string[]): Scene.Implementation | null {
+/** Outside encounters, the scene of the first fighter with a token. */
+export function sceneOf(host: ExchangeDocument, tokenFighters: readonly string[]): Scene.Implementation | null {
   const own = isCard(host)
-    ? guests.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
+    ? tokenFighters.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
     : host.scene;
   return own ?? game.scenes?.active ?? null;
 }
@@ -279,26 +291,25 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
   };
 }
 
-/** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
 export function viewerOf(host: ExchangeDocument | null): Viewer {
   const user = game.user;
   const combatants = host ? combatantsOf(host) : [];
-  const guests = host && isCard(host) ? tokenFightersOf(host) : [];
-  const all = [...combatants.map(idOf), ...guests];
+  const tokenFighters = host && isCard(host) ? tokenFightersOf(host) : [];
+  const all = [...combatants.map(idOf), ...tokenFighters];
   const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;
   const fighterAt = (token: TokenDocument.Implementation): string =>
     combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
-  const isUnseen = (id: string): boolean => isHiddenFrom(user, documentsOf(host, id));
+  const isHidden = (id: string): boolean => isHiddenFrom(user, documentsOf(host, id));
   const targets = host ? [...user.targets].map(({ document }) => fighterAt(document)) : [];
   return {
     gm: user.isGM,
     owns: all.filter(isOwned),
-    targets: targets.filter((id) => !isUnseen(id)),
-    hiddenFighters: all.filter(isUnseen),
+    targets: targets.filter((id) => !isHidden(id)),
+    hiddenFighters: all.filter(isHidden),
   };
 }
 
-/** The encounter an actor is fighting in, and as whom: the viewed combat first, then any other that has begun. */
+/** Returns the combatant of an actor: in the viewed combat first, then in any other. */
 export function combatantOf(actor: Actor.Implementation): Combatant.Implementation | null {
   const viewed = game.combat;
   const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];

@@ -4,12 +4,12 @@ import { baseActorUuid, excludedCombatantsOf, isImpostor, SUPERSEDED } from '../
 import { combatSystem } from '../stored/systems';
 import { actorOf } from './exchange-document';
 
-/** What the referee keeps of a combatant: marks and pools of the round. Not to be changed. */
+/** Returns the stored state and round pools of a combatant. Do not mutate. */
 export function storedStateOf(combatant: Combatant.Implementation): FighterState {
   return ownState(combatant) ?? inheritedState(combatant) ?? {};
 }
 
-/** The book under the combatant's id; null if there is none, or if it is of another actor or has been taken over. */
+/** Returns null if the state belongs to another actor or was taken over. */
 export function ownState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
   if (!combat || !id || isImpostor(combatant)) return null;
@@ -17,10 +17,7 @@ export function ownState(combatant: Combatant.Implementation): FighterState | nu
   return bearers[id]?.round === SUPERSEDED ? null : (states[id] ?? null);
 }
 
-/**
- * The book of somebody who has left in this round and is back as another combatant: players delete and create their own, and would
- * otherwise act anew. Null for whoever has a book, or comes for the first time.
- */
+/** Returns the state of an actor that left in this round and is back as another combatant. Recreating a combatant must not reset it. */
 export function inheritedState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
   if (!combat || !id || ownState(combatant)) return null;
@@ -31,15 +28,15 @@ export function inheritedState(combatant: Combatant.Implementation): FighterStat
   // Players can unlink their tokens, which changes the uuid of the actor. Foes of one kind share a base actor.
   const isSame = (of: string): boolean =>
     of === actor?.uuid || (actor?.hasPlayerOwner === true && baseActorUuid(of) === baseActorUuid(actor.uuid));
-  const left = Object.entries(bearers).find(
+  const departed = Object.entries(bearers).find(
     ([other, bearer]) => isSame(bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
   );
-  return (left && states[left[0]]) ?? null;
+  return (departed && states[departed[0]]) ?? null;
 }
 
 /**
- * What changes in `bearers` with a step of that round: everybody there bears their book, and nobody two.
- * @param recorded combatants that the history mentions; their bearers are kept
+ * Returns the changes of `bearers` with a step of that round, so that every present actor bears one state.
+ * @param recorded combatants in the history, whose bearers are kept
  */
 export function bearersFor(
   combat: Combat.Implementation,
@@ -48,20 +45,20 @@ export function bearersFor(
 ): Record<string, unknown> {
   const { bearers } = combatSystem(combat);
   const changes: Record<string, unknown> = {};
-  const there = new Set<string>();
+  const present = new Set<string>();
   const excluded = excludedCombatantsOf(combat);
   for (const combatant of combat.combatants) {
     const { id } = combatant;
     const actor = actorOf(combatant);
     if (!id || !actor || excluded.has(combatant)) continue;
     const of = actor.uuid;
-    there.add(of);
-    if (actor.hasPlayerOwner) there.add(baseActorUuid(of));
+    present.add(of);
+    if (actor.hasPlayerOwner) present.add(baseActorUuid(of));
     const now = bearers[id];
     if (now?.of !== of || now.round !== round) changes[id] = { of, round };
   }
   for (const [id, { of, round: last }] of Object.entries(bearers)) {
-    const isTakenOver = there.has(of) || there.has(baseActorUuid(of));
+    const isTakenOver = present.has(of) || present.has(baseActorUuid(of));
     if (combat.combatants.has(id) || !(isTakenOver || last < round)) continue;
     if (!recorded.has(id)) changes[id] = deletion();
     else if (isTakenOver && last !== SUPERSEDED) changes[id] = { of, round: SUPERSEDED };

@@ -30,93 +30,83 @@ import {
   viewerOf,
 } from './reader';
 
-/** An encounter of ours, or a card outside encounters, as one user sees it. */
 export interface Fight {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
-  /** What the user may see of it. For reading only: the rules play on {@link encounterOf}. */
+  /** The part that the user may see. Read-only: the rules play on {@link encounterOf}. */
   readonly encounter: Encounter;
-  /** The same with the fighters that are hidden from the user. Nothing of it may be shown. */
+  /** Includes fighters hidden from the user. Never show it. */
   readonly whole: Encounter;
   readonly viewer: Viewer;
 }
 
-/** What was made of a fight, by what it is, until the fight is another. */
-const made = new WeakMap<Encounter, Map<string, Made>>();
+const memos = new WeakMap<Encounter, Map<string, Memo>>();
 
-interface Made {
+interface Memo {
   readonly viewer: Viewer;
   readonly what: unknown;
 }
 
-/** Returns a value derived from a fight alone; it is made once. */
+/** Returns a value derived only from a fight, memoized. */
 export function memoizeForFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
   const { encounter, viewer } = fight;
-  const own = made.get(encounter) ?? new Map<string, Made>();
-  const last = own.get(name);
+  const memosOfFight = memos.get(encounter) ?? new Map<string, Memo>();
+  const last = memosOfFight.get(name);
   if (last?.viewer === viewer) return last.what as T;
-  const what = make(fight);
-  made.set(encounter, own.set(name, { viewer, what }));
-  return what;
+  const value = make(fight);
+  memos.set(encounter, memosOfFight.set(name, { viewer, what: value }));
+  return value;
 }
 
-/** A fighter as it was read last, and what it was read from. */
-interface Read {
+interface CachedFighter {
   readonly adapter: Adapter;
   readonly settings: Settings;
-  /** Which preparation of the actor: its numbers, its items and what effects make of them. */
+  /** Version of the actor with its items and effects. */
   readonly version: number;
-  /** The effects in force: one may run out without anything being prepared. */
+  /** Active effects: one may expire without a preparation. */
   readonly borne: string;
   readonly player: boolean;
-  /** What its combatant, its token and the Combat say of it. */
+  /** Data of its combatant, its token and the Combat. */
   readonly entering: FighterSource['sheet'];
   readonly fighter: Fighter | null;
 }
 
-/** A fight as it was looked at after that change. */
-interface Seen {
+interface CachedFight {
   readonly at: number;
   readonly fight: Fight;
 }
 
-/**
- * The one store of the fight as this client sees it at this step. It is looked at anew after a change, and whatever has come out as it was
- * stays the same object: a fighter whose documents say what they said, the ground, the clock, the settings, and the whole fight where none
- * of them is another. So who draws compares objects, and looks into those alone that are others.
- */
-const seen = new WeakMap<ExchangeDocument, Seen>();
-const fighters = new WeakMap<Actor.Implementation, Map<string, Read>>();
+/** After a change the fight is read again, but unchanged parts stay the same objects, so that renderers can compare by identity. */
+const cachedFights = new WeakMap<ExchangeDocument, CachedFight>();
+const fighters = new WeakMap<Actor.Implementation, Map<string, CachedFighter>>();
 const settings = new Map<string, { readonly at: number; readonly values: Settings }>();
 
 /**
- * The fight behind a combat or a card, as this user sees it; null where its type has no ruleset.
- * @param guests uuids of those that take part without being combatants; those that take part in what is recorded, and those the user has
- * targeted, are found by themselves
+ * Returns the fight as this user sees it, or null without a ruleset.
+ * @param tokenFighters uuids of additional token fighters; recorded and targeted ones are included anyway
  */
 export function visibleFightOf(
   host: ExchangeDocument | null | undefined,
-  guests: readonly string[] = [],
+  tokenFighters: readonly string[] = [],
 ): Fight | null {
   const adapter = adapterOf(host?.type);
   if (!host || !adapter) return null;
   const at = changeCount();
-  const last = seen.get(host);
-  if (last?.at === at && guests.length === 0) return last.fight;
+  const last = cachedFights.get(host);
+  if (last?.at === at && tokenFighters.length === 0) return last.fight;
   return tryOrReport(() => {
     const before = last?.fight;
-    const viewer = kept(before?.viewer, viewerOf(host));
-    const whole = read(host, adapter, [...viewer.targets, ...guests], before?.whole);
+    const viewer = keepIfEqual(before?.viewer, viewerOf(host));
+    const whole = readEncounter(host, adapter, [...viewer.targets, ...tokenFighters], before?.whole);
     const encounter = visibleIn(whole, viewer, before?.encounter);
-    const isAsItWas = before?.viewer === viewer && before.encounter === encounter && before.whole === whole;
-    const fight = isAsItWas ? before : { host, adapter, encounter, whole, viewer };
-    // With somebody else called in it is another fight.
-    if (guests.length === 0) seen.set(host, { at, fight });
+    const isUnchanged = before?.viewer === viewer && before.encounter === encounter && before.whole === whole;
+    const fight = isUnchanged ? before : { host, adapter, encounter, whole, viewer };
+    // With additional fighters it is another fight.
+    if (tokenFighters.length === 0) cachedFights.set(host, { at, fight });
     return fight;
   }, host);
 }
 
-/** An encounter without the fighters that are hidden from the viewer. */
 function visibleIn(whole: Encounter, { hiddenFighters = [] }: Viewer, before: Encounter | undefined): Encounter {
   if (hiddenFighters.length === 0) return whole;
   const fighters: Record<string, Fighter> = Object.create(null);
@@ -126,14 +116,13 @@ function visibleIn(whole: Encounter, { hiddenFighters = [] }: Viewer, before: En
 }
 
 /**
- * The encounter a combat is, or the table around a card outside encounters; null for a combat that is not ours. It is the caller's own, to
- * be changed.
- * @param guests uuids of those that take part without being combatants, such as somebody's target
+ * Returns a copy of the encounter that the caller may mutate, or null without a ruleset.
+ * @param tokenFighters uuids of additional token fighters, such as a target
  */
-export function encounterOf(host: ExchangeDocument, guests: readonly string[] = []): Encounter | null {
+export function encounterOf(host: ExchangeDocument, tokenFighters: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
-  const encounter = read(host, adapter, guests, seen.get(host)?.fight.whole);
+  const encounter = readEncounter(host, adapter, tokenFighters, cachedFights.get(host)?.fight.whole);
   const { clock, fighters } = cloneEncounter(encounter);
   return {
     ...encounter,
@@ -142,59 +131,65 @@ export function encounterOf(host: ExchangeDocument, guests: readonly string[] = 
   };
 }
 
-/** One fighter of a host by its id, without reading the others; null where it has gone or cannot be read. */
+/** Returns one fighter without reading the others, or null if it is gone or invalid. */
 export function fighterIn(host: ExchangeDocument, id: string): Fighter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
   const values = settingsOf(adapter);
-  if (isTokenFighter(id)) return tryOrReport(() => known(adapter, values, tokenFighterSource(id)), { uuid: id });
+  if (isTokenFighter(id))
+    return tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(id)), { uuid: id });
   const combatant = combatantIn(host, id);
-  return combatant && tryOrReport(() => known(adapter, values, combatantSource(adapter, combatant, values)), combatant);
+  return (
+    combatant &&
+    tryOrReport(() => cachedFighter(adapter, values, combatantSource(adapter, combatant, values)), combatant)
+  );
 }
 
-/** An actor that stands in no encounter, as its sheet shows it. It is asked for while the actor is being prepared, too. */
+/** Returns an actor outside encounters as its sheet shows it; also called while the actor is prepared. */
 export const fighterOfActor = (adapter: Adapter, actor: Actor.Implementation): Fighter | null =>
   fighterFrom(adapter, loneActorSource(actor), settingsOf(adapter));
 
-/** The value that was there, where the new one says the same. */
-const kept = <T>(before: T | undefined, next: T): T =>
+const keepIfEqual = <T>(before: T | undefined, next: T): T =>
   before !== undefined && deepEqual(before, next) ? before : next;
 
 function settingsOf({ ruleset }: Adapter): Settings {
   const at = changeCount();
   const last = settings.get(ruleset.id);
   if (last?.at === at) return last.values;
-  const values = kept(last?.values, rulesetSettings(ruleset));
+  const values = keepIfEqual(last?.values, rulesetSettings(ruleset));
   settings.set(ruleset.id, { at, values });
   return values;
 }
 
-function read(
+function readEncounter(
   host: ExchangeDocument,
   adapter: Adapter,
-  guests: readonly string[],
+  tokenFighters: readonly string[],
   before: Encounter | undefined,
 ): Encounter {
   const values = settingsOf(adapter);
-  // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
+  // No prototype: fighters are looked up by names received from other clients.
   const found: Record<string, Fighter> = Object.create(null);
   const excluded = isCard(host) ? null : excludedCombatantsOf(host);
   for (const combatant of combatantsOf(host)) {
     if (excluded?.has(combatant)) continue;
-    const fighter = tryOrReport(() => known(adapter, values, combatantSource(adapter, combatant, values)), combatant);
+    const fighter = tryOrReport(
+      () => cachedFighter(adapter, values, combatantSource(adapter, combatant, values)),
+      combatant,
+    );
     if (fighter) found[fighter.id] = fighter;
   }
-  const uuids = new Set([...tokenFightersOf(host), ...guests.filter(isTokenFighter)]);
+  const uuids = new Set([...tokenFightersOf(host), ...tokenFighters.filter(isTokenFighter)]);
   for (const uuid of uuids) {
-    const guest = tryOrReport(() => known(adapter, values, tokenFighterSource(uuid)), { uuid });
-    if (guest) found[uuid] = guest;
+    const fighter = tryOrReport(() => cachedFighter(adapter, values, tokenFighterSource(uuid)), { uuid });
+    if (fighter) found[uuid] = fighter;
   }
   const { clock } = combatSystem(host);
   const next: Encounter = {
     ruleset: adapter.ruleset.id,
-    clock: kept<Clock>(before?.clock, foundry.utils.deepClone(clock)),
+    clock: keepIfEqual<Clock>(before?.clock, foundry.utils.deepClone(clock)),
     fighters: found,
-    ground: kept<Ground>(before?.ground, groundOf(sceneOf(host, [...uuids]))),
+    ground: keepIfEqual<Ground>(before?.ground, groundOf(sceneOf(host, [...uuids]))),
     settings: values,
   };
   return before && isSame(before, next) ? before : next;
@@ -207,33 +202,32 @@ function isSame(a: Encounter, b: Encounter): boolean {
   return ids.length === others.length && ids.every((id, at) => id === others[at] && a.fighters[id] === b.fighters[id]);
 }
 
-/** The fighter as it was read last, where everything it was read from is what it was. */
-function known(adapter: Adapter, values: Settings, entering: FighterSource | null): Fighter | null {
-  if (!entering) return null;
-  const { actor, sheet } = entering;
-  const reads = fighters.get(actor) ?? new Map<string, Read>();
+function cachedFighter(adapter: Adapter, values: Settings, source: FighterSource | null): Fighter | null {
+  if (!source) return null;
+  const { actor, sheet } = source;
+  const reads = fighters.get(actor) ?? new Map<string, CachedFighter>();
   const last = reads.get(sheet.id);
   const now = {
     adapter,
     settings: values,
     version: versionOf(actor),
-    borne: borneBy(actor),
+    borne: activeEffectKeys(actor),
     player: actor.hasPlayerOwner,
   };
-  const isAsItWas =
+  const isUnchanged =
     last?.adapter === now.adapter &&
     last.settings === now.settings &&
     last.version === now.version &&
     last.borne === now.borne &&
     last.player === now.player &&
     deepEqual(last.entering, sheet);
-  if (isAsItWas) return last.fighter;
-  const fighter = fighterFrom(adapter, entering, values);
+  if (isUnchanged) return last.fighter;
+  const fighter = fighterFrom(adapter, source, values);
   fighters.set(actor, reads.set(sheet.id, { ...now, entering: sheet, fighter }));
   return fighter;
 }
 
-const borneBy = (actor: Actor.Implementation): string =>
+const activeEffectKeys = (actor: Actor.Implementation): string =>
   effectsOn(actor)
     .flatMap((effect) => (effect.active ? keyOfEffect(actor, effect) : []))
     .join(' ');

@@ -11,15 +11,15 @@ interface Rectangle extends Point {
 }
 
 /**
- * What a region covers, whatever its shapes, their anchors, turns and holes. Made anew by each change of the region.
- * API: RegionDocument#polygonTree, PolygonTree; read on v14 by Crucible, documents/token.mjs.
+ * The area of a region; a new object after each change. API: RegionDocument#polygonTree, PolygonTree; read on v14 by Crucible,
+ * documents/token.mjs.
  */
 interface Covered {
   readonly bounds: Rectangle;
   testPoint(point: Point): boolean;
 }
 
-/** What is read of a region: where it is, and behaviors that make walking dearer. API: RegionDocument, ModifyMovementCostRegionBehaviorType. */
+/** The area of a region and its movement costs. API: RegionDocument, ModifyMovementCostRegionBehaviorType. */
 interface RegionLike {
   readonly polygonTree: Covered;
   readonly behaviors: Iterable<BehaviorLike>;
@@ -41,10 +41,7 @@ interface GridLike {
   getCenterPoint(offset: { readonly i: number; readonly j: number }): Point;
 }
 
-/**
- * How many times as dear walking is in there as elsewhere; null where it is impassable, which Foundry stores as null. Several behaviors
- * of one region multiply nothing: the dearest counts.
- */
+/** Returns the cost factor of walking, or null if impassable. The highest of several behaviors counts. */
 function costIn({ behaviors }: RegionLike): number | null {
   let dearest = 1;
   for (const { type, disabled, system } of behaviors) {
@@ -57,10 +54,7 @@ function costIn({ behaviors }: RegionLike): number | null {
   return dearest;
 }
 
-/**
- * Whether it is water, by the prices of the map: swimming is cheaper there than walking, which is dear and not impossible. Where nobody
- * walks it may as well be a pit, and what nobody has priced may stand there as 1.
- */
+/** Returns true if swimming is cheaper than walking. An impassable area may be a pit, and a price of 1 may be a default. */
 function isWater({ behaviors }: RegionLike): boolean {
   for (const { type, disabled, system } of behaviors) {
     if (type !== 'modifyMovementCost' || disabled) continue;
@@ -71,27 +65,26 @@ function isWater({ behaviors }: RegionLike): boolean {
   return false;
 }
 
-/** Regions are looked through once for each change of theirs. */
-const known = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
+const areaCache = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
-/** Where it is hard to walk or forbidden, in metres of the map: the spaces whose middle lies in a region with a raised movement cost. */
+/** Returns difficult or impassable areas in metres: spaces whose center is in a region with a raised movement cost. */
 export function difficultAreas(regions: Iterable<RegionLike>, grid: GridLike): Area[] {
   return [...regions].flatMap((region) => {
     const cost = costIn(region);
     if (cost !== null && cost <= 1) return [];
-    // Twice is what an area costs that says nothing.
-    const told = { ...(cost !== 2 && { cost }), ...(isWater(region) && { water: true as const }) };
-    return areasOf(region, grid).map((area) => (Object.keys(told).length === 0 ? area : { ...area, ...told }));
+    // Areas without a cost have cost 2.
+    const extras = { ...(cost !== 2 && { cost }), ...(isWater(region) && { water: true as const }) };
+    return areasOf(region, grid).map((area) => (Object.keys(extras).length === 0 ? area : { ...area, ...extras }));
   });
 }
 
 function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {
   const by = `${grid.type} ${grid.size} ${grid.distance}`;
-  const found = known.get(polygonTree);
+  const found = areaCache.get(polygonTree);
   if (found?.by === by) return found.areas;
   const spaces = spacesIn(polygonTree.bounds, grid).filter((space) => polygonTree.testPoint(middleOf(space)));
   const metres = grid.distance / grid.size;
-  const areas = merged(spaces).map((space) => {
+  const areas = mergeSpaces(spaces).map((space) => {
     const { x, y } = middleOf(space);
     return {
       x: exact(x * metres),
@@ -100,16 +93,16 @@ function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {
       height: exact(space.height * metres),
     };
   });
-  known.set(polygonTree, { by, areas });
+  areaCache.set(polygonTree, { by, areas });
   return areas;
 }
 
 const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Without a grid so many pieces of a rectangle lie side by side where a space would: finer shows in no price. */
+/** Pieces per space without a grid; finer ones affect no price. */
 const FINE = 4;
 
-/** The grid's spaces over a rectangle, as squares around their middles; without a grid it is cut finer. Pixels. */
+/** Returns squares around the centers of spaces, or finer pieces without a grid. Pixels. */
 function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   const spaces: Rectangle[] = [];
   const { size } = grid;
@@ -124,7 +117,7 @@ function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   }
   const first = grid.getOffset(bounds);
   const last = grid.getOffset({ x: bounds.x + bounds.width, y: bounds.y + bounds.height });
-  // Rows of hexagons begin half a space further in turn.
+  // Every other row of hexagons is offset by half a space.
   for (let i = first.i - 1; i <= last.i + 1; i++)
     for (let j = first.j - 1; j <= last.j + 1; j++) {
       const { x, y } = grid.getCenterPoint({ i, j });
@@ -133,35 +126,34 @@ function spacesIn(bounds: Rectangle, grid: GridLike): Rectangle[] {
   return spaces;
 }
 
-/** The same ground in fewer pieces: what lies side by side is joined, then what lies below each other. */
-function merged(spaces: readonly Rectangle[]): Rectangle[] {
-  const rows = joined(
+function mergeSpaces(spaces: readonly Rectangle[]): Rectangle[] {
+  const rows = joinPieces(
     [...spaces].sort((a, b) => a.y - b.y || a.x - b.x),
     (a, b) => isClose(a.y, b.y) && isClose(a.height, b.height) && isClose(a.x + a.width, b.x),
     (a, b) => ({ ...a, width: b.x + b.width - a.x }),
   );
-  return joined(
+  return joinPieces(
     rows.sort((a, b) => a.x - b.x || a.width - b.width || a.y - b.y),
     (a, b) => isClose(a.x, b.x) && isClose(a.width, b.width) && isClose(a.y + a.height, b.y),
     (a, b) => ({ ...a, height: b.y + b.height - a.y }),
   );
 }
 
-function joined(
+function joinPieces(
   pieces: readonly Rectangle[],
   fits: (a: Rectangle, b: Rectangle) => boolean,
   join: (a: Rectangle, b: Rectangle) => Rectangle,
 ): Rectangle[] {
-  const whole: Rectangle[] = [];
+  const joined: Rectangle[] = [];
   for (const piece of pieces) {
-    const last = whole.at(-1);
-    if (last && fits(last, piece)) whole[whole.length - 1] = join(last, piece);
-    else whole.push(piece);
+    const last = joined.at(-1);
+    if (last && fits(last, piece)) joined[joined.length - 1] = join(last, piece);
+    else joined.push(piece);
   }
-  return whole;
+  return joined;
 }
 
-/** Hexagons lie where roots put them. Pixels. */
+/** Pixels. Positions of hexagons are irrational. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) < 0.5;
 
 const exact = (metres: number): number => Math.round(metres * 1000) / 1000;

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { updateDocument } from '../platform/documents';
 
-/** What a token may show of an actor, by paths below `system`. API: CONFIG.Actor.trackableAttributes */
+/** Attributes a token may show, by paths below `system`. API: CONFIG.Actor.trackableAttributes */
 interface Tracked {
   readonly bar: readonly string[];
   readonly value: readonly string[];
@@ -12,7 +12,7 @@ interface Field {
   readonly fields?: Readonly<Record<string, Field>>;
 }
 
-/** Everything of a ruleset's actors that belongs on a token: pools as bars, every other number of the model as a value. */
+/** Returns pools as bars, and all other numbers of the actor model as values. */
 export function trackableAttributesOf({ id, models, pools }: Pick<Adapter, 'id' | 'models' | 'pools'>): Tracked {
   const bar = Object.values(pools).flatMap(({ document, path }) =>
     document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
@@ -21,16 +21,16 @@ export function trackableAttributesOf({ id, models, pools }: Pick<Adapter, 'id' 
   return { bar, value: numbersIn(schema, [], new Set(bar)) };
 }
 
-function numbersIn({ fields = {} }: Field, above: readonly string[], bars: ReadonlySet<string>): string[] {
+function numbersIn({ fields = {} }: Field, parents: readonly string[], bars: ReadonlySet<string>): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    const path = [...above, key].join('.');
+    const path = [...parents, key].join('.');
     if (bars.has(path)) return [];
     if (field instanceof foundry.data.fields.NumberField) return [path];
-    return field instanceof foundry.data.fields.SchemaField ? numbersIn(field as Field, [...above, key], bars) : [];
+    return field instanceof foundry.data.fields.SchemaField ? numbersIn(field as Field, [...parents, key], bars) : [];
   });
 }
 
-/** The pool of an actor that a tracked attribute is, or null: `aura` as a bar, and `aura.value` alike. */
+/** Returns the pool of a tracked attribute, or null: `aura` as a bar, and `aura.value` alike. */
 export function poolAt({ pools }: Adapter, attribute: string): string | null {
   const found = Object.entries(pools).find(
     ([, { document, path }]) => document === 'actor' && [path, path.replace(/\.value$/, '')].includes(attribute),
@@ -39,8 +39,8 @@ export function poolAt({ pools }: Adapter, attribute: string): string | null {
 }
 
 /**
- * What the prototype token of a new actor is, where nobody has said otherwise. A hero is one person, seen by friends and seeing; of a foe there
- * are as many as are put on the map. crucible, module/documents/actor.mjs `_preCreate`, and draw-steel, module/data/actor/hero.mjs, do the same.
+ * A hero is unique, friendly and has sight; foes are unlinked. crucible, module/documents/actor.mjs `_preCreate`, and draw-steel,
+ * module/data/actor/hero.mjs, do the same.
  */
 export function tokenDefaults(adapter: Adapter, isHero: boolean) {
   const { TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS } = CONST;
@@ -58,20 +58,19 @@ export function tokenDefaults(adapter: Adapter, isHero: boolean) {
   };
 }
 
-/** Whether somebody who plays owns it by these ownerships: then it is a hero. */
 export const isOwnedByPlayer = (ownership: object | null = {}): boolean =>
   Object.entries(ownership ?? {}).some(
     ([id, level]) => level === CONST.DOCUMENT_OWNERSHIP_LEVELS.OWNER && game.users?.get(id)?.isGM === false,
   );
 
-/** Whether a token is as it is made for a foe, in all by which heroes and foes differ. */
+/** Returns true if a token has the defaults of a foe wherever heroes differ. */
 export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
   const { actorLink, disposition, displayName, displayBars, sight } = tokenDefaults(adapter, false);
   const differing = { actorLink, disposition, displayName, displayBars, sight: { enabled: sight.enabled } };
   return foundry.utils.isEmpty(foundry.utils.diffObject(token, differing));
 }
 
-/** Makes the prototype token of an actor one of a hero, or of a foe, but for what its bars show. Changes nothing where it is one. */
+/** Writes the defaults of a hero or foe into a prototype token, except its bars. */
 export async function applyTokenDefaults(actor: Actor.Implementation, isHero: boolean): Promise<void> {
   const adapter = adapterOf(actor.type);
   if (!adapter || actor.prototypeToken.actorLink === isHero) return;

@@ -1,6 +1,6 @@
 import type { Brightness, Ground, Lamp, Wall } from '../../encounter/state';
 
-/** What is read of a wall. API: BaseWall; T14 client/documents/wall.d.mts, CONST.EDGE_SENSE_TYPES, EDGE_DIRECTIONS, WALL_DOOR_STATES. */
+/** API: BaseWall; T14 client/documents/wall.d.mts, CONST.EDGE_SENSE_TYPES, EDGE_DIRECTIONS, WALL_DOOR_STATES. */
 interface WallLike {
   readonly c: readonly number[];
   readonly move: number;
@@ -10,7 +10,7 @@ interface WallLike {
   readonly ds: number | null;
 }
 
-/** What is read of a light. API: BaseAmbientLight, LightData; radii are in the scene's units. */
+/** API: BaseAmbientLight, LightData; radii are in the scene's units. */
 interface LightLike {
   readonly x: number;
   readonly y: number;
@@ -18,11 +18,11 @@ interface LightLike {
   readonly config: { readonly bright: number; readonly dim: number; readonly negative?: boolean };
 }
 
-/** What is read of a token that may carry a light. API: BaseToken#light. */
+/** A token that may carry a light. API: BaseToken#light. */
 interface BearerLike {
   readonly hidden: boolean;
   readonly light: { readonly bright: number; readonly dim: number };
-  /** Where it is, not where it is seen while it walks. */
+  /** The stored position, not the animated one. */
   readonly _source?: object;
   getCenterPoint(at?: object): { readonly x: number; readonly y: number };
 }
@@ -44,24 +44,21 @@ interface SceneLike {
 }
 
 const NONE = 0;
-/** Lets the first look through, and stops at the second of its kind. */
+/** Blocks sight only behind a second wall of its kind. */
 const LIMITED = 10;
 const OPEN = 1;
 const SIDES = [undefined, 'left', 'right'] as const;
 
-/**
- * What a scene tells of walls and light; nothing of either where it has neither, and nothing of light where it is neither day nor night
- * and no lamp stands on it: then nobody has thought of it.
- */
+/** Light is omitted if neither darkness, lamps nor walls under global light show that it was set up. */
 export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'> {
   const walls = wallsOf(scene);
   const light = lightOf(scene);
   const { darknessLevel = 0, globalLight } = scene.environment ?? {};
-  const isMeant = light.lamps.length > 0 || darknessLevel > 0 || (walls.length > 0 && globalLight?.enabled === true);
-  return { ...(walls.length > 0 && { walls }), ...(isMeant && { light }) };
+  const isSpecified =
+    light.lamps.length > 0 || darknessLevel > 0 || (walls.length > 0 && globalLight?.enabled === true);
+  return { ...(walls.length > 0 && { walls }), ...(isSpecified && { light }) };
 }
 
-/** The walls of a scene as rules count them, in metres; a door that stands open is none. */
 function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
   const metres = grid.distance / grid.size;
   return [...walls].flatMap(({ c: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], move, sight, dir, door, ds }) => {
@@ -79,7 +76,7 @@ function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
   });
 }
 
-/** Without global light a scene is dark but where lamps shine; with it darkness falls by the scene's own threshold. */
+/** Without global light a scene is dark except near lamps; with it, the scene's darkness threshold counts. */
 function ambientOf({ environment }: SceneLike): Brightness {
   if (!environment) return 'bright';
   const { darknessLevel, globalLight } = environment;
@@ -90,11 +87,10 @@ function ambientOf({ environment }: SceneLike): Brightness {
 /** From this darkness on Foundry draws global light as dim. */
 const DUSK = 0.5;
 
-/** How bright it is on a scene, and what shines on it. */
 function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
   const { grid, lights = [], tokens = [] } = scene;
   const metres = grid.distance / grid.size;
-  const standing: Lamp[] = [...lights]
+  const fixed: Lamp[] = [...lights]
     .filter(({ hidden, config }) => !hidden && !config.negative)
     .map(({ x, y, config: { bright, dim } }) => ({ x: x * metres, y: y * metres, bright, dim }));
   const carried: Lamp[] = [...tokens].flatMap((token) => {
@@ -103,5 +99,5 @@ function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
     const { x, y } = token.getCenterPoint(token._source);
     return [{ x: x * metres, y: y * metres, bright, dim }];
   });
-  return { ambient: ambientOf(scene), lamps: [...standing, ...carried] };
+  return { ambient: ambientOf(scene), lamps: [...fixed, ...carried] };
 }

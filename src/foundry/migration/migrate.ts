@@ -3,8 +3,7 @@ import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 
 /**
- * Brings the world up to date, once for each new version of Cadence: in the window of the active game master, where something stored has
- * an older shape. Everybody reads it in its new shape already; here it is written. What does it is fetched when there is something to do.
+ * Migrates the world once for each new version of Cadence, on the active GM's client. Old data is converted on every read; this writes it.
  */
 export async function migrateIfNeeded(): Promise<void> {
   const { version } = game.system;
@@ -16,7 +15,7 @@ export async function migrateIfNeeded(): Promise<void> {
   await migrateWorld(stored);
 }
 
-// An assistant may be the active game master and yet have no right to the world's settings.
+// An assistant may be the active GM without permission for the world's settings.
 const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');
 
 export const MIGRATION = { ready: () => void migrateIfNeeded() };

@@ -1,23 +1,21 @@
 import { applyStoredChanges, type StoredChange, type StoredData } from '../../toolkit/define/stored-change';
 import { isEmptyObject } from '../stored/shapes';
 
-/** What a document has to be for its data to be brought up to date. */
 export interface MigratableDocument {
   readonly id: string | null;
   readonly uuid: string;
   readonly documentName: string;
   readonly type?: string;
   readonly name?: string | null;
-  /** The compendium it lies in. */
+  /** A compendium's id. */
   readonly pack?: string | null;
   readonly _source: StoredData & { readonly system?: StoredData };
-  /** What it lies in. */
   readonly parent?: { readonly id: string | null } | null;
   update(changes: object, options: object): Promise<unknown>;
   traverseEmbeddedDocuments(): Iterable<[string, MigratableDocument]>;
 }
 
-interface KeptToken {
+interface StoredToken {
   readonly actorLink: boolean;
   readonly actor: MigratableDocument | null;
   readonly delta: {
@@ -29,23 +27,21 @@ interface KeptToken {
   } | null;
 }
 
-/** Where documents are kept, as far as it matters here. */
 export interface DocumentSet {
   readonly documents: Iterable<MigratableDocument>;
-  readonly scenes: Iterable<{ readonly tokens: Iterable<KeptToken> }>;
+  readonly scenes: Iterable<{ readonly tokens: Iterable<StoredToken> }>;
 }
 
-/** A document that was stored in an older shape, with what has to be written. */
 export interface Outdated {
   readonly document: MigratableDocument;
   readonly system: StoredData;
   /** Keys of `system` to delete. */
   readonly drops: readonly string[];
-  /** What is written beside `system`. */
+  /** Updates outside `system`. */
   readonly beside?: StoredData;
 }
 
-/** All documents that changes concern, and what of each has to be written: only that, so that nothing else is overwritten. */
+/** Returns minimal updates, which overwrite nothing else. */
 export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly StoredChange[]): Outdated[] {
   const found: Outdated[] = [];
   const add = (document: MigratableDocument, stored: StoredData | undefined): void => {
@@ -65,10 +61,10 @@ export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly
   for (const { tokens } of scenes)
     for (const { actorLink, actor, delta } of tokens) {
       if (actorLink || !actor || !delta) continue;
-      // What the delta does not say is the base actor's, and was brought up to date there.
+      // Other values are the base actor's, which is migrated itself.
       add(actor, delta._source.system);
       const own = new Set([...(delta._source.items ?? []), ...(delta._source.effects ?? [])].map(({ _id }) => _id));
-      // What lies in an item of its own is its own.
+      // Effects of the delta's own items belong to the delta too.
       const isOwn = ({ id, parent }: MigratableDocument): boolean => own.has(id ?? '') || own.has(parent?.id ?? '');
       for (const [, inner] of actor.traverseEmbeddedDocuments()) if (isOwn(inner)) add(inner, inner._source.system);
     }
@@ -78,7 +74,7 @@ export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly
 const concerns = ({ document, types }: StoredChange, { documentName, type = '' }: MigratableDocument): boolean =>
   document === documentName && types.includes(type);
 
-/** Foundry has shown us the new shape already where it could, so what is written does not depend on what was there. */
+/** In memory the source may be converted already, so updates do not depend on the old values. */
 function newParts(stored: StoredData, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
   const next = applyStoredChanges(stored, changes);
   const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isEmpty(next[key]));
@@ -86,5 +82,4 @@ function newParts(stored: StoredData, changes: readonly StoredChange[]): Pick<Ou
   return { system: Object.fromEntries(writes.map((key) => [key, next[key]])), drops };
 }
 
-/** An empty list says no more than one that is not there. */
 const isEmpty = (value: unknown): boolean => isEmptyObject(value) || (Array.isArray(value) && value.length === 0);

@@ -5,7 +5,6 @@ import type { MigratableDocument } from './outdated';
 import type { MigrationTarget } from './target';
 import { notifyUnreadable, type ValidatedDocument } from './unreadable';
 
-/** A compendium, as far as it matters here. */
 interface Pack {
   readonly collection: string;
   readonly title: string;
@@ -20,8 +19,8 @@ interface Pack {
 
 type Changed = StoredChange['document'];
 
-/** What of ours a compendium of a type holds. An adventure's documents are brought up to date when they come into the world. */
-const HELD: Readonly<Record<string, readonly Changed[]>> = {
+/** Documents to migrate, by type of compendium. Adventures are migrated on import. */
+const CONTENTS: Readonly<Record<string, readonly Changed[]>> = {
   ActiveEffect: ['ActiveEffect'],
   Item: ['Item', 'ActiveEffect'],
   Actor: ['Actor', 'Item', 'ActiveEffect'],
@@ -30,34 +29,35 @@ const HELD: Readonly<Record<string, readonly Changed[]>> = {
 
 const allPacks = () => game.packs as unknown as Iterable<Pack> & { get(id: string): Pack | undefined };
 
-/** The world's own compendia in which changes concern anything; those of packages come with their packages. */
+/** Returns the world's own compendia affected by changes. Compendia of packages are updated with their packages. */
 export function packTargets(changes: readonly StoredChange[]): MigrationTarget[] {
   const concerned = new Set<Changed>(changes.map(({ document }) => document));
   return [...allPacks()]
     .filter(
-      ({ metadata }) => metadata.packageType === 'world' && HELD[metadata.type]?.some((held) => concerned.has(held)),
+      ({ metadata }) =>
+        metadata.packageType === 'world' && CONTENTS[metadata.type]?.some((type) => concerned.has(type)),
     )
-    .map((pack) => ({ title: pack.title, load: () => load(pack), open: (write) => whileOpen(pack, write) }));
+    .map((pack) => ({ title: pack.title, load: () => load(pack), open: (write) => withUnlocked(pack, write) }));
 }
 
-/** Documents of a compendium go from memory after some minutes: each is loaded only when its turn has come. */
+/** Foundry drops a compendium's documents after some minutes, so each is loaded in its turn. */
 async function load(pack: Pack): ReturnType<MigrationTarget['load']> {
   const documents = await pack.getDocuments();
-  // What cannot be read as a whole stays as it is.
-  const whole = documents.filter(({ invalid }) => !invalid);
+  // Invalid documents are left unchanged.
+  const valid = documents.filter(({ invalid }) => !invalid);
   const broken = documents.filter(({ invalid }) => invalid).map(idOf);
   const invalidDocumentIds = new Set([...pack.invalidDocumentIds, ...broken]);
   const { title, documentName, index } = pack;
   const nameOf = (id: string) => index.get(id)?.name;
-  notifyUnreadable([{ title, documentName, documents: whole, invalidDocumentIds, nameOf }]);
-  return pack.metadata.type === 'Scene' ? { documents: [], scenes: whole as never } : { documents: whole, scenes: [] };
+  notifyUnreadable([{ title, documentName, documents: valid, invalidDocumentIds, nameOf }]);
+  return pack.metadata.type === 'Scene' ? { documents: [], scenes: valid as never } : { documents: valid, scenes: [] };
 }
 
 /**
- * The world remembers what is open for this alone, in case this window does not live to lock it again.
+ * Unlocks a compendium for a write. Its id is stored, because this window may close before it locks it again.
  * ASSUMPTION A8: `configure` locks and unlocks, and while a compendium is open all in it can be written.
  */
-async function whileOpen(pack: Pack, write: () => Promise<void>): Promise<void> {
+async function withUnlocked(pack: Pack, write: () => Promise<void>): Promise<void> {
   if (!pack.locked) return write();
   await setOpenedPack(pack.collection);
   await pack.configure({ locked: false });
@@ -69,7 +69,7 @@ async function whileOpen(pack: Pack, write: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Locks what a window had opened that was closed or cut off before it had locked it again. */
+/** Locks the compendium that a closed window left unlocked. */
 export async function relockPack(): Promise<void> {
   const id = openedPack();
   if (!id) return;

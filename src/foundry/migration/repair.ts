@@ -6,7 +6,6 @@ import { isChangeable } from '../stored/change-keys';
 
 const { setProperty } = foundry.utils;
 
-/** What of a document is needed to repair it. */
 interface Repairable {
   readonly documentName: string;
   readonly uuid: string;
@@ -28,47 +27,53 @@ interface Found {
   readonly paths: readonly string[];
 }
 
-/** One line of the list. */
 export interface UnreadableEntry {
   readonly key: string;
   readonly said: string;
   readonly document: Repairable | null;
-  /** Null where only deleting helps. */
+  /** Null if the document can only be deleted. */
   repair: (() => Promise<unknown>) | null;
   remove(): Promise<unknown>;
 }
 
-/** Everything in the world that cannot be read: what validation refused, and what failed while it was used. */
 export function listUnreadable(found: readonly Found[]): UnreadableEntry[] {
   const stored = found.filter(({ document }) => document === null || !repaired.has(document));
-  return [...stored.map(listedOf), ...allProblems().flatMap(troubleOf)];
+  return [...stored.map(storedEntry), ...allProblems().flatMap(problemEntries)];
 }
 
-/** Foundry keeps what validation has found until the document is made again, at the next reload. */
+/** Foundry keeps validation failures until the next reload. */
 const repaired = new WeakSet<object>();
 
-function listedOf({ document, documentName, id, said, paths }: Found): UnreadableEntry {
-  const known = document as Repairable | null;
-  const canReset = known !== null && paths.length > 0 && !paths.includes('');
+function storedEntry({ document, documentName, id, said, paths }: Found): UnreadableEntry {
+  const repairable = document as Repairable | null;
+  const canReset = repairable !== null && paths.length > 0 && !paths.includes('');
   return {
-    key: `${known?.uuid ?? `${documentName}.${id}`} stored`,
+    key: `${repairable?.uuid ?? `${documentName}.${id}`} stored`,
     said,
-    document: known,
-    repair: canReset ? () => reset(known, paths) : null,
-    remove: () => (known ? removed(known) : removedById(documentName, id)),
+    document: repairable,
+    repair: canReset ? () => reset(repairable, paths) : null,
+    remove: () => (repairable ? deleteDocument(repairable) : deleteById(documentName, id)),
   };
 }
 
-function troubleOf({ document, what, field }: DataProblem): UnreadableEntry[] {
-  const known = documentAt(document.uuid) as Repairable | null;
-  if (!known) return [];
-  const said = text('CADENCE.App.Unreadable.trouble', { name: known.name || known.uuid, what });
-  const key = `${known.uuid} ${what}`;
-  return [{ key, said, document: known, repair: repairOf(known, field), remove: () => removed(known) }];
+function problemEntries({ document, what, field }: DataProblem): UnreadableEntry[] {
+  const repairable = documentAt(document.uuid) as Repairable | null;
+  if (!repairable) return [];
+  const message = text('CADENCE.App.Unreadable.trouble', { name: repairable.name || repairable.uuid, what });
+  const key = `${repairable.uuid} ${what}`;
+  return [
+    {
+      key,
+      said: message,
+      document: repairable,
+      repair: repairOf(repairable, field),
+      remove: () => deleteDocument(repairable),
+    },
+  ];
 }
 
 function repairOf(document: Repairable, field: string | null): UnreadableEntry['repair'] {
-  if (document.documentName === 'ActiveEffect') return () => withoutBadChanges(document as never);
+  if (document.documentName === 'ActiveEffect') return () => dropInvalidChanges(document as never);
   if (field === null) return null;
   const [head = '', id = '', ...below] = field.split('.');
   const item = head === 'items' ? document.items?.get(id) : undefined;
@@ -76,8 +81,8 @@ function repairOf(document: Repairable, field: string | null): UnreadableEntry['
 }
 
 /**
- * Writes the initial value at each path. The source in memory already holds it where validation has replaced what is stored, so the
- * difference would be empty. A record is written whole where validation has dropped an entry: what is not there in memory is not deleted.
+ * Writes the initial value at each path. In memory the source already has it, so a diff would be empty. If validation dropped an entry of a
+ * record, the whole record is written, because the entry is missing in memory.
  */
 async function reset(document: Repairable, paths: readonly string[], uuid = document.uuid): Promise<void> {
   const { schema, unreadable = [] } = document.system as {
@@ -98,21 +103,19 @@ async function reset(document: Repairable, paths: readonly string[], uuid = docu
   clearProblems(uuid);
 }
 
-/** Keeps the changes of an effect that can be made. */
-async function withoutBadChanges(effect: ActiveEffect.Implementation & Repairable): Promise<void> {
+async function dropInvalidChanges(effect: ActiveEffect.Implementation & Repairable): Promise<void> {
   const target = effect.target ?? effect.parent;
-  const kept = changesOf(effect).filter(({ key }) => target && isChangeable(target as never, key));
-  await (effect as Repairable).update({ system: { changes: kept } });
+  const valid = changesOf(effect).filter(({ key }) => target && isChangeable(target as never, key));
+  await (effect as Repairable).update({ system: { changes: valid } });
   clearProblems(effect.uuid);
 }
 
-async function removed(document: Repairable): Promise<void> {
+async function deleteDocument(document: Repairable): Promise<void> {
   await document.delete();
   clearProblems(document.uuid);
 }
 
-/** Deletes a document of which none could be made here. */
-const removedById = (documentName: string, id: string): Promise<unknown> => {
+const deleteById = (documentName: string, id: string): Promise<unknown> => {
   const documentClass = getDocumentClass(documentName as never) as unknown as {
     deleteDocuments(ids: readonly string[]): Promise<unknown>;
   };

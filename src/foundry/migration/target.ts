@@ -1,10 +1,10 @@
 import type { DocumentSet } from './outdated';
 
-/** Where documents of the world are kept: in the world itself, or in one of its compendia. */
+/** The world or one of its compendia. */
 export interface MigrationTarget {
-  /** What the game master knows it by. */
+  /** Shown to the GM. */
   readonly title: string;
   load(): Promise<DocumentSet>;
-  /** Does something while what is kept there may be changed. */
+  /** Runs a write while the place is unlocked. */
   open(write: () => Promise<void>): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { lazyWindow } from '../apps/ui/lazy-window';
 import { SYSTEM_ID } from '../platform/settings';
 
-/** A button in Foundry's settings, for game masters. */
 function registerUnreadable(): void {
   const type = lazyWindow(async () => new (await import('./unreadable-window')).UnreadableWindow());
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;

@@ -6,7 +6,7 @@ import { text } from '../platform/text';
 import { listUnreadable, type UnreadableEntry } from './repair';
 import { findUnreadable, unreadablePaths } from './unreadable';
 
-/** What of the world cannot be read, for the game master to open, repair or delete. */
+/** Lists unreadable data for the GM to open, repair or delete. */
 export class UnreadableWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS: object = {
     id: `${SYSTEM_ID}-settings-unreadable`,
@@ -28,7 +28,7 @@ export class UnreadableWindow extends HandlebarsWindow {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    const entries = listed().map(({ key, said, document, repair }) => ({
+    const entries = listEntries().map(({ key, said, document, repair }) => ({
       key,
       said,
       canRepair: repair !== null,
@@ -51,7 +51,6 @@ export class UnreadableWindow extends HandlebarsWindow {
     if (entry) await this.#change(entry, 'askDelete', entry.remove);
   }
 
-  /** Asks, changes and draws the list again. */
   async #change(
     { said }: UnreadableEntry,
     question: 'askRepair' | 'askDelete',
@@ -60,13 +59,13 @@ export class UnreadableWindow extends HandlebarsWindow {
     const content = await render('migration/unreadable-window-ask', {
       said: text(`CADENCE.App.Unreadable.${question}`, { name: said }),
     });
-    const asked = {
+    const dialog = {
       classes: ['cadence', 'cadence-confirm'],
       window: { title: text('CADENCE.App.Unreadable.title') },
       content,
       modal: true,
     };
-    if (!(await askConfirmation(asked))) return;
+    if (!(await askConfirmation(dialog))) return;
     try {
       await change();
     } catch (error) {
@@ -77,12 +76,12 @@ export class UnreadableWindow extends HandlebarsWindow {
   }
 }
 
-const listed = (): UnreadableEntry[] =>
+const listEntries = (): UnreadableEntry[] =>
   listUnreadable(
     findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
   );
 
 const entryOf = (button: HTMLElement): UnreadableEntry | undefined => {
   const key = button.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
-  return listed().find((entry) => entry.key === key);
+  return listEntries().find((entry) => entry.key === key);
 };

@@ -14,8 +14,8 @@ import { packTargets, relockPack } from './packs';
 import type { MigrationTarget } from './target';
 
 /**
- * Writes what is stored in an older shape. Whatever breaks off in between is done again the next time, and what cannot be written stays as it
- * was and is named.
+ * Writes all data stored in an older shape. An interrupted migration runs again at the next start; failed documents stay unchanged and are
+ * reported.
  */
 export async function migrateWorld(stored: string): Promise<void> {
   const { version } = game.system;
@@ -23,17 +23,17 @@ export async function migrateWorld(stored: string): Promise<void> {
     foundry.utils.isNewerVersion(since, stored),
   );
   await relockPack();
-  const failed = await writeAll([world(), ...packTargets(changes)], changes, version);
-  tellStopped(await stoppedExchanges());
-  if (failed.length > 0) tellFailed(failed);
+  const failed = await writeAll([worldTarget(), ...packTargets(changes)], changes, version);
+  notifyStopped(await stoppedExchanges());
+  if (failed.length > 0) notifyFailed(failed);
   else
     await setDataVersion(version).catch((error: unknown) => {
-      // Two game masters who come at once both do it, and one says so first.
+      // If two GMs migrate at once, the other may have stored the version already.
       if (dataVersion() !== version) throw error;
     });
 }
 
-function world(): MigrationTarget {
+function worldTarget(): MigrationTarget {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<
     'items' | 'actors' | 'combats' | 'messages' | 'scenes',
     Iterable<never>
@@ -45,7 +45,7 @@ function world(): MigrationTarget {
   };
 }
 
-/** Writes what is outdated, place by place, and shows how far it has come. @returns the names of what could not be written */
+/** Writes outdated documents and shows the progress. Returns the names of those that failed. */
 async function writeAll(
   places: readonly MigrationTarget[],
   changes: readonly StoredChange[],
@@ -76,10 +76,10 @@ async function writeAll(
 }
 
 async function isWritten({ document, system, drops, beside }: Outdated): Promise<boolean> {
-  const gone = Object.fromEntries(drops.map((key) => [key, deletion()]));
+  const deletions = Object.fromEntries(drops.map((key) => [key, deletion()]));
   try {
-    // What is in memory is new already: a difference to it would be empty. Nothing comes back where another package forbids it.
-    const written = { ...beside, system: { ...system, ...gone } };
+    // The source in memory is converted already, so a diff would be empty. The result is undefined if another package prevents the update.
+    const written = { ...beside, system: { ...system, ...deletions } };
     return (await document.update(written, { diff: false, render: false })) !== undefined;
   } catch (error) {
     console.warn(`Cadence | ${document.uuid} could not be brought up to date`, error);
@@ -87,7 +87,7 @@ async function isWritten({ document, system, drops, beside }: Outdated): Promise
   }
 }
 
-/** Exchanges that were under way and that today's rules cannot follow; each now waits for the game master. */
+/** Returns open exchanges that the current rules cannot replay; they wait for the GM. */
 async function stoppedExchanges(): Promise<ExchangeDocument[]> {
   const stopped: ExchangeDocument[] = [];
   for (const host of openHosts()) {
@@ -101,16 +101,15 @@ async function stoppedExchanges(): Promise<ExchangeDocument[]> {
   return stopped;
 }
 
-function tellStopped(hosts: readonly ExchangeDocument[]): void {
+function notifyStopped(hosts: readonly ExchangeDocument[]): void {
   if (hosts.length === 0) return;
   notify('warn', text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
 }
 
-function tellFailed(failed: readonly string[]): void {
+function notifyFailed(failed: readonly string[]): void {
   notify('error', text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
 }
 
-/** What lies in a compendium is told apart from what bears its name in the world. */
 function nameOf({ name, uuid, pack }: MigratableDocument): string {
   const title = pack && game.packs.get(pack)?.title;
   return title ? `${title}: ${name || uuid}` : name || uuid;

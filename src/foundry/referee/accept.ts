@@ -37,118 +37,124 @@ import {
 } from './submission';
 import { retryOnce } from './write';
 
-/** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
-export async function acceptSubmission(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
-  // A request that is gone was taken by another referee, or taken back.
-  const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
-  return catchOvertaken(given, () => retryOnce(() => judged(host, given), isOver));
+/** Judges a submission, plays it to the next ask that needs a user, and commits the step. A refusal changes nothing. */
+export async function acceptSubmission(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
+  // A deleted request was accepted by another referee or withdrawn.
+  const isOver = (): boolean => submission.request !== null && !game.messages?.has(submission.request.id ?? '');
+  return catchOvertaken(submission, () => retryOnce(() => judgeSubmission(host, submission), isOver));
 }
 
-async function judged(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
+async function judgeSubmission(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
   if (!isAvailable(host)) return rejectWith('host-gone');
   const adapter = await loadAdapter(host.type);
-  const encounter = encounterOf(host, given.command ? tokenFightersIn(host, given.command) : []);
+  const encounter = encounterOf(host, submission.command ? tokenFightersIn(host, submission.command) : []);
   if (!adapter || !encounter) return rejectWith('no-encounter');
-  return withStepContext(host, adapter, encounter, async (table) => {
-    if (given.ask !== null) return takeAnswer(table, given, given.ask);
-    return given.command ? takeCommand(table, given, given.command) : rejectWith('malformed');
+  return withStepContext(host, adapter, encounter, async (context) => {
+    if (submission.ask !== null) return acceptAnswer(context, submission, submission.ask);
+    return submission.command ? acceptCommand(context, submission, submission.command) : rejectWith('malformed');
   });
 }
 
-async function takeCommand(table: StepContext, given: Submission, said: Command): Promise<Acceptance> {
-  const { host, encounter } = table;
-  const { ruleset } = table.adapter;
-  const { user, moment } = given;
-  const command = ruleset.withItem(encounter, withoutHiddenTargets(table, user, said));
+async function acceptCommand(context: StepContext, submission: Submission, original: Command): Promise<Acceptance> {
+  const { host, encounter } = context;
+  const { ruleset } = context.adapter;
+  const { user, moment } = submission;
+  const command = ruleset.withItem(encounter, withoutHiddenTargets(context, user, original));
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return rejectWith('no-fighter');
   if (!mayAnswer(user, host, command.by)) return rejectWith('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return rejectWith('no-encounter');
   if (isStrayTokenFighter(host, command.by)) return rejectWith('no-fighter');
-  const barred = whyOutside(table, user, said);
-  if (barred) return rejectWith(barred);
-  if (command.at !== undefined && !mayTarget(table, user, command.at)) return rejectWith('target-gone');
+  const reason = whyOutside(context, user, original);
+  if (reason) return rejectWith(reason);
+  if (command.at !== undefined && !mayTarget(context, user, command.at)) return rejectWith('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return rejectWith('unknown-command', { command: command.do });
   const wrong = invalidOptions(ruleset.options, command, user.isGM);
   if (wrong.length > 0) return { taken: false, why: wrong };
-  if (!isValidPath(table, user, command)) return rejectWith('no-such-way');
+  if (!isValidPath(context, user, command)) return rejectWith('no-such-way');
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return rejectWith('moment-passed');
   const { open } = combatSystem(host);
-  // A card that is written holds its one exchange and begins no other.
+  // A written card holds one exchange and begins no other.
   if (!open && isCard(host) && !isDraft(host)) return rejectWith('closed');
-  if (open) return takeFreely(table, given, command, open) ?? cutIn(table, given, command, open);
-  const reasons = whyNot(ruleset, encounter, given, command);
+  if (open)
+    return acceptAsAnswer(context, submission, command, open) ?? acceptInterrupt(context, submission, command, open);
+  const reasons = whyNot(ruleset, encounter, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
   return advanceExchange(
-    table,
-    given,
-    { command, play, goesOn: null, before: [], requests: requestsOf(given) },
-    given.answers,
+    context,
+    submission,
+    { command, play, goesOn: null, before: [], requests: requestsOf(submission) },
+    submission.answers,
   );
 }
 
-/** A command of somebody who is asked what they do, and is free to do this: it is their answer. Null where it is none. */
-function takeFreely(
-  table: StepContext,
-  given: Submission,
+/** A command that an open offer allows its fighter anyway counts as the answer. Returns null if no offer allows it. */
+function acceptAsAnswer(
+  context: StepContext,
+  submission: Submission,
   command: Command,
   open: OpenExchange,
 ): Promise<Acceptance> | Acceptance | null {
-  const { ruleset } = table.adapter;
+  const { ruleset } = context.adapter;
   if (open.fault || ruleset.interrupts(command)) return null;
   const part = open.asks.find(
-    ({ ask, given: said }) => !said && ask.kind === 'offer' && ask.candidates.some(freeTo(command)),
+    ({ ask, given: earlier }) => !earlier && ask.kind === 'offer' && ask.candidates.some(allowsCommand(command)),
   );
   if (!part) return null;
-  const reasons = whyNot(ruleset, table.encounter, given, command);
+  const reasons = whyNot(ruleset, context.encounter, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const now = { key: part.key, answer: [command] };
-  return answerOpen(table, given, open, { parts: open.asks, now, ahead: given.answers });
+  return answerOpen(context, submission, open, { parts: open.asks, now, ahead: submission.answers });
 }
 
-const freeTo =
+const allowsCommand =
   (command: Command) =>
-  (taker: Candidate): boolean =>
-    isAlsoAllowed(taker, command);
+  (candidate: Candidate): boolean =>
+    isAlsoAllowed(candidate, command);
 
-/** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
-async function cutIn(table: StepContext, given: Submission, command: Command, open: OpenExchange): Promise<Acceptance> {
-  const { ruleset } = table.adapter;
+/** Commands of the GM and immediate reactions interrupt an open exchange as its children; all others wait. */
+async function acceptInterrupt(
+  context: StepContext,
+  submission: Submission,
+  command: Command,
+  open: OpenExchange,
+): Promise<Acceptance> {
+  const { ruleset } = context.adapter;
   const kind = ruleset.interrupts(command);
   if (!kind || open.fault) return 'wait';
-  const resumed = await resumeOpen(table, open);
+  const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
   if (!resumed.play.run.open) {
-    await continueWithoutAsk(table, resumed);
+    await continueWithoutAsk(context, resumed);
     return 'wait';
   }
   if (kind === 'reaction' && resumed.play.run.depth > 0) return rejectWith('interrupting-an-interrupt');
-  const reasons = whyNot(ruleset, table.encounter, given, command);
+  const reasons = whyNot(ruleset, context.encounter, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
-  resumed.play.run.interrupt(command, idOf(given.user));
-  return advanceExchange(table, given, { ...resumed, requests: requestsOf(given) }, given.answers);
+  resumed.play.run.interrupt(command, idOf(submission.user));
+  return advanceExchange(context, submission, { ...resumed, requests: requestsOf(submission) }, submission.answers);
 }
 
-async function takeAnswer(table: StepContext, given: Submission, key: string): Promise<Acceptance> {
-  const { host } = table;
+async function acceptAnswer(context: StepContext, submission: Submission, key: string): Promise<Acceptance> {
+  const { host } = context;
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
   if (!open || !part || part.given) return rejectWith('closed');
   if (open.fault) return rejectWith('cannot-replay');
   const by = responderOf(part.ask);
-  if (by !== GM && !table.encounter.fighters[by]) return rejectWith('no-fighter');
-  if (!mayAnswer(given.user, host, by)) return rejectWith('not-yours');
-  if (!given.user.isGM && isOvertakenCard(host)) return rejectWith('joined-encounter');
-  const [first = [], ...ahead] = given.answers.map(unsealAnswer);
-  const wrong = whyNoAnswer(part, first, given.user);
+  if (by !== GM && !context.encounter.fighters[by]) return rejectWith('no-fighter');
+  if (!mayAnswer(submission.user, host, by)) return rejectWith('not-yours');
+  if (!submission.user.isGM && isOvertakenCard(host)) return rejectWith('joined-encounter');
+  const [first = [], ...ahead] = submission.answers.map(unsealAnswer);
+  const wrong = whyNoAnswer(part, first, submission.user);
   if (wrong !== null) return rejectWith('bad-answer', { detail: wrong });
-  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer: first }, ahead });
+  return answerOpen(context, submission, open, { parts: open.asks, now: { key, answer: first }, ahead });
 }
 
 /**
- * Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for.
- * @param late `throw` where the referee throws the dice
+ * Commits the answers of expired asks, by the keys of their parts. Parts without an entry stay open.
+ * @param late `throw` where the referee rolls the dice
  */
 export async function acceptExpired(
   host: ExchangeDocument,
@@ -158,77 +164,76 @@ export async function acceptExpired(
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault) return;
-  const given = refereeSubmission();
-  await catchOvertaken(given, () =>
-    withStepContext(host, adapter, encounter, async (table) => {
+  const submission = refereeSubmission();
+  await catchOvertaken(submission, () =>
+    withStepContext(host, adapter, encounter, async (context) => {
       const parts: OpenAsk[] = [];
       for (const part of open.asks) {
         const answer = late.get(part.key);
-        const thrown = answer === 'throw' && part.ask.kind === 'dice' ? await reuseOrRoll(part.ask, table.dice) : null;
-        const lapsed = thrown ?? (answer === 'throw' ? undefined : answer);
-        parts.push({ ...part, ...(lapsed && { given: lapsed }) });
+        const rolled =
+          answer === 'throw' && part.ask.kind === 'dice' ? await reuseOrRoll(part.ask, context.dice) : null;
+        const lateAnswer = rolled ?? (answer === 'throw' ? undefined : answer);
+        parts.push({ ...part, ...(lateAnswer && { given: lateAnswer }) });
       }
-      const taken = await answerOpen(table, given, open, { parts, now: null, ahead: [], by: BY_TIME });
-      if (taken === 'wait') await storeOpenAsk(table, { ...open, asks: parts });
-      return taken;
+      const acceptance = await answerOpen(context, submission, open, { parts, now: null, ahead: [], by: BY_TIME });
+      if (acceptance === 'wait') await storeOpenAsk(context, { ...open, asks: parts });
+      return acceptance;
     }),
   );
 }
 
 interface Answering {
-  /** The parts of the open ask, with what is known of them. */
   readonly parts: readonly OpenAsk[];
-  /** What is answered just now, and to which part. */
   readonly now: { readonly key: string; readonly answer: Answer } | null;
   readonly ahead: readonly Answer[];
-  /** Whose hand it was; else the sender's. */
+  /** The user recorded for the answer; by default the sender. */
   readonly by?: string;
 }
 
-/** Takes the open exchange up and goes on with it, if everybody has been heard. */
+/** Resumes the open exchange and advances it once all parts are answered. */
 async function answerOpen(
-  table: StepContext,
-  given: Submission,
+  context: StepContext,
+  submission: Submission,
   open: OpenExchange,
   answering: Answering,
 ): Promise<Acceptance> {
-  const { parts, now, ahead, by = idOf(given.user) } = answering;
-  const resumed = await resumeOpen(table, open);
+  const { parts, now, ahead, by = idOf(submission.user) } = answering;
+  const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
   const ask = resumed.play.run.open;
   if (!ask) {
-    await continueWithoutAsk(table, resumed);
+    await continueWithoutAsk(context, resumed);
     return rejectWith('closed');
   }
   if (!isSameOpenAsk(open, ask)) {
-    await renewAsk(table, open, ask);
+    await renewAsk(context, open, ask);
     return rejectWith('renewed');
   }
-  const heard = gatherAnswers(table.host, ask, parts, now);
-  // Others still have to be heard; until then the answer waits where it is.
-  if (!heard) return 'wait';
+  const gathered = gatherAnswers(context.host, ask, parts, now);
+  // Until the others have answered, the answer stays where it is.
+  if (!gathered) return 'wait';
   const answers: (Answer | undefined)[] = [];
   for (const [at, part] of parts.entries()) {
-    const { [at]: request } = heard.requests;
-    const writer = part.given ? null : request ? writerOf(request) : given.user;
-    answers.push(await inForce(table, part, heard.answers[at], writer));
+    const { [at]: request } = gathered.requests;
+    const writer = part.given ? null : request ? writerOf(request) : submission.user;
+    answers.push(await effectiveAnswer(context, part, gathered.answers[at], writer));
   }
-  const whole = combineAnswers(ask, answers);
-  if (!whole) return 'wait';
-  resumed.play.run.answer(whole, by);
-  const requests = new Set([...requestsOf(given), ...heard.requests.filter((request) => request !== null)]);
-  return advanceExchange(table, given, { ...resumed, requests: [...requests] }, ahead);
+  const combined = combineAnswers(ask, answers);
+  if (!combined) return 'wait';
+  resumed.play.run.answer(combined, by);
+  const requests = new Set([...requestsOf(submission), ...gathered.requests.filter((request) => request !== null)]);
+  return advanceExchange(context, submission, { ...resumed, requests: [...requests] }, ahead);
 }
 
-/** What counts of an answer: dice that fell before for the same question, and the referee's where the referee throws. */
-async function inForce(
+/** Returns the answer that counts: bound dice of the same question first, and the referee's dice where the referee rolls. */
+async function effectiveAnswer(
   { dice }: StepContext,
   { ask }: OpenAsk,
   answer: Answer | undefined,
   writer: User.Implementation | null,
 ): Promise<Answer | undefined> {
   if (ask.kind !== 'dice' || !answer || !writer) return answer;
-  // Where the referee throws, what a player sends says only that it is time.
+  // Where the referee rolls, the faces a player sends only trigger the roll.
   if (refereeThrows() && !writer.isGM) return reuseOrRoll(ask, dice);
   return dice.reuse(ask) ?? answer;
 }

@@ -17,22 +17,25 @@ export type RunningExchange = Pick<Step, 'command' | 'goesOn' | 'before' | 'requ
   readonly play: ExchangeRun;
 };
 
-/** @param ahead answers the sender could already give to what is asked next */
+/**
+ * Plays to the next ask that has to wait, and commits the step.
+ * @param ahead answers to later asks that the sender sent along
+ */
 export async function advanceExchange(
-  table: StepContext,
-  given: Submission,
-  playing: RunningExchange,
+  context: StepContext,
+  submission: Submission,
+  running: RunningExchange,
   ahead: readonly Answer[],
 ): Promise<Acceptance> {
-  const { host, adapter, encounter, dice } = table;
-  const { play, ...step } = playing;
+  const { host, adapter, encounter, dice } = context;
+  const { play, ...step } = running;
   const prepared = [...ahead];
-  let thrown: readonly (Answer | null)[] = [];
+  let rolled: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      thrown = ask.kind === 'all' ? await rollAllAsReferee(host, adapter.ruleset.timing, ask.asks, dice) : [];
+      rolled = ask.kind === 'all' ? await rollAllAsReferee(host, adapter.ruleset.timing, ask.asks, dice) : [];
       const acting = activeCommandIn(step.command, play.run.entries);
-      const answered = await answerOf(table, given, ask, acting, thrown, prepared);
+      const answered = await immediateAnswer(context, submission, ask, acting, rolled, prepared);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
     }
@@ -51,10 +54,10 @@ export async function advanceExchange(
     encounter,
     effects,
     waitsFor,
-    thrown,
+    thrown: rolled,
     unbound: dice.used,
     entries: await sealEntries(host, step.command.by, secrets, play.newEntries()),
-    user: idOf(given.user),
+    user: idOf(submission.user),
   };
   try {
     await commit(ready);
@@ -66,26 +69,26 @@ export async function advanceExchange(
   return ACCEPTED;
 }
 
-/** What answers an ask without waiting: dice that have fallen, what the sender gave, standing orders, what the referee throws. */
-async function answerOf(
-  table: StepContext,
+/** Returns an answer that needs no waiting: bound dice, the sender's, an order, or a roll of the referee. */
+async function immediateAnswer(
+  context: StepContext,
   { user }: Submission,
   ask: InputAsk,
   acting: Command,
-  thrown: readonly (Answer | null)[],
+  rolled: readonly (Answer | null)[],
   prepared: Answer[],
 ): Promise<{ answer: Answer; user: string } | null> {
-  const { host, adapter, dice } = table;
-  const settled = automaticAnswer(host, adapter.ruleset, ask, acting, thrown);
-  if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
+  const { host, adapter, dice } = context;
+  const automatic = automaticAnswer(host, adapter.ruleset, ask, acting, rolled);
+  if (automatic) return { answer: automatic, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;
-  const isOurs = ask.kind === 'dice' && refereeThrows();
-  const isTheirs = next !== undefined && !isOurs && mayAnswer(user, host, ask.by);
-  if (isTheirs) prepared.shift();
+  const isRolledByReferee = ask.kind === 'dice' && refereeThrows();
+  const isFromSender = next !== undefined && !isRolledByReferee && mayAnswer(user, host, ask.by);
+  if (isFromSender) prepared.shift();
   const bound = ask.kind === 'dice' ? dice.reuse(ask) : null;
   if (bound) return { answer: bound, user: idOf(user) };
-  if (isTheirs) return { answer: next, user: idOf(user) };
-  const thrownHere = await rollAsReferee(host, ask, dice);
-  return thrownHere && { answer: thrownHere, user: game.user.id };
+  if (isFromSender) return { answer: next, user: idOf(user) };
+  const rolledFaces = await rollAsReferee(host, ask, dice);
+  return rolledFaces && { answer: rolledFaces, user: game.user.id };
 }

@@ -16,20 +16,16 @@ import { entriesOf } from './record';
 import { isAsked } from './responders';
 import { activeCommandIn } from './withheld';
 
-/**
- * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
- * what will be asked; the referee plays it again and takes what fits.
- */
+/** Plays ahead with this client's dice, so that one request carries all of them. The referee plays it again and uses what fits. */
 export async function collectAnswersAhead(
   host: ExchangeDocument,
   command: Command,
   { ruleset, encounter }: Assessment,
 ): Promise<Answer[]> {
   const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
-  return ownAnswers(host, play, command);
+  return collectOwnAnswers(host, play, command);
 }
 
-/** The same after answering an open ask: this answer, and the dice that follow from it. */
 export async function collectAnswersAfter(
   host: ExchangeDocument,
   open: OpenExchange,
@@ -45,16 +41,16 @@ export async function collectAnswersAfter(
     foundry.utils.randomID,
   );
   play.run.answer(answer);
-  return [answer, ...(await ownAnswers(host, play, exchange.command))];
+  return [answer, ...(await collectOwnAnswers(host, play, exchange.command))];
 }
 
-async function ownAnswers(host: ExchangeDocument, play: ExchangeRun, command: Command): Promise<Answer[]> {
+async function collectOwnAnswers(host: ExchangeDocument, play: ExchangeRun, command: Command): Promise<Answer[]> {
   const { ruleset } = requireAdapter(host.type);
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
-    const settled = automaticAnswer(host, ruleset, ask, activeCommandIn(command, play.run.entries));
-    if (settled) {
-      play.run.answer(settled);
+    const automatic = automaticAnswer(host, ruleset, ask, activeCommandIn(command, play.run.entries));
+    if (automatic) {
+      play.run.answer(automatic);
       continue;
     }
     if (ask.kind !== 'dice' || !isRolledAutomatically(host, command, ask)) break;
@@ -65,7 +61,7 @@ async function ownAnswers(host: ExchangeDocument, play: ExchangeRun, command: Co
   return answers;
 }
 
-/** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
+/** Returns true if this client rolls without a click: dice of an action belong to the click that began it. */
 export function isRolledAutomatically(host: ExchangeDocument, command: Command, ask: InputAsk): boolean {
   if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
   const when = autoThrow();

@@ -7,16 +7,15 @@ import { type ExchangeDocument, tokenFightersIn } from '../host/exchange-documen
 import { withoutHiddenNames } from '../host/hidden-names';
 import { encounterOf } from '../host/store';
 
-/** A command as this client judges it now. It is true for as long as nothing is awaited: documents may change meanwhile. */
+/** A command as this client judges it now. Valid until the next `await`: documents may change. */
 export interface Assessment {
   readonly ruleset: Ruleset;
-  /** Read for this command alone: whoever plays the command on it changes it. */
+  /** Read for this command alone, because playing the command changes it. */
   readonly encounter: Encounter;
-  /** What stands against the command. */
   readonly reasons: readonly Reason[];
 }
 
-/** Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours. */
+/** Returns the encounter and the reasons against a command, or null if the host has no ruleset. */
 export function assess(host: ExchangeDocument, command: Command): Assessment | null {
   const { ruleset } = adapterOf(host.type) ?? {};
   const encounter = encounterOf(host, tokenFightersIn(host, command));

@@ -13,106 +13,103 @@ import { notifyFailure } from './notify';
 import { acceptOwn } from './queue';
 
 const SECOND = 1000;
-/** How long the clock waits in one step for a secret that this browser does not know: it may be on its way. Milliseconds. */
-const PATIENCE = 10 * SECOND;
+/** Milliseconds that the clock waits in one step for a secret unknown to this browser, which may be on its way. */
+const SECRET_WAIT = 10 * SECOND;
 
 interface Timer {
   readonly timer: ReturnType<typeof setTimeout>;
-  /** What it is for. A call for the same does not start it again: every update of a player's combatant is such a call. */
+  /** A call with the same purpose does not restart the timer, because every update of a player's combatant is such a call. */
   readonly what: string;
 }
 
 const timers = new Map<string, Timer>();
-/** The step in which each encounter has met an unknown secret, and when first. */
+/** The step in which each encounter first met an unknown secret, and when. */
 const heldSince = new Map<string, { readonly step: number; readonly at: number }>();
-/** Combatants whose secrets the clock does not wait for, by the game master's decision. */
+/** Combatants whose secrets the GM has told the clock to ignore. */
 const waived = new WeakSet<Combatant.Implementation>();
 
-const unknownIn = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
+const unknownSecretsIn = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
   combatantsWithUnknownSecrets(combat).filter((combatant) => !waived.has(combatant));
 
-/** What the clock would do by itself now, whether or not it knows all secrets; null where it waits for people. */
-function goingOf(host: ExchangeDocument) {
+/** Returns the clock's next automatic command even if secrets are unknown, or null if it waits for users. */
+function currentAutoCommand(host: ExchangeDocument) {
   const adapter = adapterOf(host.type);
   const { open, step, cursor } = combatSystem(host);
-  // What the game master has just taken back is not done again at once.
+  // A step that was just undone is not repeated at once.
   if (!adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host)) return null;
   const encounter = encounterOf(host);
-  const going = encounter && adapter.ruleset.automation.autoAdvance(encounter);
-  return going && { ...going, unknown: unknownIn(host) };
+  const auto = encounter && adapter.ruleset.automation.autoAdvance(encounter);
+  return auto && { ...auto, unknown: unknownSecretsIn(host) };
 }
 
-/** Lets the clock go on by itself where it may, after the time it leaves people. Called whenever something has happened. */
+/** Starts the timer for the clock's next automatic command, or stops it. Called after every change. */
 export function scheduleAutoAdvance(host: ExchangeDocument): void {
   const id = idOf(host);
-  const going = goingOf(host);
-  if (!going) {
-    stop(id);
+  const auto = currentAutoCommand(host);
+  if (!auto) {
+    stopTimer(id);
     return;
   }
-  // Who is not known to do nothing is waited for, but not for ever: a stamp may be nonsense.
-  const isHeld = going.unknown.length > 0;
+  // An unknown secret delays the clock only for a limited time, because its stamp may be invalid.
+  const isHeld = auto.unknown.length > 0;
   const { step } = combatSystem(host);
-  const what = `${step} ${isHeld} ${JSON.stringify(going.command)}`;
-  if (timers.get(id)?.what === what) return;
-  stop(id);
+  const purpose = `${step} ${isHeld} ${JSON.stringify(auto.command)}`;
+  if (timers.get(id)?.what === purpose) return;
+  stopTimer(id);
   if (isHeld && heldSince.get(id)?.step !== step) heldSince.set(id, { step, at: performance.now() });
-  const after = isHeld ? Math.max(0, PATIENCE - heldFor(host)) : going.delaySeconds * SECOND;
-  const timer = setTimeout(() => (isHeld ? tellHeld(host) : goOn(host)), after);
-  timers.set(id, { timer, what });
+  const after = isHeld ? Math.max(0, SECRET_WAIT - heldFor(host)) : auto.delaySeconds * SECOND;
+  const timer = setTimeout(() => (isHeld ? notifyHold(host) : runAutoCommand(host)), after);
+  timers.set(id, { timer, what: purpose });
 }
 
-function stop(id: string): void {
+function stopTimer(id: string): void {
   clearTimeout(timers.get(id)?.timer);
   timers.delete(id);
 }
 
-function goOn(host: ExchangeDocument): void {
+function runAutoCommand(host: ExchangeDocument): void {
   timers.delete(idOf(host));
-  const now = goingOf(host);
+  const now = currentAutoCommand(host);
   if (!now || now.unknown.length > 0) return;
-  const given = { user: game.user, command: now.command, ask: null, moment: null };
-  acceptOwn(host, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
+  const submission = { user: game.user, command: now.command, ask: null, moment: null };
+  acceptOwn(host, { ...submission, answers: [], force: false, request: null }).catch((error: unknown) =>
     notifyFailure(host, error),
   );
 }
 
-/** For how long the clock has been held up in this step. Milliseconds. */
+/** Milliseconds for which the clock has been held in this step. */
 function heldFor(host: ExchangeDocument): number {
   const since = heldSince.get(idOf(host));
   return since?.step === combatSystem(host).step ? performance.now() - since.at : 0;
 }
 
-function tellHeld(host: ExchangeDocument): void {
-  const said = autoAdvanceHold(host);
-  if (!said) return;
-  notifyOnce('warn', `held ${said.about}`, said.text);
-  // The tracker shows the way out.
+function notifyHold(host: ExchangeDocument): void {
+  const hold = autoAdvanceHold(host);
+  if (!hold) return;
+  notifyOnce('warn', `held ${hold.about}`, hold.text);
+  // The tracker shows the button that continues without the secrets.
   noteChange();
 }
 
-/**
- * What the game master is told where the clock has waited too long for secrets this browser does not know: whose they are, and who could
- * tell them. Null where nothing holds it up.
- */
+/** Returns the notice for a clock held too long: whose secrets are unknown, and which users could send them. */
 export function autoAdvanceHold(host: ExchangeDocument): { readonly text: string; readonly about: string } | null {
-  if (heldFor(host) < PATIENCE) return null;
-  const unknown = goingOf(host)?.unknown ?? [];
+  if (heldFor(host) < SECRET_WAIT) return null;
+  const unknown = currentAutoCommand(host)?.unknown ?? [];
   if (unknown.length === 0) return null;
   const owners = (game.users?.contents ?? []).filter(
-    (user) => !user.isGM && unknown.some((one) => actorOf(one)?.testUserPermission(user, 'OWNER')),
+    (user) => !user.isGM && unknown.some((combatant) => actorOf(combatant)?.testUserPermission(user, 'OWNER')),
   );
-  const names = listed(unknown.map(nameOf));
-  const users = listed(owners.map(({ name }) => name)) || text('CADENCE.App.gamemaster');
+  const names = joinNames(unknown.map(nameOf));
+  const users = joinNames(owners.map(({ name }) => name)) || text('CADENCE.App.gamemaster');
   return { text: text('CADENCE.Notice.heldUp', { names, users }), about: unknown.map(idOf).join(' ') };
 }
 
-const listed = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(game.i18n.lang, { type: 'conjunction' }).format(names);
 
-/** Lets the clock go on without the secrets it waits for, now and whenever the same combatants have unknown ones. */
+/** Lets the clock advance without these combatants' secrets, now and later. */
 export function advanceWithoutSecrets(host: ExchangeDocument): void {
-  for (const combatant of isCard(host) ? [] : unknownIn(host)) waived.add(combatant);
+  for (const combatant of isCard(host) ? [] : unknownSecretsIn(host)) waived.add(combatant);
   noteChange();
   scheduleAutoAdvance(host);
 }

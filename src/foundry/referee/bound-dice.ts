@@ -25,12 +25,11 @@ import { readAnswers, readCommand } from './request-shape';
 import { mayAnswer } from './responders';
 import { activeCommandIn } from './withheld';
 
-/** Dice of a fighter, by the id of the question. */
 export type BoundDiceUse = readonly [fighter: Responder, ask: string];
 
 /**
- * The key under which a fighter's dice are bound. A player may delete a combatant or a token and create it again, so their fighters are
- * known by the actor; of other actors each token has its own dice.
+ * Returns the key of a fighter's bound dice: the actor where players own it, because they may recreate combatants and tokens; otherwise the
+ * token's actor.
  */
 export function diceKeyOf(host: ExchangeDocument, fighter: Responder): string {
   const { actor } = documentsOf(host, fighter);
@@ -39,14 +38,13 @@ export function diceKeyOf(host: ExchangeDocument, fighter: Responder): string {
 }
 
 /**
- * Dice that the referee has thrown for steps that were not written, in the order they fell. They stay in this window: players read what is
- * stored in the Combat, and would know the dice before they decide.
+ * Dice that the referee rolled for steps that were not written, oldest first. Never stored in the Combat, where players could read them
+ * before deciding.
  */
 const unwritten = new Map<string, BoundRoll[]>();
 
-/** The dice of one step. What has fallen for an earlier attempt is used first; what is thrown beside it is kept if the step fails. */
+/** The dice of one step. Dice of an earlier attempt are used first; new dice are kept if the step fails. */
 export class StepDice {
-  /** Questions that were answered with dice that had fallen before. */
   readonly used: BoundDiceUse[] = [];
   readonly #taken: BoundRoll[] = [];
   readonly #thrown: (readonly [key: string, bound: BoundRoll])[] = [];
@@ -61,11 +59,10 @@ export class StepDice {
     this.#address = addressOf(host);
   }
 
-  /** Takes the dice that have fallen for this question at this moment; null where there are none. */
   reuse({ by, id, dice }: DiceAsk): readonly number[] | null {
     const stored = combatSystem(this.host).thrown[diceKeyOf(this.host, by)]?.[id];
-    const fallen = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
-    const bound = fallen.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
+    const earlier = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
+    const bound = earlier.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
     if (!bound) return null;
     try {
       const { faces } = parseRoll(dice, bound.faces);
@@ -73,17 +70,16 @@ export class StepDice {
       this.used.push([by, id]);
       return faces;
     } catch {
-      // Different dice are asked for now, such as two instead of one with advantage.
+      // The ask has other dice now, such as two instead of one with advantage.
       return null;
     }
   }
 
-  /** Notes dice that the referee has just thrown. */
   record({ by, id }: DiceAsk, faces: readonly number[]): void {
     this.#thrown.push([this.#keyOf(by, id), { moment: this.#moment, faces }]);
   }
 
-  /** Call when the step was written: its dice have counted. */
+  /** Call once the step is written: its dice are used up. */
   markWritten(): void {
     this.#isWritten = true;
     for (const [key, bound] of unwritten) {
@@ -93,7 +89,7 @@ export class StepDice {
     }
   }
 
-  /** Call when all is done: dice of a step that was not written are kept for the next attempt. */
+  /** Call at the end: dice of an unwritten step are kept for the next attempt. */
   finish(): void {
     if (this.#isWritten) return;
     for (const [key, bound] of this.#thrown) {
@@ -111,51 +107,50 @@ export class StepDice {
   }
 }
 
-/** The update that keeps a request's dice bound to what they were thrown for; null where there is nothing to keep. */
+/** Returns the update that binds a request's dice to their asks, or null. */
 export function bindingUpdateFor(host: ExchangeDocument, message: ChatMessage.Implementation): object | null {
-  // What is refused outside encounters leaves no card to keep dice on.
+  // A refusal outside encounters leaves no card that could store dice.
   if (isDraft(host)) return null;
-  // Faces a player names are no throw where the referee throws.
+  // Where the referee rolls, faces sent by a player do not count.
   if (refereeThrows()) return null;
   const adapter = adapterOf(host.type);
   const request = originalRequest(message);
   if (!adapter || request?.combat !== addressOf(host)) return null;
   const { command, fighter } = request;
-  const wanted = readCommand(command);
+  const sentCommand = readCommand(command);
   const sender = senderOf(message);
-  // Nobody binds dice for others.
-  if (!sender || !mayAnswer(sender, host, fighter) || (wanted && wanted.by !== fighter)) return null;
-  const given = readAnswers(request.answers);
-  const encounter = encounterOf(host, wanted ? tokenFightersIn(host, wanted) : []);
-  if (!encounter || !given?.length) return null;
+  // A user binds only the dice of fighters they answer for.
+  if (!sender || !mayAnswer(sender, host, fighter) || (sentCommand && sentCommand.by !== fighter)) return null;
+  const sentAnswers = readAnswers(request.answers);
+  const encounter = encounterOf(host, sentCommand ? tokenFightersIn(host, sentCommand) : []);
+  if (!encounter || !sentAnswers?.length) return null;
   const moment = adapter.ruleset.momentOf(encounter.clock);
-  const asks = wanted ? thrownFor(host, encounter, wanted, given) : thrownLate(host, encounter, request, given);
-  const bearer = diceKeyOf(host, fighter);
-  const known = combatSystem(host).thrown[bearer] ?? {};
+  const asks = sentCommand
+    ? rollsForCommand(host, encounter, sentCommand, sentAnswers)
+    : rollsForAnswer(host, encounter, request, sentAnswers);
+  const diceKey = diceKeyOf(host, fighter);
+  const alreadyBound = combatSystem(host).thrown[diceKey] ?? {};
   const entries = new Map<string, BoundRoll>();
-  // The first throw counts: neither a second request nor a second throw of the same name unbinds it.
+  // The first roll counts: neither a second request nor a second roll with the same id replaces it.
   for (const [id, faces] of asks)
-    if (known[id]?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
+    if (alreadyBound[id]?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
   if (entries.size === 0) return null;
-  return { _id: host.id, system: { thrown: { [bearer]: Object.fromEntries(entries) } } };
+  return { _id: host.id, system: { thrown: { [diceKey]: Object.fromEntries(entries) } } };
 }
 
-type Asks = (readonly [ask: string, faces: readonly number[]])[];
+type AskFaces = (readonly [ask: string, faces: readonly number[]])[];
 
-/**
- * What the faces of an answer are bound to: the question it names and those that follow from it. Where that question is not open any more,
- * because an interrupt has renewed it, they are the dice of the question that waits now.
- */
-function thrownLate(
+/** Returns the named ask and those that follow, with their faces. If an interrupt has renewed the ask, the dice bind to the open one. */
+function rollsForAnswer(
   host: ExchangeDocument,
   encounter: Encounter,
   { fighter, ask: key }: RequestSystem,
-  given: readonly Answer[],
-): Asks {
+  sentAnswers: readonly Answer[],
+): AskFaces {
   const { open } = combatSystem(host);
-  const [first = [], ...left] = given;
+  const [first = [], ...remaining] = sentAnswers;
   const named = open?.asks.find((part) => part.key === key);
-  const asks = (named ? [named] : (open?.asks ?? [])).flatMap(({ ask }): Asks => {
+  const asks = (named ? [named] : (open?.asks ?? [])).flatMap(({ ask }): AskFaces => {
     if (ask.kind !== 'dice' || ask.by !== fighter) return [];
     try {
       return [[ask.id, parseRoll(ask.dice, first as readonly number[]).faces]];
@@ -163,63 +158,66 @@ function thrownLate(
       return [];
     }
   });
-  // Of several who are asked at once none knows what follows.
-  if (!open || !named || open.asks.length > 1 || left.length === 0) return asks;
-  return [...asks, ...thrownAfter(host, encounter, open, fighter, first, left)];
+  // While several are asked at once, the next asks are unknown.
+  if (!open || !named || open.asks.length > 1 || remaining.length === 0) return asks;
+  return [...asks, ...rollsAfterAnswer(host, encounter, open, fighter, first, remaining)];
 }
 
-/** What the faces are for that were sent along with an answer. */
-function thrownAfter(
+function rollsAfterAnswer(
   host: ExchangeDocument,
   encounter: Encounter,
   open: OpenExchange,
   fighter: string,
   first: Answer,
-  left: readonly Answer[],
-): Asks {
+  remaining: readonly Answer[],
+): AskFaces {
   const exchange = entriesOf(combatSystem(host), open.exchange);
   const play = replayExchange(exchange, open.card, encounter);
   if ('fault' in play) return [];
-  return thrownAlong(host, play.run, exchange.command, fighter, left, first);
+  return rollsAlongRun(host, play.run, exchange.command, fighter, remaining, first);
 }
 
-/** What the faces answer, found by playing the command on a copy as far as they go. */
-function thrownFor(host: ExchangeDocument, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
+/** Plays the command on a copy to find the asks. */
+function rollsForCommand(
+  host: ExchangeDocument,
+  encounter: Encounter,
+  command: Command,
+  sentAnswers: readonly Answer[],
+): AskFaces {
   const { ruleset } = requireAdapter(host.type);
   if (!ruleset.knows(command)) return [];
   try {
     const { run } = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
-    return thrownAlong(host, run, command, command.by, given);
+    return rollsAlongRun(host, run, command, command.by, sentAnswers);
   } catch {
-    // A command that cannot be played binds nothing.
     return [];
   }
 }
 
-/** @param first what answers the question that is open, if that was found out already */
-function thrownAlong(
+/** @param first the answer to the open ask, if already known */
+function rollsAlongRun(
   host: ExchangeDocument,
   run: Run<unknown>,
   command: Command,
   fighter: string,
-  given: readonly Answer[],
+  sentAnswers: readonly Answer[],
   first: Answer | null = null,
-): Asks {
+): AskFaces {
   const { ruleset } = requireAdapter(host.type);
-  const asks: Asks = [];
-  const left = [...given];
+  const asks: AskFaces = [];
+  const remaining = [...sentAnswers];
   try {
     if (first) run.answer(first);
     for (let ask = run.open; ask; ask = run.open) {
-      const settled = automaticAnswer(host, ruleset, ask, activeCommandIn(command, run.entries));
+      const automatic = automaticAnswer(host, ruleset, ask, activeCommandIn(command, run.entries));
       const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === fighter;
-      const answer = settled ?? (isOwn ? left.shift() : undefined);
+      const answer = automatic ?? (isOwn ? remaining.shift() : undefined);
       if (!answer) break;
       run.answer(answer);
       if (ask.kind === 'dice') asks.push([ask.id, answer as readonly number[]]);
     }
   } catch {
-    // What is no throw binds nothing.
+    // Invalid faces bind no dice.
   }
   return asks;
 }

@@ -6,9 +6,8 @@ import { combatantsOf, type ExchangeDocument } from '../host/exchange-document';
 import { rollFromFaces } from '../platform/dice';
 
 /**
- * The dice of a card as Foundry keeps the rolls of a message, for whatever goes by those: statistics, animations, macros. Only the dice
- * that everybody who has the card may read are among them.
- * @param isWhispered only game masters have the card
+ * Returns the dice of a card as rolls, for statistics, animations and macros. Only dice that every recipient may see.
+ * @param isWhispered only GMs receive the card
  */
 export function cardRolls(
   host: ExchangeDocument,
@@ -16,7 +15,7 @@ export function cardRolls(
   exchange: Exchange,
   isWhispered: boolean,
 ): string[] {
-  const viewer = isWhispered ? GAME_MASTER : anybody(host);
+  const viewer = isWhispered ? GM_VIEWER : publicViewer(host);
   const { lines } = ruleset.views.card({ exchange, open: [], names: {}, viewer });
   return lines.flatMap((line) => {
     if (line.kind !== 'roll') return [];
@@ -26,13 +25,13 @@ export function cardRolls(
   });
 }
 
-const GAME_MASTER: Viewer = { gm: true, owns: [], targets: [] };
+const GM_VIEWER: Viewer = { gm: true, owns: [], targets: [] };
 
-/** Who owns nobody, and does not know of who is hidden. */
-function anybody(host: ExchangeDocument): Viewer {
-  const unseen = combatantsOf(host).flatMap(({ id, hidden, token }) => (id && (hidden || token?.hidden) ? [id] : []));
-  return { gm: false, owns: [], targets: [], hiddenFighters: unseen };
+function publicViewer(host: ExchangeDocument): Viewer {
+  const hiddenIds = combatantsOf(host).flatMap(({ id, hidden, token }) =>
+    id && (hidden || token?.hidden) ? [id] : [],
+  );
+  return { gm: false, owns: [], targets: [], hiddenFighters: hiddenIds };
 }
 
-/** Whether only some have the card. */
 export const isWhispered = (message: ChatMessage.Implementation): boolean => message.whisper.length > 0;

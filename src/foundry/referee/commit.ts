@@ -41,33 +41,30 @@ import { undoDataBefore } from './undo-data';
 import { activeCommandIn } from './withheld';
 import { write } from './write';
 
-/** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
+/** Steps that can be undone; older ones are deleted in the write that adds a new one. */
 const KEPT_STEPS = 100;
 
-/** A step that is ready to be written. */
 export interface Step {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
-  /** As the step leaves it. */
+  /** The state after the step. */
   readonly encounter: Encounter;
   readonly effects: readonly Effect[];
   readonly command: Command;
-  /** The exchange it goes on with, or null where it begins one. */
+  /** Null if the step begins an exchange. */
   readonly goesOn: OpenExchange | null;
-  /** Entries of the exchange before this step, and those it adds. */
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
   readonly waitsFor: InputAsk | null;
-  /** Of several asked at once, the dice that lie already. */
+  /** By part, where several fighters are asked at once. */
   readonly thrown: readonly (Answer | null)[];
-  /** The requests it answers; deleting them in the same write is what makes an answer count once. */
+  /** Deleting them in the same write makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
-  /** Bound dice that have been used: fighter and ask. */
   readonly unbound: readonly BoundDiceUse[];
   readonly user: string;
 }
 
-/** Writes a step: everything of it or nothing, the Combat last, so that what follows its step number never sees half of it. */
+/** Writes a step completely or not at all. The Combat is last, so that readers of its step number never see half a step. */
 export async function commit(step: Step): Promise<void> {
   const { host, adapter, encounter, effects, command, goesOn, waitsFor, thrown, requests } = step;
   const system = combatSystem(host);
@@ -78,8 +75,8 @@ export async function commit(step: Step): Promise<void> {
   const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, thrown);
   const asks = parts && withDeadlines(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
-  const over = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
-  const retained = undoDataBefore(host, adapter, encounter, effects, over);
+  const expired = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
+  const retained = undoDataBefore(host, adapter, encounter, effects, expired);
   const packed = pack({
     exchange,
     card,
@@ -91,17 +88,17 @@ export async function commit(step: Step): Promise<void> {
     ...(retained && { retained }),
   } satisfies HistoryStep);
   const recorded = fightersInHistory(host);
-  const beside = { begins: retained?.pools, left: untold(host, recorded) };
+  const beside = { begins: retained?.pools, left: unrecordedCombatants(host, recorded) };
   const written = {
     step: number,
     cursor: number,
     open,
-    thrown: unbindUpdates(over),
-    history: { ...forgotten(system), [number]: packed },
+    thrown: unbindUpdates(expired),
+    history: { ...historyDeletions(system), [number]: packed },
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
   };
-  const cardWrite = cardOf(step, { number, exchange, id: card, open });
+  const cardWrite = cardWriteFor(step, { number, exchange, id: card, open });
   const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
   const operations = [
     ...operationsFor(host, adapter, encounter, effects, beside),
@@ -111,11 +108,10 @@ export async function commit(step: Step): Promise<void> {
   await write(host, number, operations, draft);
 }
 
-// Late in the batch: a request outlives whatever is refused before it.
+// Late in the batch, so that a refusal of an earlier operation keeps the request.
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
-/** Bound dice that were used, and those of a moment that has passed. */
 export function expiredDice(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
   const { thrown } = combatSystem(host);
   const isOver = (bearer: string, ask: string, bound: BoundRoll): boolean =>
@@ -128,15 +124,12 @@ export function expiredDice(host: ExchangeDocument, moment: string, used: Step['
   );
 }
 
-/**
- * Combatants that have left the encounter and of whom no step tells any more. Before that a rewind, or whoever brings them back under their
- * id, finds the numbers the history goes on from.
- */
-function untold(host: ExchangeDocument, recorded: ReadonlySet<string>): string[] {
+/** Returns combatants that have left and that no kept step mentions. Until then, undo and a recreated combatant need their state. */
+function unrecordedCombatants(host: ExchangeDocument, recorded: ReadonlySet<string>): string[] {
   return Object.keys(combatSystem(host).states ?? {}).filter((id) => !combatantIn(host, id) && !recorded.has(id));
 }
 
-/** Ids of fighters that the history mentions; empty while no combatant has left, because only then it matters. */
+/** Returns the ids of fighters in the history; empty while no combatant has left, because only then it matters. */
 export function fightersInHistory(host: ExchangeDocument): ReadonlySet<string> {
   const { states = {}, bearers = {}, history } = combatSystem(host);
   if ([...Object.keys(states), ...Object.keys(bearers)].every((id) => combatantIn(host, id))) return new Set();
@@ -147,7 +140,6 @@ export function fightersInHistory(host: ExchangeDocument): ReadonlySet<string> {
   );
 }
 
-/** Bound dice as they are dropped from what is bound. */
 export const unbindUpdates = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(over).map(([fighter, asks]) => [
@@ -163,12 +155,11 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly bearers?: Record<string, unknown>;
 }
 
-/** What becomes of a step's card: made, or changed. */
 export type CardWrite =
   | { readonly create: object & { readonly system: object } }
   | { readonly id: string; readonly system: object; readonly rolls?: readonly string[] };
 
-/** The operations that end every step: the card, then the Combat with the step's number. Outside encounters both are one. */
+/** Returns the operations that end every step: the card, then the Combat with the step number. Outside encounters both are one. */
 export function hostOperations(
   host: ExchangeDocument,
   encounter: Encounter,
@@ -201,14 +192,14 @@ const systemOf = (
   clock: replacement(clock),
   open: open && replacement(open),
   referee: replacement(referee()),
-  // Whoever claimed the step has written it.
+  // Writing the step releases its claim.
   writing: '',
 });
 
 function cardOperation(card: CardWrite): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
   const { id, system, rolls } = card;
-  // The list is written whole, and so only where it has become another.
+  // The list is written as a whole, so only if it differs.
   const isSame = deepEqual(rolls, game.messages?.get(id)?._source.rolls);
   const update = { _id: id, system, ...(rolls && !isSame && { rolls }) };
   return { action: 'update', documentName: 'ChatMessage', updates: [update] };
@@ -224,8 +215,8 @@ const ownCardOperation = (
   return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(encounter, written), ...change?.system } });
 };
 
-/** Keys to drop: steps that were rewound and now will not be done again, and the oldest beyond what is kept. */
-function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
+/** Returns the deletions of undone steps, and of the oldest beyond the limit. */
+function historyDeletions({ history, cursor }: CombatSystem): Record<string, unknown> {
   const steps = Object.keys(history)
     .map(Number)
     .sort((a, b) => a - b);
@@ -237,7 +228,6 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
   return Object.fromEntries(dropped.map((step) => [step, deletion()]));
 }
 
-/** What a card tells, by the steps of its exchange in force. */
 export const cardPartsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(history).flatMap(([step, { exchange: of, entries }]) =>
@@ -252,30 +242,30 @@ interface CardOf {
   readonly open: OpenExchange | null;
 }
 
-/** A card as the step leaves it; none for what is over and leaves nothing to tell, such as a number that is called. */
-function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite | null {
+/** Returns the write of the card, or null if the exchange is over and has no lines. */
+function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardWrite | null {
   const { host, adapter, encounter, command, before, entries, goesOn } = step;
   const all = [...before, ...entries];
-  const exchanged = { version: TRANSCRIPT_VERSION, command, entries: all };
-  const own = { [partKey(number, exchange)]: pack(entries) };
-  const present = goesOn && game.messages?.get(id);
-  if (present) {
-    const system = { parts: own, ...changedNames(present, encounter, exchanged, open) };
-    return { id, system, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
+  const transcript = { version: TRANSCRIPT_VERSION, command, entries: all };
+  const newPart = { [partKey(number, exchange)]: pack(entries) };
+  const message = goesOn && game.messages?.get(id);
+  if (message) {
+    const system = { parts: newPart, ...changedNames(message, encounter, transcript, open) };
+    return { id, system, rolls: cardRolls(host, adapter, transcript, isWhispered(message)) };
   }
-  const names = namesIn(encounter, exchanged, open);
-  const parts = { ...(goesOn && cardPartsOf(combatSystem(host), exchange)), ...own };
+  const names = namesIn(encounter, transcript, open);
+  const parts = { ...(goesOn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
   const { combatant, actor, token } = documentsOf(host, command.by);
-  if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
+  if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
   const isHidden = combatant?.hidden === true || token?.hidden === true;
   const create = {
     _id: id,
     type: adapter.ruleset.id,
     author: game.user.id,
     speaker: speakerFor(actor, token),
-    // What a hidden fighter does is the game master's to know.
+    // Only GMs see what a hidden fighter does.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
-    rolls: cardRolls(host, adapter, exchanged, isHidden),
+    rolls: cardRolls(host, adapter, transcript, isHidden),
     // API: the menu of the log opens it in a window of its own.
     flags: { core: { canPopout: true } },
     system: {
@@ -291,8 +281,8 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
 }
 
 /**
- * Names of those whom an exchange mentions, wherever in it: a card tells of them, whoever leaves meanwhile, and of nobody else.
- * @param known names they bear on the card
+ * Returns the names of all fighters that an exchange mentions; the card keeps them when fighters leave.
+ * @param known names already on the card
  */
 function namesIn(
   { fighters }: Encounter,
@@ -300,22 +290,21 @@ function namesIn(
   open: OpenExchange | null,
   known: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const said = JSON.stringify([exchange, open]);
+  const mentions = JSON.stringify([exchange, open]);
   const names = {
     ...Object.fromEntries(Object.values(fighters).map(({ id, name }) => [keyOfFighter(id), name])),
-    ...toolNames(fighters, exchange),
+    ...itemNames(fighters, exchange),
     ...known,
   };
-  return Object.fromEntries(Object.entries(names).filter(([key]) => said.includes(fighterOfKey(key))));
+  return Object.fromEntries(Object.entries(names).filter(([key]) => mentions.includes(fighterOfKey(key))));
 }
 
-/** What whatever is done is done with, by name: it may be thrown away or used up by it. */
-const toolNames = (fighters: Encounter['fighters'], { command }: Exchange): Record<string, string> => {
-  const tool = fighters[command.by]?.items.find(({ id }) => id === command.with);
-  return tool ? { [tool.id]: tool.name } : {};
+/** The item by name, because the command may use it up or discard it. */
+const itemNames = (fighters: Encounter['fighters'], { command }: Exchange): Record<string, string> => {
+  const item = fighters[command.by]?.items.find(({ id }) => id === command.with);
+  return item ? { [item.id]: item.name } : {};
 };
 
-/** The same on a card that is there: written whole, and only where it is otherwise. */
 export function changedNames(
   card: ChatMessage.Implementation,
   encounter: Encounter,
@@ -327,8 +316,7 @@ export function changedNames(
   return deepEqual(names, known) ? {} : { names: replacement(names) };
 }
 
-/** Whether not even the game master would find a line on the card. */
-function isSilent({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
+function hasNoLines({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
   const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };
   const viewer = { gm: true, owns: [], targets: [] };
   return adapter.ruleset.views.card({ exchange, open: [], names, viewer }).lines.length === 0;

@@ -10,24 +10,24 @@ import { combatSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
 import { notifyFailure } from './notify';
 
-/** Combatants that are being removed or repaired: several hooks report the same change. */
-const inWork = new WeakSet<Combatant.Implementation>();
+/** Combatants being removed or repaired, because several hooks report the same change. */
+const inProgress = new WeakSet<Combatant.Implementation>();
 
 /**
- * Removes combatants that players may not add, and gives tokens back the actor their combatant was created for. Foundry's buttons do
- * neither, but its server lets players create combatants of their own actors and write every field of their own tokens.
+ * Deletes combatants that players may not add, and restores the actor of swapped tokens. Foundry's UI does neither, but its server lets
+ * players create combatants of their own actors and write every field of their own tokens.
  */
 export async function checkCombatants(combat: Combat.Implementation): Promise<void> {
   if (!game.user.isGM || !isRulesetType(combat.type)) return;
-  const offends = (): Combatant.Implementation[] => [...intrudersIn(combat), ...swappedCombatantsIn(combat)];
-  if (offends().length === 0 && unrecordedCombatantsIn(combat).length === 0) return;
+  const offenders = (): Combatant.Implementation[] => [...intrudersIn(combat), ...swappedCombatantsIn(combat)];
+  if (offenders().length === 0 && unrecordedCombatantsIn(combat).length === 0) return;
   await checkLease(combat);
   if (!isReferee(combat)) return;
   try {
-    for (const combatant of intrudersIn(combat)) await once(combatant, remove);
-    for (const combatant of swappedCombatantsIn(combat)) await once(combatant, repairToken);
+    for (const combatant of intrudersIn(combat)) await runExclusive(combatant, remove);
+    for (const combatant of swappedCombatantsIn(combat)) await runExclusive(combatant, repairToken);
     const swapped = swappedCombatantsIn(combat);
-    await record(
+    await storeBearers(
       combat,
       unrecordedCombatantsIn(combat).filter((combatant) => !swapped.includes(combatant)),
     );
@@ -36,26 +36,26 @@ export async function checkCombatants(combat: Combat.Implementation): Promise<vo
   }
 }
 
-/** The same after a game master has changed a combatant or its token: what they did is recorded as meant. */
+/** Records the bearers of combatants after a GM has changed them or their tokens, which is intended. */
 export async function recordCombatants(
   combat: Combat.Implementation,
   changed: (combatant: Combatant.Implementation) => boolean,
 ): Promise<void> {
   if (!isRulesetType(combat.type) || !isReferee(combat)) return;
   try {
-    await record(combat, unrecordedCombatantsIn(combat).filter(changed));
+    await storeBearers(combat, unrecordedCombatantsIn(combat).filter(changed));
   } catch (error) {
     notifyFailure(combat, error);
   }
 }
 
-async function once(
+async function runExclusive(
   combatant: Combatant.Implementation,
   work: (combatant: Combatant.Implementation) => Promise<void>,
 ): Promise<void> {
-  if (inWork.has(combatant)) return;
-  inWork.add(combatant);
-  await work(combatant).finally(() => inWork.delete(combatant));
+  if (inProgress.has(combatant)) return;
+  inProgress.add(combatant);
+  await work(combatant).finally(() => inProgress.delete(combatant));
 }
 
 async function remove(combatant: Combatant.Implementation): Promise<void> {
@@ -75,8 +75,11 @@ async function repairToken(combatant: Combatant.Implementation): Promise<void> {
   notifyOnce('warn', `swapped ${combatant.id}`, text('CADENCE.Notice.swapped', { name: nameOf(combatant) }));
 }
 
-/** Stores whose the data under these ids is from now on. A combatant that was recreated starts without the data of the former one. */
-async function record(combat: Combat.Implementation, combatants: readonly Combatant.Implementation[]): Promise<void> {
+/** Stores which actor the data under these ids belongs to. A recreated combatant loses the data of the former one. */
+async function storeBearers(
+  combat: Combat.Implementation,
+  combatants: readonly Combatant.Implementation[],
+): Promise<void> {
   if (combatants.length === 0) return;
   const { states, thrown, clock } = combatSystem(combat);
   const system: Record<'bearers' | 'states' | 'thrown', Record<string, unknown>> = {

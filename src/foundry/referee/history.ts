@@ -20,10 +20,7 @@ import { mergeUndoData, poolsToUnset } from './undo-data';
 import { activeCommandIn } from './withheld';
 import { write } from './write';
 
-/**
- * Takes the last step back: wounds, pools, conditions, items, positions, the clock, and its card. Rewinding into an exchange reopens
- * the ask it waited at. Returns what had changed since and was left alone.
- */
+/** Undoes the last step. Undoing into an exchange reopens its ask. Returns what had changed since and was left alone. */
 export async function rewindLast(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
@@ -33,56 +30,57 @@ export async function rewindLast(host: ExchangeDocument): Promise<readonly Reaso
     persistentEffects(requireAdapter(host.type), effectsOf(last.step.entries)),
   );
   const cursor = stepsInForce(combatSystem(host)).at(-2)?.number ?? 0;
-  await moveTo(host, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
+  await writeMove(host, { encounter, effects, cursor, touched: last.step, ...undoExtras(encounter, [last.step]) });
   return conflicts;
 }
 
-/** Does the step again that was taken back last, with the dice that fell then. Returns what could not be done as it was. */
+/** Redoes the step that was undone last, with its dice. Returns what could not be redone exactly. */
 export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[]> {
   const next = nextStep(host);
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
-  // To redo is to take back the taking back.
+  // Redoing is undoing the inverted effects.
   const done = persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries));
   const { effects, conflicts } = rewind(encounter, done.map(invertEffect).reverse());
   const { retained } = next.step;
-  const doneAgain = { beside: { begins: retained?.pools }, thrown: unbindUpdates(retained?.thrown) };
-  await moveTo(host, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
+  const redoExtras = { beside: { begins: retained?.pools }, thrown: unbindUpdates(retained?.thrown) };
+  await writeMove(host, { encounter, effects, cursor: next.number, touched: next.step, ...redoExtras });
   return conflicts;
 }
 
-interface Moved {
-  /** As the move leaves it. */
+interface HistoryMove {
   readonly encounter: Encounter;
   readonly effects: readonly Effect[];
   readonly cursor: number;
-  /** The step taken back or done again: its exchange may now wait, or be gone. */
+  /** The step undone or redone: its exchange may now wait, or be gone. */
   readonly touched: HistoryStep;
   readonly beside: StepExtras;
-  /** Bound dice that are bound again, or no longer. */
   readonly thrown: Record<string, unknown>;
 }
 
-/** What goes with taking steps back: what their documents held besides. @param encounter with the effects of the steps undone */
-function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Moved, 'beside' | 'thrown'> {
+/**
+ * Returns the other document values to restore when steps are undone.
+ * @param encounter with the effects of the steps undone
+ */
+function undoExtras(encounter: Encounter, steps: readonly HistoryStep[]): Pick<HistoryMove, 'beside' | 'thrown'> {
   const { pools, conditions, thrown, lent } = mergeUndoData(steps);
   return { beside: { ends: poolsToUnset(encounter, pools), conditions, lent }, thrown: thrown ?? {} };
 }
 
-/** Writes a move along the history as one step; the history itself stays as it is. */
-async function moveTo(
+/** Writes a move of the history's cursor as one step; the history itself stays unchanged. */
+async function writeMove(
   host: ExchangeDocument,
-  { encounter, effects, cursor, touched, beside, thrown }: Moved,
+  { encounter, effects, cursor, touched, beside, thrown }: HistoryMove,
 ): Promise<void> {
   const adapter = requireAdapter(host.type);
   const system = combatSystem(host);
   const step = system.step + 1;
   const isBegun = cursor >= touched.exchange;
   const exchange = isBegun ? entriesOf({ ...system, cursor }, touched.exchange) : null;
-  // What has ended is not played again to see that: what its fighters mean to do may have changed since, or they may be gone.
+  // An ended exchange is not replayed: its fighters' plans may have changed since, or they may be gone.
   const hasEnded = system.history[cursor]?.exchange === touched.exchange && system.history[cursor]?.ended;
-  const open = exchange && !hasEnded ? reopened(host, encounter, touched, exchange, step) : null;
-  const kept = {
+  const open = exchange && !hasEnded ? reopenedAsk(host, encounter, touched, exchange, step) : null;
+  const stored = {
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, fightersInHistory(host)),
   };
@@ -91,27 +89,27 @@ async function moveTo(
     ...hostOperations(
       host,
       encounter,
-      { step, cursor, open, history: {}, thrown, ...kept },
-      cardMoved(host, { encounter, cursor, touched }, exchange, open),
+      { step, cursor, open, history: {}, thrown, ...stored },
+      movedCard(host, { encounter, cursor, touched }, exchange, open),
     ),
   ]);
 }
 
-/** What the exchange waits at with these entries, its asks under new keys; null where it has ended. Found by replay on a copy. */
-function reopened(
+/** Returns the ask at which the exchange waits with these entries, under new keys, or null if it has ended. */
+function reopenedAsk(
   host: ExchangeDocument,
   encounter: Encounter,
-  { exchange: began, card }: HistoryStep,
+  { exchange: firstStep, card }: HistoryStep,
   exchange: Exchange,
   step: number,
 ): OpenExchange | null {
   const { ruleset } = requireAdapter(host.type);
   const play = replayExchange(exchange, card, structuredClone(encounter));
-  if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
+  if ('fault' in play) return { exchange: firstStep, card, asks: [], fault: play.fault };
   const { open } = play.run;
   return (
     open && {
-      exchange: began,
+      exchange: firstStep,
       card,
       asks: openParts(host, ruleset, open, step, activeCommandIn(exchange.command, exchange.entries)),
       reopened: true,
@@ -119,10 +117,10 @@ function reopened(
   );
 }
 
-/** A card has the lines that are in force; one that is taken back whole stays, struck through. */
-function cardMoved(
+/** Returns the card with the lines in force. If its whole exchange is undone, the card stays, struck through. */
+function movedCard(
   host: ExchangeDocument,
-  { encounter, cursor, touched }: Pick<Moved, 'encounter' | 'cursor' | 'touched'>,
+  { encounter, cursor, touched }: Pick<HistoryMove, 'encounter' | 'cursor' | 'touched'>,
   exchange: Exchange | null,
   open: OpenExchange | null,
 ): CardWrite | null {
@@ -132,15 +130,15 @@ function cardMoved(
   if (!exchange) return { id, system: { undone: true }, rolls: [] };
   const rolls = cardRolls(host, requireAdapter(host.type), exchange, isWhispered(message));
   const before = cardSystem(message).parts;
-  const told = { undone: false, ...changedNames(message, encounter, exchange, open) };
+  const changed = { undone: false, ...changedNames(message, encounter, exchange, open) };
   const inForce = cardPartsOf({ ...combatSystem(host), cursor }, touched.exchange);
   const added = Object.entries(inForce).filter(([key]) => !(key in before));
-  const gone = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
-  const parts = { ...Object.fromEntries(added), ...Object.fromEntries(gone.map((key) => [key, deletion()])) };
-  return { id, system: { ...told, parts }, rolls };
+  const removed = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
+  const parts = { ...Object.fromEntries(added), ...Object.fromEntries(removed.map((key) => [key, deletion()])) };
+  return { id, system: { ...changed, parts }, rolls };
 }
 
-/** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */
+/** Undoes all steps of the host as one. A card outside encounters is one exchange. */
 export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
@@ -148,26 +146,25 @@ export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
   const { effects, conflicts } = rewind(encounter, persistentEffects(requireAdapter(host.type), effectsOf(entries)));
   const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
-  await moveTo(host, { encounter, effects, cursor: 0, touched: last.step, ...takenBack(encounter, steps) });
+  await writeMove(host, { encounter, effects, cursor: 0, touched: last.step, ...undoExtras(encounter, steps) });
   return conflicts;
 }
 
-/** Takes the whole open exchange back, step by step. */
 export async function rewindExchange(host: ExchangeDocument): Promise<readonly Reason[]> {
-  const left: Reason[] = [];
+  const conflicts: Reason[] = [];
   const { open } = combatSystem(host);
-  while (open && combatSystem(host).open?.exchange === open.exchange) left.push(...(await rewindLast(host)));
-  return left;
+  while (open && combatSystem(host).open?.exchange === open.exchange) conflicts.push(...(await rewindLast(host)));
+  return conflicts;
 }
 
-/** Takes steps back, the last first, until that one is taken back too. */
+/** Undoes steps from the last down to the given one, inclusive. */
 export async function rewindDownTo(host: ExchangeDocument, number: number): Promise<readonly Reason[]> {
-  const left: Reason[] = [];
-  while ((lastStep(host)?.number ?? 0) >= number) left.push(...(await rewindLast(host)));
-  return left;
+  const conflicts: Reason[] = [];
+  while ((lastStep(host)?.number ?? 0) >= number) conflicts.push(...(await rewindLast(host)));
+  return conflicts;
 }
 
-/** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
+/** Ends an exchange that cannot be replayed. Its effects stay; the GM resolves the rest manually. */
 export async function endOpenExchange(host: ExchangeDocument): Promise<void> {
   const system = combatSystem(host);
   const encounter = encounterOf(host);

@@ -10,66 +10,62 @@ interface Held {
   readonly item: string;
 }
 
-/** The effects of items, by the id the item has at the actor it is taken from. */
-type Lent = NonNullable<UndoData['lent']>;
+/** The effects of items, by the id of the item at the giver. */
+type ItemEffects = NonNullable<UndoData['lent']>;
 
 /**
- * Things that have changed hands, as documents: gone from one actor, made anew at the other with what steps have made of them.
- * What has come back in the same step has never gone.
- * @param lent what items that come back lent before they were handed over
+ * Returns operations that move items with all changes made by steps. A return within the step cancels out.
+ * @param restored effects of returning items before their transfer
  */
 export function transferOperations(
   host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  lent: Lent = {},
+  restored: ItemEffects = {},
 ): BatchOperation[] {
-  return [...journeys(effects)].flatMap(([, { from, to }]) => {
+  return [...netTransfers(effects)].flatMap(([, { from, to }]) => {
     const giver = documentsOf(host, from.of).actor;
-    const taker = documentsOf(host, to.of).actor;
+    const receiver = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
     const item = fighterOf(encounter, to.of).items.find(({ id }) => id === to.item);
-    if (!giver || !taker || !stored || !item) return [];
-    const known = item as unknown as Record<string, unknown>;
-    const isForeign = isWrittenByOthers(giver, taker);
-    const borne = lent[to.item] ?? stored.effects.map((effect) => lentBy(effect, isForeign));
-    const source = { ...stored.toObject(), _id: to.item, effects: borne };
-    // Only what steps write: of everything else the rules know what active effects have made of it.
-    for (const key of adapter.marks) if (key in known) foundry.utils.setProperty(source, `system.${key}`, known[key]);
+    if (!giver || !receiver || !stored || !item) return [];
+    const values = item as unknown as Record<string, unknown>;
+    const isForeign = isWrittenByOthers(giver, receiver);
+    const itemEffects = restored[to.item] ?? stored.effects.map((effect) => transferredEffect(effect, isForeign));
+    const source = { ...stored.toObject(), _id: to.item, effects: itemEffects };
+    // Only the fields that steps write: active effects have changed all others.
+    for (const key of adapter.marks) if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
-      { action: 'create' as const, documentName: 'Item', parent: taker, data: [source], keepId: true },
+      { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true },
     ];
   });
 }
 
-/**
- * Whether a player who owns the giver does not own the taker. Such a player may have written any effect into the item, and a game master's
- * window would now apply it to somebody else's actor.
- */
-const isWrittenByOthers = (giver: Actor.Implementation, taker: Actor.Implementation): boolean =>
+/** Such a player may have written any effect into the item, and a GM's window would apply it to an actor of others. */
+const isWrittenByOthers = (giver: Actor.Implementation, receiver: Actor.Implementation): boolean =>
   (game.users?.contents ?? []).some(
-    (user) => !user.isGM && giver.testUserPermission(user, 'OWNER') && !taker.testUserPermission(user, 'OWNER'),
+    (user) => !user.isGM && giver.testUserPermission(user, 'OWNER') && !receiver.testUserPermission(user, 'OWNER'),
   );
 
-/** An effect as it goes along with its item: switched off where it would act on an actor that its writer does not own. */
-function lentBy(effect: ActiveEffect.Implementation, isForeign: boolean): object {
+/** Disables an effect if the receiver does not belong to its author. */
+function transferredEffect(effect: ActiveEffect.Implementation, isForeign: boolean): object {
   const source = effect.toObject();
   return isForeign && source.transfer ? { ...source, disabled: true } : source;
 }
 
-/** The effects of items that a step hands over, as they are before it: an undo writes them back, whatever was made of them meanwhile. */
-export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effect[]): Lent {
+/** Returns the effects of items before the step, so that an undo can restore them. */
+export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effect[]): ItemEffects {
   const found: Record<string, readonly object[]> = {};
-  for (const [, { from, to }] of journeys(effects)) {
+  for (const [, { from, to }] of netTransfers(effects)) {
     const giver = documentsOf(host, from.of).actor;
-    const taker = documentsOf(host, to.of).actor;
+    const receiver = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
-    if (!giver || !taker || !stored) continue;
-    if (isWrittenByOthers(giver, taker) || isWrittenByOthers(taker, giver)) {
+    if (!giver || !receiver || !stored) continue;
+    if (isWrittenByOthers(giver, receiver) || isWrittenByOthers(receiver, giver)) {
       const sources = stored.effects.map((effect) => effect.toObject());
-      // A step is kept short; of what is longer the effects stay switched off after an undo.
+      // Keeps the step short: longer effects stay disabled after an undo.
       if (JSON.stringify(sources).length <= MOST_KEPT) found[from.item] = sources;
     }
   }
@@ -79,8 +75,8 @@ export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effe
 /** Characters of effects that are kept with a step. */
 const MOST_KEPT = 4000;
 
-/** Where each thing began and ended; the two differ. */
-function journeys(effects: readonly Effect[]): ReadonlyMap<string, { readonly from: Held; readonly to: Held }> {
+/** Returns where each item began and ended, without those that returned. */
+function netTransfers(effects: readonly Effect[]): ReadonlyMap<string, { readonly from: Held; readonly to: Held }> {
   const found = new Map<string, { from: Held; to: Held }>();
   const key = ({ of, item }: Held): string => `${of} ${item}`;
   for (const effect of effects) {

@@ -1,6 +1,6 @@
 /**
- * What the referee does with what is put before it: it is judged, played, written, taken back or refused. Players' windows never need it, and a
- * game master's when something is done first: so it is fetched, and imported by name nowhere but inside a function.
+ * The part of the referee that judges, plays, writes, undoes and refuses. Loaded on a GM's first command and never by players, so import it
+ * only dynamically.
  */
 
 export { acceptExpired, acceptSubmission } from './accept';

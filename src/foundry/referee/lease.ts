@@ -7,32 +7,31 @@ import { text } from '../platform/text';
 import { replacement } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
 
-/** One client, until it reloads. Two tabs of one game master are two. */
+/** Identifies one client until it reloads; two tabs of one GM differ. */
 export const CLIENT_ID = foundry.utils.randomID();
 
-/** A referee that leaves a ping unanswered for so long has gone. Milliseconds. */
+/** Milliseconds after which a referee that does not answer a ping counts as gone. */
 export const PING_TIMEOUT = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
 const LAST_CLIENT = 'cadence.client';
 
-/** Clients that are known to be no more. */
 const gone = new Set<string>();
-const asking = new Map<string, Promise<boolean>>();
+const pendingPings = new Map<string, Promise<boolean>>();
 
 type Signal = { readonly ping: string } | { readonly pong: string };
 
-/** Begins to answer for this client. Once, when the table is ready. */
+/** Starts answering pings for this client. Call once when the game is ready. */
 export function watchLease(): void {
   game.socket.on(
     CHANNEL as never,
     ((signal: Partial<Signal> | null) => {
-      // Whoever is connected may send anything here.
+      // Any connected client may send anything here.
       if (typeof signal !== 'object' || signal === null) return;
       if ('ping' in signal && signal.ping === CLIENT_ID) emit({ pong: CLIENT_ID });
-      if ('pong' in signal) heard.get(String(signal.pong))?.();
+      if ('pong' in signal) pongHandlers.get(String(signal.pong))?.();
     }) as never,
   );
-  // A tab that was reloaded knows that its former self is no more; a duplicated one has the same memory, and its model is alive.
+  // After a reload, the former id of the tab is gone. A duplicated tab shares the session storage, but its original is alive.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const former = readStorage('sessionStorage', LAST_CLIENT);
   if (former && navigation?.type === 'reload') gone.add(former);
@@ -40,9 +39,9 @@ export function watchLease(): void {
 }
 
 const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);
-const heard = new Map<string, () => void>();
+const pongHandlers = new Map<string, () => void>();
 
-/** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
+/** Returns true if this client referees: the host names it, or the named referee is gone and this is the active GM's client. */
 export function isReferee(host: ExchangeDocument): boolean {
   if (!game.user.isGM) return false;
   const { referee } = combatSystem(host);
@@ -50,52 +49,51 @@ export function isReferee(host: ExchangeDocument): boolean {
   return (referee === null || hasGone(referee)) && game.user.isActiveGM;
 }
 
-/** A game master who is none any more has gone, too, though their window may stand open. */
+/** A user who lost the GM role counts as gone, even with an open window. */
 function hasGone({ user: id, client }: { user: string; client: string }): boolean {
   const user = game.users?.get(id);
   return gone.has(client) || !user?.active || !user.isGM;
 }
 
-/** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
+/** Pings the named referee if this client would replace it. Resolves when the answer is known. */
 export async function checkLease(host: ExchangeDocument): Promise<void> {
   const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
-  if (!(await answers(referee.client))) gone.add(referee.client);
+  if (!(await respondsToPing(referee.client))) gone.add(referee.client);
 }
 
-/** Whether a window is still there; asks it, where nobody knows. */
+/** Returns true if a window is open; pings it if that is unknown. */
 export async function isClientAlive(who: { readonly user: string; readonly client: string }): Promise<boolean> {
   if (hasGone(who)) return false;
-  if (await answers(who.client)) return true;
+  if (await respondsToPing(who.client)) return true;
   gone.add(who.client);
   return false;
 }
 
-function answers(client: string): Promise<boolean> {
-  let asked = asking.get(client);
-  if (!asked) {
-    asked = new Promise<boolean>((resolve) => {
+function respondsToPing(client: string): Promise<boolean> {
+  let pending = pendingPings.get(client);
+  if (!pending) {
+    pending = new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), PING_TIMEOUT);
-      heard.set(client, () => {
+      pongHandlers.set(client, () => {
         clearTimeout(timer);
         resolve(true);
       });
       emit({ ping: client });
     }).finally(() => {
-      asking.delete(client);
-      heard.delete(client);
+      pendingPings.delete(client);
+      pongHandlers.delete(client);
     });
-    asking.set(client, asked);
+    pendingPings.set(client, pending);
   }
-  return asked;
+  return pending;
 }
 
-/** Who referees, as a game master sees it. */
 interface RefereeStatus {
   readonly here: boolean;
   readonly user: string;
   readonly name: string;
-  /** The one named in the Combat is no longer there. */
+  /** The referee named in the Combat is gone. */
   readonly away: boolean;
 }
 
@@ -106,7 +104,7 @@ export function refereeStatus(host: ExchangeDocument): RefereeStatus {
   return { here: isReferee(host), user, name, away: referee !== null && hasGone(referee) };
 }
 
-/** Names this client in the Combat. @returns why not */
+/** Makes this client the referee of the host. Returns the reasons against it. */
 export async function assignReferee(host: ExchangeDocument): Promise<readonly Reason[]> {
   if (!game.user.isGM) return [{ id: 'not-referee' }];
   await host

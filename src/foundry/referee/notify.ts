@@ -6,36 +6,36 @@ import { BlockedError, NotWrittenError, noteRefusal, OvertakenError } from '../p
 import { reasonsText } from '../platform/text';
 
 /**
- * Says to this user why not; nothing where there is nothing to say.
- * @param about what it is about and who provoked it, where a player could provoke it any number of times
+ * Shows reasons to this user, if any.
+ * @param about a key that limits repetition, for reasons that a player could provoke any number of times
  */
 export function notifyReasons(host: ExchangeDocument | null, reasons: readonly Reason[], about?: string): void {
   noteRefusal(reasons);
   const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
   if (reasons.length === 0) return;
-  const said = reasonsText(ruleset, reasons);
-  if (about === undefined) notify('warn', said);
-  else notifyOnce('warn', about, said);
+  const message = reasonsText(ruleset, reasons);
+  if (about === undefined) notify('warn', message);
+  else notifyOnce('warn', about, message);
 }
 
-/** What kept a step from being written. What nobody foresaw is logged whole, for whoever looks for its cause. */
+/** Returns the reason why a step was not written. Unexpected errors are logged with their stack. */
 export function failureOf(error: unknown): Reason {
   if (error instanceof OvertakenError) return { id: 'overtaken' };
   if (error instanceof BlockedError) return { id: 'blocked' };
-  // What the server refuses is the table's affair, such as what was deleted just now; all else is ours.
+  // A refusal by the server is expected, such as for a document just deleted; all else is a bug.
   if (!(error instanceof NotWrittenError)) console.error('Cadence | nothing was written', error);
   return { id: 'not-written', data: { detail: error instanceof Error ? error.message : String(error) } };
 }
 
-/** For the `catch` of what nobody has clicked. With an encounter goes whatever was still to be written to it. */
+/** Reports an error of background work, unless its host is gone. */
 export function notifyFailure(host: ExchangeDocument | null, error: unknown): void {
   const why = failureOf(error);
   if (!host || isAvailable(host)) notifyReasons(host, [why]);
 }
 
-/** Does what this user has asked for. Where it cannot be done, or fails, they are told: nobody else looks at what a click leaves behind. */
+/** Runs what this user asked for and shows why it failed. */
 export async function attempt(host: ExchangeDocument, work: () => Promise<readonly Reason[]>): Promise<void> {
-  // What is sent now would wait unseen, and might be done long after anybody still meant it.
+  // A message sent while offline would arrive long after it was meant.
   if (!game.socket.connected) return notifyReasons(host, [{ id: 'no-connection' }]);
   notifyReasons(host, await work().catch((error: unknown) => [failureOf(error)]));
 }

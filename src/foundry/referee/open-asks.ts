@@ -16,13 +16,13 @@ import { waitingRequests } from './requests';
 import { mayAnswer } from './responders';
 import { withheldOf } from './withheld';
 
-/** The standing order a fighter has left about something, or null. */
+/** Returns the order that a fighter has left for an ask, or null. */
 export function orderOf(host: ExchangeDocument, fighter: string, id: string): string | null {
   const combatant = combatantIn(host, fighter);
   return (combatant && combatantSystem(combatant).orders?.[id]) ?? null;
 }
 
-/** Writes a standing order, or with null takes it away. @returns why not */
+/** Writes an order, or deletes it if null. Returns the reasons against it. */
 export async function writeOrder(
   host: ExchangeDocument,
   fighter: string,
@@ -35,14 +35,13 @@ export async function writeOrder(
   return [];
 }
 
-/** What the fighter's standing orders answer to what it is asked; null where it has to be asked. */
-const ordered = (host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
+const answerFromOrders = (host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
   answerByOrders(automation, part, (id) => orderOf(host, responderOf(part), id) ?? undefined);
 
 /**
- * The questions an ask puts to each person, with the answers that need nobody: standing orders, and dice that lie already.
- * @param acting the command that gives the occasion
- * @param thrown the answer to a part, by its place, where the referee has thrown its dice
+ * Returns the parts of an ask, with the answers already known.
+ * @param acting the command that causes the ask
+ * @param thrown the referee's dice, by part
  */
 export function openParts(
   host: ExchangeDocument,
@@ -52,30 +51,29 @@ export function openParts(
   acting: Command,
   thrown: readonly (Answer | null)[] = [],
 ): OpenAsk[] {
-  // Every card begins with step 1; a key has to be the only one of its kind on the screen.
-  const where = isCard(host) ? `${host.id}.` : '';
+  // Every card begins with step 1, but keys must be unique on the screen.
+  const prefix = isCard(host) ? `${host.id}.` : '';
   return partsOf(ask).map((part, at) => {
     const withheld = withheldOf(host, ruleset, part, acting);
-    const given = withheld === 'all' ? [PASS] : (ordered(host, ruleset, part) ?? thrown[at]);
+    const known = withheld === 'all' ? [PASS] : (answerFromOrders(host, ruleset, part) ?? thrown[at]);
     return {
-      key: `${where}${step}.${at + 1}`,
+      key: `${prefix}${step}.${at + 1}`,
       ask: part,
-      ...(given && { given }),
+      ...(known && { given: known }),
       ...(withheld !== 'all' && withheld.length > 0 && { withheld }),
     };
   });
 }
 
-/** What has been given to the parts of an ask, in their order. */
 export interface GatheredAnswers {
   readonly answers: readonly (Answer | undefined)[];
-  /** The requests the answers came in; they are deleted with the step that takes them. */
+  /** The requests that carried the answers; the step deletes them. */
   readonly requests: readonly (ChatMessage.Implementation | null)[];
 }
 
 /**
- * What has been given, if it makes a whole answer; null while somebody still has to be heard.
- * @param now an answer that comes without a request, and to which part
+ * Returns the answers if they complete the ask, or null while one is missing.
+ * @param now an answer that comes without a request
  */
 export function gatherAnswers(
   host: ExchangeDocument,
@@ -91,7 +89,7 @@ export function gatherAnswers(
   return combineAnswers(ask, answers) && { answers, requests };
 }
 
-/** The request that answers a part: by somebody who may, and with what is an answer to it. Others are refused when their turn comes. */
+/** Invalid requests are refused in their turn. */
 function requestFor(host: ExchangeDocument, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
@@ -105,7 +103,7 @@ function requestFor(host: ExchangeDocument, part: OpenAsk): ChatMessage.Implemen
 
 const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0] ?? [];
 
-/** Why this is no answer to the part, or null. What somebody is free to do is said as a command, which is judged as one. */
+/** Returns why an answer to the part is invalid, or null. A command as an answer is judged elsewhere, as a command. */
 export function whyNoAnswer({ ask, withheld }: OpenAsk, answer: Answer, user: User.Implementation): string | null {
   if (ask.kind === 'offer' && answer.some((each) => typeof each === 'object')) return 'a command is no answer';
   if (!user.isGM && answer.some((each) => withheld?.includes(each as number))) return 'that was not offered';
@@ -118,11 +116,10 @@ export function whyNoAnswer({ ask, withheld }: OpenAsk, answer: Answer, user: Us
   }
 }
 
-/** Whether this part's answer is known already and the exchange waits for others. */
 export const isAnswered = (host: ExchangeDocument, part: OpenAsk): boolean =>
   part.given !== undefined || requestFor(host, part) !== null;
 
-/** The answer to what needs nobody: all who are asked have settled it beforehand, or their dice lie. Null for everything else. */
+/** Returns the answer if orders and rolled dice complete it, or null. */
 export function automaticAnswer(
   host: ExchangeDocument,
   ruleset: Ruleset,

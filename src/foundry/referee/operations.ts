@@ -19,23 +19,22 @@ import { combatSystem, type UndoData } from '../stored/systems';
 import { transferOperations } from './item-transfer';
 import { REFEREE_MOVE } from './referee-move';
 
-/** What is to be done beside the effects: see {@link UndoData}. */
+/** Writes beside the effects: see {@link UndoData}. */
 export interface StepExtras {
-  /** Pools that are written from now on. */
+  /** Pools written for the first time. */
   readonly begins?: UndoData['pools'];
-  /** Pools that are not written any more. */
+  /** Pools that become unset again. */
   readonly ends?: UndoData['pools'];
-  /** What conditions that come back had of their own. */
   readonly conditions?: UndoData['conditions'];
-  /** What items that come back lent before they were handed over. */
+  /** Effects of returning items before their transfer. */
   readonly lent?: UndoData['lent'];
-  /** Combatants that have left, and of whom nothing is told any more that could be taken back. */
+  /** Combatants that have left and that the history does not mention. */
   readonly left?: readonly string[];
 }
 
 /**
- * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects. Written is what the encounter
- * has come to, so an effect and its undoing in one step leave no trace. What the Combat keeps is {@link statesFor}.
+ * Returns the writes of a step in batch order. They carry final values, so an effect undone within the step leaves no trace. For state in
+ * the Combat see {@link statesFor}.
  */
 export function operationsFor(
   host: ExchangeDocument,
@@ -44,24 +43,26 @@ export function operationsFor(
   effects: readonly Effect[],
   { ends = {}, conditions = {}, lent = {} }: StepExtras,
 ): BatchOperation[] {
-  const per = [...touchedBy(effects)].flatMap(([id, what]) => {
+  const touchedFighters = [...touchedBy(effects)].flatMap(([id, what]) => {
     const { token, actor } = documentsOf(host, id);
     return actor ? [{ id, what, token, actor }] : [];
   });
-  // Two tokens of one actor bear its effects together.
-  const lostAlready = new Set<string>();
+  // Two tokens of one actor share its effects.
+  const alreadyRemoved = new Set<string>();
   return [
-    ...per.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
-    ...per.flatMap(({ id, what, actor }) =>
+    ...touchedFighters.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
+    ...touchedFighters.flatMap(({ id, what, actor }) =>
       actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
     ),
-    ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
+    ...touchedFighters.flatMap(({ id, what, actor }) =>
+      itemOperations(adapter, actor, fighterOf(encounter, id).items, what),
+    ),
     ...transferOperations(host, adapter, encounter, effects, lent),
-    ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
+    ...touchedFighters.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, alreadyRemoved)),
   ];
 }
 
-/** Effects that leave a trace: what counts the round is kept of combatants only, so of guests it is neither written nor taken back. */
+/** Returns the effects that are stored: state and round pools are kept for combatants only, not for token fighters. */
 export const persistentEffects = (adapter: Adapter, effects: readonly Effect[]): Effect[] =>
   effects.filter(
     (effect) =>
@@ -80,11 +81,11 @@ interface Touched {
 
 function touchedBy(effects: readonly Effect[]): Map<FighterId, Touched> {
   const touched = new Map<FighterId, Touched>();
-  for (const effect of effects) note(touched, effect);
+  for (const effect of effects) addEffect(touched, effect);
   return touched;
 }
 
-function note(touched: Map<FighterId, Touched>, effect: Effect): void {
+function addEffect(touched: Map<FighterId, Touched>, effect: Effect): void {
   if (
     effect.kind === 'clock' ||
     effect.kind === 'log' ||
@@ -92,29 +93,29 @@ function note(touched: Map<FighterId, Touched>, effect: Effect): void {
     effect.kind === 'item-transferred'
   )
     return;
-  let what = touched.get(effect.of);
-  if (!what) {
-    what = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
-    touched.set(effect.of, what);
+  let touch = touched.get(effect.of);
+  if (!touch) {
+    touch = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
+    touched.set(effect.of, touch);
   }
   switch (effect.kind) {
     case 'pool':
-      what.pools.add(effect.pool);
+      touch.pools.add(effect.pool);
       return;
     case 'state':
-      what.state.add(effect.key);
+      touch.state.add(effect.key);
       return;
     case 'item':
-      what.items.set(effect.item, (what.items.get(effect.item) ?? new Set()).add(effect.key));
+      touch.items.set(effect.item, (touch.items.get(effect.item) ?? new Set()).add(effect.key));
       return;
     case 'condition-added':
-      if (!what.lost.delete(effect.condition.key)) what.gained.set(effect.condition.key, effect.condition);
+      if (!touch.lost.delete(effect.condition.key)) touch.gained.set(effect.condition.key, effect.condition);
       return;
     case 'condition-removed':
-      if (!what.gained.delete(effect.condition.key)) what.lost.add(effect.condition.key);
+      if (!touch.gained.delete(effect.condition.key)) touch.lost.add(effect.condition.key);
       return;
     case 'move':
-      what.moves.push(effect);
+      touch.moves.push(effect);
       return;
   }
 }
@@ -131,8 +132,8 @@ function tokenOperations(
   const rotation = place.facing;
   if (goal.x === spot.x && goal.y === spot.y && goal.elevation === spot.elevation)
     return rotation === spot.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
-  const gone = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
-  const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : gone;
+  const path = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
+  const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : path;
   return [
     {
       ...write,
@@ -142,10 +143,9 @@ function tokenOperations(
   ];
 }
 
-/** Foundry follows a way space by space, from wherever a player has put the token while no game master was there. Spaces. */
+/** Spaces. Foundry follows a path space by space, and a player may have put the token anywhere while no GM was connected. */
 const FARTHEST = 2000;
 
-/** Whether a token is so far from its goal that it is displaced instead of walking. */
 function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number; elevation: number }): boolean {
   const { size = 1, distance = 1 } = token.parent?.grid ?? {};
   const { x, y, elevation = 0 } = spotOf(token);
@@ -167,8 +167,8 @@ function actorOperations(
 ): BatchOperation[] {
   const update: Record<string, unknown> = {};
   for (const pool of what.pools) {
-    const home = adapter.pools[pool];
-    if (home?.document === 'actor') update[`system.${home.path}`] = pool in ends ? null : pools[pool]?.value;
+    const field = adapter.pools[pool];
+    if (field?.document === 'actor') update[`system.${field.path}`] = pool in ends ? null : pools[pool]?.value;
   }
   if (foundry.utils.isEmpty(update)) return [];
   // ASSUMPTION A2: the actor of an unlinked token is written through its token.
@@ -182,13 +182,13 @@ function itemOperations(
   items: Encounter['fighters'][string]['items'],
   what: Touched,
 ): BatchOperation[] {
-  // What has changed hands is made anew with all that is known of it.
+  // A transferred item is recreated with all its values.
   const updates = [...what.items].flatMap(([id, keys]) => {
     const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown> | undefined;
     if (!item || !actor.items.has(id)) return [];
-    const foreign = [...keys].find((key) => !adapter.marks.includes(key));
-    if (foreign)
-      throw new Error(`${adapter.ruleset.id} writes "${foreign}" of items, which is not among the adapter's marks`);
+    const undeclared = [...keys].find((key) => !adapter.marks.includes(key));
+    if (undeclared)
+      throw new Error(`${adapter.ruleset.id} writes "${undeclared}" of items, which is not among the adapter's marks`);
     return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${key}`, item[key]])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
@@ -199,33 +199,33 @@ function effectOperations(
   actor: Actor.Implementation,
   { gained, lost }: Touched,
   own: NonNullable<StepExtras['conditions']>,
-  lostAlready: Set<string>,
+  alreadyRemoved: Set<string>,
 ): BatchOperation[] {
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
-  const ids = [...lost].filter((id) => actor.effects.has(id) && !lostAlready.has(uuidOf(id)));
-  for (const id of ids) lostAlready.add(uuidOf(id));
+  const ids = [...lost].filter((id) => actor.effects.has(id) && !alreadyRemoved.has(uuidOf(id)));
+  for (const id of ids) alreadyRemoved.add(uuidOf(id));
   const next = nextSort(actor);
   const data = [...gained.values()]
-    .filter(({ key }) => !lentEffect(actor, key))
+    .filter(({ key }) => !itemEffectOf(actor, key))
     .map((condition, at) => ({ ...effectData(adapter, condition), sort: next + at, ...own[condition.key] }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
-    ...[...lost].flatMap((key) => switchLent(actor, key, true)),
-    ...[...gained.keys()].flatMap((key) => switchLent(actor, key, false)),
+    ...[...lost].flatMap((key) => toggleItemEffect(actor, key, true)),
+    ...[...gained.keys()].flatMap((key) => toggleItemEffect(actor, key, false)),
     ...(data.length > 0
       ? [{ action: 'create' as const, documentName: 'ActiveEffect', parent: actor, data, keepId: true }]
       : []),
   ];
 }
 
-function lentEffect(actor: Actor.Implementation, key: string): ActiveEffect.Implementation | null {
+function itemEffectOf(actor: Actor.Implementation, key: string): ActiveEffect.Implementation | null {
   const effect = effectOfKey(actor, key);
   return effect && isFromItem(actor, effect) ? effect : null;
 }
 
-/** What an item lends is switched off where it is lost, and on again where that is taken back: the item keeps it. */
-function switchLent(actor: Actor.Implementation, key: string, disabled: boolean): BatchOperation[] {
-  const effect = lentEffect(actor, key);
+/** An effect of an item is disabled instead of deleted, and enabled by an undo: the item keeps it. */
+function toggleItemEffect(actor: Actor.Implementation, key: string, disabled: boolean): BatchOperation[] {
+  const effect = itemEffectOf(actor, key);
   if (!effect) return [];
   const updates = [{ _id: effect.id, disabled }];
   return [{ action: 'update', documentName: 'ActiveEffect', parent: effect.parent as Item.Implementation, updates }];
@@ -233,7 +233,7 @@ function switchLent(actor: Actor.Implementation, key: string, disabled: boolean)
 
 type Gained = Extract<Effect, { kind: 'condition-added' }>['condition'];
 
-/** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
+/** Returns the active effect of a condition. Its own duration stays empty, because the ruleset's clock ends it. */
 export function effectData(adapter: Adapter, { key, id, until, by, towards, data }: Gained): object {
   return {
     _id: key,
@@ -242,7 +242,7 @@ export function effectData(adapter: Adapter, { key, id, until, by, towards, data
   };
 }
 
-/** What changes in the books of a Combat: marks and pools of the round, by combatant. */
+/** Returns changes of state fields and round pools in the Combat, by combatant. */
 export function statesFor(
   host: ExchangeDocument,
   adapter: Adapter,
@@ -250,7 +250,7 @@ export function statesFor(
   effects: readonly Effect[],
   { begins = {}, ends = {}, left = [] }: StepExtras,
 ): Record<string, unknown> {
-  // On a card there are guests only, and a guest has nothing of the round: it has not fought.
+  // A card has only token fighters, which have no state of a round.
   if (isCard(host)) return {};
   const touched = touchedBy(effects);
   const changes: Record<string, unknown> = {};
@@ -258,25 +258,25 @@ export function statesFor(
     const combatant = combatantIn(host, id);
     if (!combatant) continue;
     const now: Record<string, unknown> = { ...state };
-    const what = touched.get(id);
-    const keys = new Set(what?.state);
-    const gone = new Set([...keys].filter((key) => !(key in state)));
+    const touch = touched.get(id);
+    const keys = new Set(touch?.state);
+    const removed = new Set([...keys].filter((key) => !(key in state)));
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       if (document !== 'combat') continue;
-      if (pool in (ends[id] ?? {})) gone.add(path);
-      else if (what?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
+      if (pool in (ends[id] ?? {})) removed.add(path);
+      else if (touch?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
       const value = pools[pool]?.value;
       if (value !== undefined) now[path] = value;
     }
     const stored = storedStateOf(combatant);
-    // What is still kept where an earlier version kept it comes along with the first change, what somebody left at once.
+    // Values stored by an earlier version move along with the first change; those of a former combatant at once.
     const isNew = ownState(combatant) === null;
-    // A book under this id that is not the combatant's: another actor's, or one that has been taken over.
+    // State under this id that belongs to another actor or was taken over.
     const stale = isNew ? Object.keys(combatSystem(host).states[id] ?? {}) : [];
     const change: Record<string, unknown> =
-      isNew && (keys.size + gone.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
-    for (const key of keys) if (!gone.has(key)) change[key] = asReplacement(now[key]);
-    for (const key of gone)
+      isNew && (keys.size + removed.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
+    for (const key of keys) if (!removed.has(key)) change[key] = asReplacement(now[key]);
+    for (const key of removed)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();
     for (const key of stale) if (!(key in change)) change[key] = deletion();

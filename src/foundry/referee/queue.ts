@@ -25,32 +25,32 @@ const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
 
 let tail: Promise<unknown> = Promise.resolve();
 
-/** One thing at a time: the next is judged on what the last has left. */
+/** Runs work one at a time, so that each is judged on the result of the last. */
 export function enqueue<T>(work: () => Promise<T>): Promise<T> {
   const result = tail.then(work);
   tail = result.catch(() => undefined);
   return result;
 }
 
-/** Takes what the referee's own tab gives, and then whatever waited for it. */
-export async function acceptOwn(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
+/** Accepts a submission of the referee's own tab, then the waiting requests. */
+export async function acceptOwn(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
   try {
-    // While it waited for its turn another tab may have become the referee.
+    // Another tab may have become the referee while this waited.
     return await enqueue(async () => {
       const { repair, acceptSubmission } = await import('./lazy');
       if (!isReferee(host)) return NOT_REFEREE;
       await repair(host);
-      return acceptSubmission(host, given);
+      return acceptSubmission(host, submission);
     });
   } finally {
     void acceptWaiting(host);
   }
 }
 
-/** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
-export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
-  // A card that was only a draft is looked up as it was written.
-  const host = hostOf(known.id);
+/** Accepts the waiting requests of this host, in server order. Called whenever one may have become possible. */
+export async function acceptWaiting(original: ExchangeDocument): Promise<void> {
+  // A draft card may have been written since.
+  const host = hostOf(original.id);
   if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
   await checkLease(host);
   if (!isReferee(host)) return;
@@ -58,39 +58,38 @@ export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
     const pass: Pass = { waiting: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
       if (await isTooFast(host, next, () => waitingRequests(host))) {
-        // Where it could not be deleted or refused, it is not looked at again.
+        // If it could be neither deleted nor refused, skip it from now on.
         pass.waiting.add(idOf(next));
         continue;
       }
       const isSurplus = pass.surplus.has(next.id ?? '');
-      if (!isSurplus) for (const other of rivals(host, next)) pass.surplus.add(idOf(other));
-      const taken = isSurplus ? await refuseSurplus(host, next) : await takeRequest(host, next);
-      // What is waiting still was not taken, nor could it be refused.
+      if (!isSurplus) for (const other of rivalCommands(host, next)) pass.surplus.add(idOf(other));
+      const acceptance = isSurplus ? await refuseSurplus(host, next) : await acceptRequest(host, next);
+      // A request that still waits was neither accepted nor refused.
       if (isWaiting(next)) pass.waiting.add(idOf(next));
-      if (taken !== 'wait' && !taken.taken) pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
+      if (acceptance !== 'wait' && !acceptance.taken)
+        pass.refusals.set(next.author, (pass.refusals.get(next.author) ?? 0) + 1);
     }
   });
 }
 
-/** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
+/** Runs background work in the queue; a failure is shown to the referee. */
 export const enqueueBackground = (host: ExchangeDocument | null, work: () => Promise<void>): Promise<void> =>
   enqueue(async () => {
     if (host && isReferee(host)) await (await import('./lazy')).repair(host);
     await work();
   }).catch((error: unknown) => notifyFailure(host, error));
 
-/** What is known of the requests while they are gone through. */
 interface Pass {
-  /** Those that wait for the open exchange to end, or cannot be refused: none is looked at twice. */
+  /** Requests that wait for the open exchange to end, or cannot be refused. They are skipped. */
   readonly waiting: Set<string>;
-  /** Intents of fighters who had one waiting already: one at a time. */
+  /** Further commands of fighters who already had one waiting. */
   readonly surplus: Set<string>;
-  /** How many have been refused, by their authors: who floods the table waits for those who do not. */
+  /** Number of refusals by author: authors who flood the queue wait for those who do not. */
   readonly refusals: Map<unknown, number>;
 }
 
-/** Intents of the same fighter that wait beside this one. */
-function rivals(host: ExchangeDocument, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
+function rivalCommands(host: ExchangeDocument, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
   const { command, fighter } = requestSystem(message);
   if (command === null || !isIntentOf(host, message, fighter)) return [];
   return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
@@ -98,12 +97,11 @@ function rivals(host: ExchangeDocument, message: ChatMessage.Implementation): Ch
 
 async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
-  await refused(host, message, why);
+  await refuseRequest(host, message, why);
   return { taken: false, why };
 }
 
-/** Refuses a request; of one author only the last refusals stay in the chat. */
-async function refused(
+async function refuseRequest(
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   why: readonly Reason[],
@@ -114,8 +112,8 @@ async function refused(
 }
 
 /**
- * Whether a request came faster than a player can click; it was then refused, or deleted with all others that came after it.
- * @param waiting where else requests of its author may be
+ * Returns true if a request came faster than a player can click. It is then refused or, with all later ones of its author, deleted.
+ * @param waiting other waiting requests
  */
 async function isTooFast(
   host: ExchangeDocument | null,
@@ -123,12 +121,12 @@ async function isTooFast(
   waiting: () => readonly ChatMessage.Implementation[],
 ): Promise<boolean> {
   const pace = countRequest(message);
-  if (pace === 'refuse') await refused(host, message, [{ id: 'too-fast' }]);
+  if (pace === 'refuse') await refuseRequest(host, message, [{ id: 'too-fast' }]);
   if (pace === 'delete') await deleteFlood(message, waiting());
   return pace !== 'fine';
 }
 
-/** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
+/** Accepts requests outside encounters. Each becomes its own card, so none waits for another. */
 export async function acceptOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await enqueueBackground(null, async () => {
@@ -144,24 +142,24 @@ export async function acceptOutside(): Promise<void> {
       const present = game.messages?.get(card);
       // A player may have created a message under the id of this card.
       if (present && !isFromGamemaster(present)) {
-        await refused(null, next, [{ id: 'card-taken' }]);
+        await refuseRequest(null, next, [{ id: 'card-taken' }]);
         continue;
       }
-      // Another window is at it, or has left it half done, which is mended first.
+      // Another window is writing it, or has left it incomplete; repair it first.
       if (host && !isDraft(host) && !(await repair(host))) continue;
-      if (!host) await refused(null, next, [{ id: 'no-fighter' }]);
-      // Whoever is in an encounter pays and is paid there.
+      if (!host) await refuseRequest(null, next, [{ id: 'no-fighter' }]);
+      // Fighters in an encounter pay for actions there.
       else if (actor && (combatantOf(actor) || isFightingElsewhere(host, actor)))
-        await refused(host, next, [{ id: 'in-encounter' }]);
-      else await takeRequest(host, next);
+        await refuseRequest(host, next, [{ id: 'in-encounter' }]);
+      else await acceptRequest(host, next);
     }
   });
 }
 
-/** The id of the card that a request outside encounters becomes: every window makes the same of it, and only one can write it. */
+/** The same id in every window, so that only one can write the card. */
 const cardFor = (message: ChatMessage.Implementation): string => [...idOf(message)].reverse().join('');
 
-/** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
+/** Refuses requests whose encounter or card has been deleted. */
 export async function refuseOrphanedRequests(): Promise<void> {
   const isStray = (message: ChatMessage.Implementation): boolean => {
     if (!isRequest(message)) return false;
@@ -173,43 +171,43 @@ export async function refuseOrphanedRequests(): Promise<void> {
     for (const message of game.messages.filter(isStray)) {
       if (!game.messages.has(idOf(message))) continue;
       if (await isTooFast(null, message, () => game.messages.filter(isStray))) continue;
-      await refused(null, message, [{ id: 'host-gone' }]);
+      await refuseRequest(null, message, [{ id: 'host-gone' }]);
     }
   });
 }
 
-// Looked up anew each time: taking one request may open, close or refuse another.
+// Queried again each time: accepting one request may open, close or refuse others.
 function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatMessage.Implementation | undefined {
   if (!hostOf(host.id)) return undefined;
   const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
-  // Sorting keeps the order of those who have been refused as often.
+  // A stable sort keeps the order among equal numbers of refusals.
   return waitingRequests(host)
     .filter(({ id }) => !waiting.has(id ?? ''))
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function takeRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
+async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
   const { acceptSubmission } = await import('./lazy');
-  const given = givenBy(message);
-  let taken: Acceptance;
+  const submission = submissionOf(message);
+  let acceptance: Acceptance;
   try {
-    const barred = 'id' in given ? given : whyTooMuch(host, given);
-    taken = barred ? { taken: false, why: [barred] } : await acceptSubmission(host, given as Submission);
+    const reason = 'id' in submission ? submission : stepLimitReason(host, submission);
+    acceptance = reason ? { taken: false, why: [reason] } : await acceptSubmission(host, submission as Submission);
   } catch (error) {
-    // Another referee was faster: the request is gone, and nothing of ours was written.
+    // Another referee was faster: the request is gone, and this window wrote nothing.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
-    taken = { taken: false, why: [failureOf(error)] };
+    acceptance = { taken: false, why: [failureOf(error)] };
   }
-  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? '')) await refused(host, message, taken.why);
-  return taken;
+  if (acceptance !== 'wait' && !acceptance.taken && game.messages?.has(message.id ?? ''))
+    await refuseRequest(host, message, acceptance.why);
+  return acceptance;
 }
 
-/** Why a player may begin nothing now, after all that was begun since the clock went on; null where they may. */
-const whyTooMuch = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
+const stepLimitReason = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
   command && !combatSystem(host).open && hasReachedStepLimit(host, user) ? TOO_MANY_STEPS : null;
 
-/** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
-function givenBy(message: ChatMessage.Implementation): Submission | Reason {
+/** Returns the submission of a request, or a reason. The server vouches only for its author. */
+function submissionOf(message: ChatMessage.Implementation): Submission | Reason {
   if (isEdited(message)) return { id: 'edited' };
   const { moment, force } = requestSystem(message);
   const user = writerOf(message);

@@ -9,25 +9,24 @@ import { stepsInForce } from './record';
 
 type Message = ChatMessage.Implementation;
 
-/** How much a user may send: so much at once, and so much a second afterwards. */
+/** How many requests a user may send: at once, and per second afterwards. */
 interface Limit {
   readonly burst: number;
   readonly perSecond: number;
 }
 
 /**
- * An honest player sends one request a click, seldom more than one a second. Most at once are the answers of somebody who leads many fighters when
- * all of them are asked, and what has waited while no game master was there.
+ * An honest player sends about one request a second. The largest bursts: answers for many fighters asked at once, and requests that waited
+ * for a GM.
  */
 const REQUESTS: Limit = { burst: 100, perSecond: 2 };
 /** Outside encounters each request becomes a card in the chat: twenty at once, then ten a minute. */
 const CARDS: Limit = { burst: 20, perSecond: 1 / 6 };
 /** Refused requests of one user that stay in the chat. */
 const MOST_REFUSED = 20;
-/** Steps that one player may add by their own commands until the clock goes on, of the hundred that can be undone. */
+/** Steps that one player may add by their own commands until the clock advances, of the hundred that can be undone. */
 const MOST_STEPS = 40;
 
-/** What a user has left of a limit. */
 class Budget {
   #left: number;
   #at = Date.now();
@@ -38,11 +37,11 @@ class Budget {
     this.#left = limit.burst;
   }
 
-  /** @returns `first` for what exceeds the limit first, `more` for everything after it */
+  /** Returns `first` for the first request over the limit, `more` for those after it. */
   spend(): 'within' | 'first' | 'more' {
     const { burst, perSecond } = this.limit;
     const now = Date.now();
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock that was set back changes nothing.
     this.#left = Math.min(burst, this.#left + (Math.max(0, now - this.#at) / 1000) * perSecond);
     this.#at = now;
     if (this.#left >= burst / 2) this.#isOver = false;
@@ -56,17 +55,14 @@ class Budget {
   }
 }
 
-/** By user. They are kept in this window only: after a reload everybody begins with a full budget. */
+/** By user. Kept in this window only, so a reload resets the budgets. */
 const requests = new Map<string, Budget>();
 const cards = new Map<string, Budget>();
 const counted = new WeakSet<Message>();
 
-/**
- * Counts a request the first time it is looked at.
- * @returns `refuse` for the first that is too fast, `delete` for the others
- */
+/** Counts a request once. Returns `refuse` for the first that is too fast, `delete` for those after it. */
 export function countRequest(message: Message): 'fine' | 'refuse' | 'delete' {
-  // A message whose writer is in doubt counts for its author, and is deleted anyway.
+  // A message with an uncertain writer counts for its author, and is deleted anyway.
   const user = writerOf(message) ?? message.author;
   if (!user || user.isGM || counted.has(message)) return 'fine';
   counted.add(message);
@@ -84,13 +80,12 @@ function budgetOf(budgets: Map<string, Budget>, limit: Limit, user: User.Impleme
   return budget;
 }
 
-/** Deletes a request that came too fast, and with it all others of its author that were not looked at yet. */
+/** Deletes a request that came too fast, and all uncounted ones of its author. */
 export async function deleteFlood(message: Message, waiting: readonly Message[]): Promise<void> {
   const others = waiting.filter((other) => other.author === message.author && !counted.has(other));
   await deleteMessages([message, ...others]);
 }
 
-/** Deletes the oldest refused requests of an author beyond those that are kept. */
 export async function deleteOldRefusals({ author }: Message): Promise<void> {
   if (!author || author.isGM) return;
   const refused = (game.messages?.contents ?? []).filter(
@@ -100,13 +95,13 @@ export async function deleteOldRefusals({ author }: Message): Promise<void> {
 }
 
 async function deleteMessages(messages: readonly Message[]): Promise<void> {
-  // What is gone already, or kept by a module, changes nothing.
+  // A message that is gone, or kept by a module, is harmless.
   await ChatMessage.implementation.deleteDocuments(messages.map(idOf), { cadence: {} } as never).catch(() => undefined);
 }
 
 /**
- * Whether a player's own commands have added so many steps that they would push those of others out of the history.
- * Answers to questions of others do not count, since nobody chooses them.
+ * Returns true if a player's own commands would push the steps of others out of the history. Answers to others' asks do not count, because
+ * they are not a choice.
  */
 export function hasReachedStepLimit(host: ExchangeDocument, user: User.Implementation): boolean {
   if (user.isGM) return false;
@@ -120,5 +115,4 @@ export function hasReachedStepLimit(host: ExchangeDocument, user: User.Implement
   return false;
 }
 
-/** For the words of a refusal. */
 export const TOO_MANY_STEPS = { id: 'too-many-steps', data: { most: MOST_STEPS } };

@@ -3,13 +3,11 @@ import type { ExchangeDocument } from '../host/exchange-document';
 import { fighterIn } from '../host/store';
 import { type CombatSystem, combatSystem, type HistoryStep } from '../stored/systems';
 
-/** A step and its number. */
 export interface NumberedStep {
   readonly number: number;
   readonly step: HistoryStep;
 }
 
-/** The steps in force, oldest first, with their numbers. */
 export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] {
   return Object.entries(history)
     .map(([number, step]) => ({ number: Number(number), step }))
@@ -17,7 +15,7 @@ export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] 
     .sort((a, b) => a.number - b.number);
 }
 
-/** An exchange as recorded so far: the entries of its steps in force, one after the other. */
+/** Returns the entries of an exchange's steps in force. */
 export function entriesOf(system: CombatSystem, exchange: number): Exchange {
   const steps = stepsInForce(system).filter(({ step }) => step.exchange === exchange);
   const first = steps[0]?.step;
@@ -25,12 +23,12 @@ export function entriesOf(system: CombatSystem, exchange: number): Exchange {
   return { version: first.version, command: first.command, entries: steps.flatMap(({ step }) => step.entries) };
 }
 
-/** The step a rewind would take back, or null where nothing is left to take back. */
+/** Returns the step that an undo would undo, or null. */
 export function lastStep(host: ExchangeDocument): NumberedStep | null {
   return stepsInForce(combatSystem(host)).at(-1) ?? null;
 }
 
-/** The step a redo would do again, or null where none has been taken back since the last new one. */
+/** Returns the step that a redo would redo, or null. */
 export function nextStep(host: ExchangeDocument): NumberedStep | null {
   const { history, cursor } = combatSystem(host);
   const undone = Object.keys(history).map(Number);
@@ -39,7 +37,7 @@ export function nextStep(host: ExchangeDocument): NumberedStep | null {
   return step ? { number, step } : null;
 }
 
-/** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
+/** Returns true if a fighter of the open exchange is gone and the exchange has no fault yet. */
 export function hasMissingFighter(host: ExchangeDocument): boolean {
   const { open } = combatSystem(host);
   if (!open || open.fault) return false;

@@ -6,42 +6,41 @@ import { hasGroupInitiative, refereeThrows } from '../platform/world-settings';
 import type { StepDice } from './bound-dice';
 import { playersOf } from './responders';
 
-/** Dice that the referee throws: those of fighters no player owns, or all. */
+/** Returns dice rolled by the referee, for fighters without a connected player or for all, else null. */
 export async function rollAsReferee(host: ExchangeDocument, ask: SingleAsk, dice: StepDice): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
   return refereeThrows() || playersOf(host, ask.by).length === 0 ? reuseOrRoll(ask, dice) : null;
 }
 
-/** Dice that fell for this question before, or else are thrown now. */
 export async function reuseOrRoll(ask: DiceAsk, dice: StepDice): Promise<readonly number[]> {
-  const fallen = dice.reuse(ask);
-  if (fallen) return fallen;
+  const earlier = dice.reuse(ask);
+  if (earlier) return earlier;
   const faces = await rollFoundryDice(ask.dice, false);
   dice.record(ask, faces);
   return faces;
 }
 
-/** The same of several questions at once. Where the world has it so, those of one kind roll once for their place in the order. */
+/** Rolls for several asks at once. With group initiative, tokens of one kind share a roll. */
 export function rollAllAsReferee(
   host: ExchangeDocument,
   timing: Pick<Timing, 'rollsAtStart' | 'initiativeAsk'>,
   asks: readonly SingleAsk[],
   dice: StepDice,
 ): Promise<(Answer | null)[]> {
-  const thrown = new Map<string, Promise<Answer | null>>();
+  const rolls = new Map<string, Promise<Answer | null>>();
   const isByKind = timing.rollsAtStart && hasGroupInitiative();
   const all = asks.map((ask) => {
     const kind =
       isByKind && ask.kind === 'dice' && ask.id === (timing.initiativeAsk ?? 'initiative') ? kindOf(host, ask) : null;
     if (kind === null) return rollAsReferee(host, ask, dice);
-    const faces = thrown.get(kind) ?? rollAsReferee(host, ask, dice);
-    thrown.set(kind, faces);
+    const faces = rolls.get(kind) ?? rollAsReferee(host, ask, dice);
+    rolls.set(kind, faces);
     return faces;
   });
   return Promise.all(all);
 }
 
-/** From what a fighter without a player was made that stands for itself, and with what dice it rolls; null for everybody else. */
+/** Returns a key for unlinked tokens of one actor that roll the same dice without a player, or null for all others. */
 function kindOf(host: ExchangeDocument, { by, dice }: DiceAsk): string | null {
   const { token } = documentsOf(host, by);
   if (!token?.actorId || token.actorLink || playersOf(host, by).length > 0) return null;

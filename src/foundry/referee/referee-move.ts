@@ -1,5 +1,5 @@
 /**
- * How the referee moves tokens. The rules have let the way through, and Foundry would hold moves by the api to walls and costs too.
+ * Options of the referee's moves. The rules have checked the path; Foundry would limit API moves by walls and costs again.
  * Source: dnd5e, data/region-behavior/rotate-area.mjs; API v14: TokenDocument#move.
  */
 export const REFEREE_MOVE = {

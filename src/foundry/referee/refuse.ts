@@ -10,10 +10,7 @@ import { bindingUpdateFor } from './bound-dice';
 import { notifyReasons } from './notify';
 import { isWaiting } from './requests';
 
-/**
- * Writes the reasons into the request. The message stays, with its dice, and the dice stay bound. If a module or the server prevents the write,
- * the referee's user is told and the request goes on waiting.
- */
+/** Writes the reasons into a request; its dice stay bound. If the write fails, this user is notified and the request keeps waiting. */
 export async function refuse(
   host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
@@ -22,43 +19,40 @@ export async function refuse(
   noteRefusal(reasons);
   const bound = host && bindingUpdateFor(host, message);
   const author = writerOf(message);
-  const told = host && author ? withoutHiddenNames(host, reasons, author) : reasons;
-  const refused = told.map((reason) => ({ ...reason }));
+  const shown = host && author ? withoutHiddenNames(host, reasons, author) : reasons;
+  const refused = shown.map((reason) => ({ ...reason }));
   let detail = text('CADENCE.Notice.refused.silently');
   const documentName = host && isCard(host) ? 'ChatMessage' : 'Combat';
-  const binds: BatchOperation[] = bound ? [{ action: 'update', documentName, updates: [bound] }] : [];
+  const bindings: BatchOperation[] = bound ? [{ action: 'update', documentName, updates: [bound] }] : [];
   try {
-    await modifyBatch([...binds, refusing(message, refused)]).catch((error: unknown) => {
-      // The server may not take back what the player has written into the message.
+    await modifyBatch([...bindings, refusalOperation(message, refused)]).catch((error: unknown) => {
+      // The server may reject what the player has written into the message.
       if (!isWaiting(message)) throw error;
-      return modifyBatch([...binds, deleting(message)]);
+      return modifyBatch([...bindings, deleteOperation(message)]);
     });
   } catch (error) {
     detail = error instanceof Error ? error.message : String(error);
   }
-  // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
+  // If the request was withdrawn, accepted elsewhere, or lost its encounter, no notice is needed.
   if (isWaiting(message) && (!host || isAvailable(host)))
     notifyReasons(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
 }
 
-/**
- * A game master's write vouches for everything in a message, so it replaces what a player may have changed meanwhile: author, type and data are
- * those that were judged. A message whose author is in doubt is deleted instead.
- */
-function refusing(message: ChatMessage.Implementation, refused: readonly Reason[]): BatchOperation {
-  if (!writerOf(message)) return deleting(message);
+/** A GM's write vouches for everything in a message, so it restores the author, type and data that were judged. */
+function refusalOperation(message: ChatMessage.Implementation, refused: readonly Reason[]): BatchOperation {
+  if (!writerOf(message)) return deleteOperation(message);
   const updates = [{ _id: idOf(message), author: message._source.author, ...refusedSource(message, refused) }];
   // Without a diff, what equals the source here is sent too. API: DatabaseUpdateOperation#diff
   return { action: 'update', documentName: 'ChatMessage', updates, diff: false };
 }
 
-const deleting = (message: ChatMessage.Implementation): BatchOperation => ({
+const deleteOperation = (message: ChatMessage.Implementation): BatchOperation => ({
   action: 'delete',
   documentName: 'ChatMessage',
   ids: [idOf(message)],
 });
 
-/** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
+/** Stores the dice of a withdrawn request. Called by the referee when a request disappears unanswered. */
 export async function storeDice(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<void> {
   const bound = isAvailable(host) && bindingUpdateFor(host, message);
   if (bound) await updateDocument(host, bound).catch(throwNotWritten);

@@ -8,20 +8,19 @@ import { unsealEntries } from '../secrets/sealed';
 import { cardSystem } from '../stored/systems';
 
 /**
- * Replays an exchange on the encounter to where it waits; or says why that cannot be done: somebody it has to do with has gone, or else
- * what the kernel says.
- * @param card the id of its card, where those who have gone are still called by name
+ * Replays an exchange up to its open ask. Returns a fault if a fighter is gone or the replay fails.
+ * @param card the id of its card, which has the names of missing fighters
  */
 export function replayExchange(
   exchange: Exchange,
   card: string,
   encounter: Encounter,
 ): ExchangeRun | { readonly fault: Reason } {
-  const gone = goneFrom(exchange, encounter);
-  if (gone.length > 0) {
+  const missing = missingFighters(exchange, encounter);
+  if (missing.length > 0) {
     const message = game.messages?.get(card);
     const names = message ? cardSystem(message).names : {};
-    const name = gone.map((id) => names[keyOfFighter(id)] ?? id).join(', ');
+    const name = missing.map((id) => names[keyOfFighter(id)] ?? id).join(', ');
     return { fault: { id: 'fighter-left', data: { name } } };
   }
   try {
@@ -38,6 +37,5 @@ export function replayExchange(
   }
 }
 
-/** With whom an exchange has to do, and who is no longer there. */
-const goneFrom = (exchange: Exchange, { fighters }: Encounter): string[] =>
+const missingFighters = (exchange: Exchange, { fighters }: Encounter): string[] =>
   fightersIn(exchange).filter((id) => !fighters[id]);

@@ -5,9 +5,9 @@ import { requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { absentOr, isRecord, listOf, objectWith, type Validator } from '../stored/validators';
 
-/** Anybody may send anything. What comes over the wire is read here first, and nothing in it is trusted beyond its shape. */
+/** Any client may send anything. Requests are parsed here first, and only their shape is trusted. */
 
-/** What the longest way with all its places takes, and half as much again. */
+/** The longest path with all its places, times 1.5. */
 const MOST_CHARACTERS = 30_000;
 const MOST_PLACES = 200;
 const MOST_ANSWERS = 60;
@@ -15,28 +15,27 @@ const MOST_FACES = 200;
 const MOST_LETTERS = 2000;
 const MOST_OPTIONS = 24;
 const MOST_VALUES = 60;
-/** No rule counts so far; metres of a map neither. */
+/** Larger than any number of a rule, and than the metres of a map. */
 const MOST = 100_000;
 
-/** A request as far as it can be read. */
 export interface ParsedRequest {
   readonly command: Command | null;
   readonly ask: string | null;
   readonly answers: readonly Answer[];
 }
 
-/** Reads what a request says; a reason where it says nothing that could be judged. */
+/** Returns the parsed request, or a reason if it is malformed. */
 export function readRequest({ combat, fighter, moment, command, ask, answers }: RequestSystem): ParsedRequest | Reason {
   const length = lengthOf({ combat, fighter, moment, command, ask, answers });
   if (length === null || length > MOST_CHARACTERS) return { id: 'too-long', data: { most: MOST_CHARACTERS } };
   const read = command === null ? null : readCommand(command);
-  const given = readAnswers(answers);
-  if (!given || (command !== null && !read) || (read === null && typeof ask !== 'string')) return { id: 'malformed' };
-  // Who is said to act is whom the request counts for, in the queue and for dice that have fallen.
-  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: given };
+  const parsedAnswers = readAnswers(answers);
+  if (!parsedAnswers || (command !== null && !read) || (read === null && typeof ask !== 'string'))
+    return { id: 'malformed' };
+  // The queue and bound dice count the request for the named fighter.
+  return read && read.by !== fighter ? { id: 'malformed' } : { command: read, ask, answers: parsedAnswers };
 }
 
-/** How many characters it is written in; null for what is too deep to be written. */
 function lengthOf(value: unknown): number | null {
   try {
     return JSON.stringify(value).length;
@@ -45,12 +44,11 @@ function lengthOf(value: unknown): number | null {
   }
 }
 
-/** Reads a command; null where it is none. */
 export function readCommand(value: unknown): Command | null {
   if (!isCommand(value)) return null;
-  const { do: verb, by, at, with: item, path, options } = value as Command;
+  const { do: action, by, at, with: item, path, options } = value as Command;
   return {
-    do: verb,
+    do: action,
     by,
     ...(at != null && { at }),
     ...(item != null && { with: item }),
@@ -59,13 +57,13 @@ export function readCommand(value: unknown): Command | null {
   };
 }
 
-/** Reads answers; null where they are none. Whether they fit what is asked is the kernel's to say. */
+/** Whether answers fit the ask is checked by the kernel. */
 export function readAnswers(value: unknown): Answer[] | null {
   return isAnswers(value) ? (value as Answer[]) : null;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_LETTERS;
-/** A name that every object has is nobody's: looked up in a table, it would be found. */
+/** Rejects names of `Object.prototype`, which a lookup in a record would find. */
 const isName = (value: string): boolean => !(value in Object.prototype);
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && isName(value);
@@ -79,7 +77,7 @@ const isPlace = objectWith({
   elevation: isNumber,
   facing: isNumber,
 });
-/** Without whatever else was sent along. */
+/** Drops additional properties. */
 const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
   x,
   y,
@@ -89,7 +87,7 @@ const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
   facing,
 });
 
-/** @param depth how far lists and named values may stand in each other */
+/** @param depth of nested lists and records */
 function isOption(value: unknown, depth = 3): boolean {
   if (typeof value === 'boolean' || isNumber(value) || (isText(value) && isName(value))) return true;
   if (depth === 0 || typeof value !== 'object' || value === null) return false;
@@ -102,7 +100,7 @@ const isOptions = (value: unknown): boolean => {
   const options = Object.entries(value);
   return options.length <= MOST_OPTIONS && options.every(([key, option]) => isId(key) && isOption(option));
 };
-/** @param depth how far answers may stand in answers */
+/** @param depth of nested answers */
 const isAnswer = (depth: number): Validator =>
   listOf((item) => {
     if (Array.isArray(item)) return depth > 0 && isAnswer(depth - 1)(item);
@@ -118,6 +116,5 @@ const isCommand = objectWith({
   options: absentOr(isOptions),
 });
 
-/** Whether a request has dice in it that have fallen. */
 export const hasFaces = (message: ChatMessage.Implementation): boolean =>
   (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');

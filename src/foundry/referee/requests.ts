@@ -8,30 +8,26 @@ import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './responders';
 import { speakerFor } from './speaker';
 
-/** What a request says, before the server has put its author and date to it. */
+/** A request before the server adds its author and date. */
 type RequestDraft = Omit<RequestSystem, 'refused'>;
 
 type Form = (request: object) => object;
 
-/** As what a request may be written down, the best first, each as long as the server has not refused it. */
+/** Ways to write a request, best first; the server may refuse some of them. */
 const FORMS: readonly (readonly [Capability, Form])[] = [
   ['requests', asSubtype],
   ['flaggedRequests', asFlag],
 ];
 
-/**
- * Sends a request: from here on its author is certain, and it waits for as long as there is no referee. Where the server refuses one way of
- * writing it down, the next is taken, from then on at once.
- * @returns why it was not sent
- */
+/** Sends a request. If the server refuses one form, later requests use the next. Returns why it was not sent. */
 export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
   const refused: Capability[] = [];
   let refusal: unknown;
-  const attempts = async (forms: typeof FORMS): Promise<readonly Reason[] | null> => {
+  const trySend = async (forms: typeof FORMS): Promise<readonly Reason[] | null> => {
     for (const [ability, form] of forms)
       try {
-        const isCreated = await created(draft, form, game.user);
-        setCapabilities({ ...without(refused), [ability]: true });
+        const isCreated = await createMessage(draft, form, game.user);
+        setCapabilities({ ...asUnsupported(refused), [ability]: true });
         return isCreated ? [] : [{ id: 'blocked' }];
       } catch (error) {
         refused.push(ability);
@@ -39,20 +35,20 @@ export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[
       }
     return null;
   };
-  const sent = await attempts(FORMS.filter(([ability]) => isSupported(ability)));
+  const sent = await trySend(FORMS.filter(([ability]) => isSupported(ability)));
   if (sent) return sent;
-  if (await isHandedOver(draft)) {
-    setCapabilities(without(refused));
+  if (await handOver(draft)) {
+    setCapabilities(asUnsupported(refused));
     return [];
   }
-  // Nobody is there to hand it to: perhaps what was refused before is not now.
-  return (await attempts(FORMS.filter(([ability]) => !isSupported(ability)))) ?? throwNotWritten(refusal);
+  // No GM is connected to hand it to: a form that was refused before may work now.
+  return (await trySend(FORMS.filter(([ability]) => !isSupported(ability)))) ?? throwNotWritten(refusal);
 }
 
-const without = (abilities: readonly Capability[]): Partial<Record<Capability, boolean>> =>
+const asUnsupported = (abilities: readonly Capability[]): Partial<Record<Capability, boolean>> =>
   Object.fromEntries(abilities.map((ability) => [ability, false]));
 
-async function created(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
+async function createMessage(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
   const data = { ...form(draft), speaker: speakerFor(actor), ...(!author.isSelf && { author: author.id }) };
   // The installed types do not know our message subtypes.
@@ -60,40 +56,39 @@ async function created(draft: RequestDraft, form: Form, author: User.Implementat
 }
 
 const QUERY = 'cadence.request';
-/** How long a game master's window may take to write a request down. Milliseconds. */
-const PATIENCE = 5000;
+/** Milliseconds that a GM's window may take to write a request. */
+const QUERY_TIMEOUT = 5000;
 
-/** Where a player may not write a request down, the game master's window does it in the player's name. @returns whether it has */
-async function isHandedOver(draft: RequestDraft): Promise<boolean> {
+/** If a player may not write a request, asks a GM's window to do it in the player's name. Returns true if it did. */
+async function handOver(draft: RequestDraft): Promise<boolean> {
   const gm = game.users?.activeGM;
   if (!gm || game.user.isGM) return false;
-  return gm.query(QUERY, draft, { timeout: PATIENCE }).then(
-    (taken) => taken === true,
+  return gm.query(QUERY, draft, { timeout: QUERY_TIMEOUT }).then(
+    (isTaken) => isTaken === true,
     () => false,
   );
 }
 
-/** Begins to write down what players hand over, in the name of whom the query says it is from, and of nobody where it does not say. */
+/** Registers the query that writes requests for players. It uses the query's own user as author, and refuses without one. */
 function listenForRequests(): void {
   const { queries } = CONFIG;
-  queries[QUERY] = async (given, { user } = {}) => {
+  queries[QUERY] = async (data, { user } = {}) => {
     if (!user || !game.user.isActiveGM || !ChatMessage.canUserCreate(user)) return false;
-    if (typeof given !== 'object' || given === null) return false;
-    // Only what a request says; what has not the shape of it the model refuses, and the rest is judged like any other.
-    const { combat, fighter, moment, command, ask, answers, force } = given as RequestDraft;
+    if (typeof data !== 'object' || data === null) return false;
+    // Copies only known fields; the model refuses a wrong shape, and the referee judges the rest.
+    const { combat, fighter, moment, command, ask, answers, force } = data as RequestDraft;
     const draft = { combat, fighter, moment, command, ask, answers, force };
-    return created(draft, asSubtype, user).catch(() => false);
+    return createMessage(draft, asSubtype, user).catch(() => false);
   };
 }
 
-/** Whether nobody has taken or refused it, nor its author taken it back. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
   game.messages?.get(message.id ?? '') === message && requestSystem(message).refused.length === 0;
 
-/** Requests for this combat that nobody has refused, in the order the server dated them. */
+/** Returns the waiting requests for this host, in server order. */
 export const waitingRequests = (host: ExchangeDocument): ChatMessage.Implementation[] => requestsTo(addressOf(host));
 
-/** The same by a host's address; what is to be played outside encounters has none yet. */
+/** Returns the waiting requests for an address; those outside encounters have the address `''`. */
 export function requestsTo(address: string): ChatMessage.Implementation[] {
   return (game.messages?.contents ?? [])
     .filter((message) => isRequest(message) && requestSystem(message).combat === address)
@@ -104,12 +99,11 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
 // ASSUMPTION A7: the server writes `_stats.createdTime`.
 const dateOf = (message: ChatMessage.Implementation): number => message._stats.createdTime ?? message.timestamp ?? 0;
 
-/** Whether the fighter already has an intent waiting: one at a time. */
 export function hasWaitingIntent(host: ExchangeDocument, fighter: string): boolean {
   return waitingRequests(host).some((message) => isIntentOf(host, message, fighter));
 }
 
-/** Whether a request says what the fighter means to do, by somebody who may say so. */
+/** Returns true if a request is a command of the fighter by a user who may give it. */
 export function isIntentOf(host: ExchangeDocument, message: ChatMessage.Implementation, fighter: string): boolean {
   const { command, fighter: by } = requestSystem(message);
   const writer = writerOf(message);

@@ -24,45 +24,42 @@ export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>
     open.asks.map((each) => each.ask),
   );
 
-/**
- * Looks at the open exchange again, now that somebody or something has gone: where it cannot go on it is marked, and a question that is
- * no longer the same is asked anew.
- */
+/** Checks the open exchange after something was deleted: writes a fault if it cannot continue, and renews an ask that has changed. */
 export async function recheckOpenAsk(host: ExchangeDocument): Promise<void> {
   const adapter = await loadAdapter(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault || !isAvailable(host)) return;
   try {
-    await withStepContext(host, adapter, encounter, async (table) => {
-      const resumed = await resumeOpen(table, open);
+    await withStepContext(host, adapter, encounter, async (context) => {
+      const resumed = await resumeOpen(context, open);
       const ask = resumed?.play.run.open;
-      if (resumed && !ask) await continueWithoutAsk(table, resumed);
-      else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(table, open, ask);
+      if (resumed && !ask) await continueWithoutAsk(context, resumed);
+      else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
     });
   } catch (error) {
-    // More has gone meanwhile, and is looked at in its turn.
+    // A further deletion triggers its own check.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
   }
 }
 
-/** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */
+/** Continues an exchange whose responders are all gone, as if they had passed. */
 export const continueWithoutAsk = (
-  table: StepContext,
+  context: StepContext,
   resumed: Omit<RunningExchange, 'requests'>,
-): Promise<Acceptance> => advanceExchange(table, refereeSubmission(), { ...resumed, requests: [] }, []);
+): Promise<Acceptance> => advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
-/** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
-export async function renewAsk(table: StepContext, open: OpenExchange, ask: InputAsk): Promise<void> {
-  const { host, adapter, encounter } = table;
+/** Writes the open ask in its current form, under new keys, because its offers have changed. */
+export async function renewAsk(context: StepContext, open: OpenExchange, ask: InputAsk): Promise<void> {
+  const { host, adapter, encounter } = context;
   const { command, entries } = entriesOf(combatSystem(host), open.exchange);
   const next = combatSystem(host).step + 1;
-  const asks = openParts(host, adapter.ruleset, ask, next, activeCommandIn(command, entries), thrownIn(open, ask));
-  await storeOpenAsk(table, { ...open, asks: withDeadlines(host, adapter.ruleset, encounter, asks) });
+  const asks = openParts(host, adapter.ruleset, ask, next, activeCommandIn(command, entries), rollsIn(open, ask));
+  await storeOpenAsk(context, { ...open, asks: withDeadlines(host, adapter.ruleset, encounter, asks) });
 }
 
-/** The dice that the referee has thrown already for those asked together, by the parts of the renewed question. */
-const thrownIn = ({ asks }: OpenExchange, ask: InputAsk): (Answer | null)[] =>
+/** The referee's dice of an ask with several parts, by the parts of the renewed ask. */
+const rollsIn = ({ asks }: OpenExchange, ask: InputAsk): (Answer | null)[] =>
   ask.kind === 'all'
     ? ask.asks.map((part) => {
         const isSame = (other: OpenAsk): boolean => part.kind === 'dice' && isSameAsk([other.ask], [part]);
@@ -70,7 +67,7 @@ const thrownIn = ({ asks }: OpenExchange, ask: InputAsk): (Answer | null)[] =>
       })
     : [];
 
-/** Writes what is known of the open exchange, and nothing else. */
+/** Writes the open exchange without adding to the history. */
 export async function storeOpenAsk({ host, adapter, encounter, dice }: StepContext, open: OpenExchange): Promise<void> {
   const { step: last, cursor } = combatSystem(host);
   const step = last + 1;
@@ -79,7 +76,7 @@ export async function storeOpenAsk({ host, adapter, encounter, dice }: StepConte
   dice.markWritten();
 }
 
-/** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
+/** Replays the open exchange up to its ask. If that fails, stores the fault and returns null. */
 export async function resumeOpen(
   { host, encounter }: StepContext,
   open: OpenExchange,
@@ -88,7 +85,7 @@ export async function resumeOpen(
   const { command, entries } = exchange;
   const play = replayExchange(exchange, open.card, encounter);
   if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
-  const marked = replacement({ ...open, fault: play.fault });
-  await updateDocument(host, { system: { open: marked } }).catch(throwNotWritten);
+  const withFault = replacement({ ...open, fault: play.fault });
+  await updateDocument(host, { system: { open: withFault } }).catch(throwNotWritten);
   return null;
 }

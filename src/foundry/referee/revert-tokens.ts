@@ -13,36 +13,35 @@ import { isReferee } from './lease';
 import { notifyFailure } from './notify';
 import { REFEREE_MOVE } from './referee-move';
 
-/** Where a token belongs. API: BaseToken.MOVEMENT_FIELDS, in 14 with `depth` and `level`. */
+/** API: BaseToken.MOVEMENT_FIELDS, in 14 with `depth` and `level`. */
 const PLACE = ['x', 'y', 'elevation', 'width', 'height', 'depth', 'level', 'shape'];
 
 /**
- * What else of a token counts in a fight: who sees it, and whose side it is on. Core lets owners write every field of their tokens.
+ * Other fields that matter in a fight: visibility and side. Core lets owners write every field of their tokens.
  * Source: BaseToken.#canUpdate in core 13.
  */
-const STANDING = ['hidden', 'disposition'];
+const TACTICAL = ['hidden', 'disposition'];
 
-/** As whom a token fights; given back whatever the world's strictness is. */
+/** The fighter that a token stands for; restored at every strictness. */
 const IDENTITY = ['actorId', 'actorLink'];
 
 interface Home extends Position {
-  /** Whether a step led here, and not somebody's hand. */
+  /** A step moved the token here, not a user. */
   readonly byStep: boolean;
-  /** The stored fields above. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 type Token = TokenDocument.Implementation;
 
-/** Where tokens belong: where they were last moved by whoever may. */
+/** The last permitted position of each token. */
 const homes = new WeakMap<Token, Home>();
 
-/** Where the tokens stood of combatants that players have deleted, by token uuid. */
-const left = new Map<string, { readonly home: Home; readonly combat: string; readonly round: number }>();
+/** Positions of the tokens of combatants that players have deleted, by token uuid. */
+const departures = new Map<string, { readonly home: Home; readonly combat: string; readonly round: number }>();
 
-function homeNow(token: Token, byStep: boolean): Home {
+function currentHome(token: Token, byStep: boolean): Home {
   const source = token._source as unknown as Record<string, unknown>;
-  const fields = [...PLACE, ...STANDING, ...IDENTITY].filter((key) => key in source);
+  const fields = [...PLACE, ...TACTICAL, ...IDENTITY].filter((key) => key in source);
   return {
     ...positionOf(token),
     byStep,
@@ -50,15 +49,13 @@ function homeNow(token: Token, byStep: boolean): Home {
   };
 }
 
-/** Remembers where a token belongs that is seen for the first time. */
 export function recordTokenPosition(token: Token): void {
-  if (!homes.has(token)) homes.set(token, homeNow(token, false));
+  if (!homes.has(token)) homes.set(token, currentHome(token, false));
 }
 
-/** Whether a step led a token to where it is. */
 export const isMovedByStep = (token: Token): boolean => homes.get(token)?.byStep === true;
 
-/** The combatant of a token in a running encounter of ours, whatever actor the token shows now. */
+/** Returns the combatant of a token in a running Cadence encounter, even if the token has another actor now. */
 function combatantAt(token: Token): Combatant.Implementation | null {
   for (const combat of game.combats?.contents ?? []) {
     if (!isRulesetType(combat.type) || !isRunning(combat)) continue;
@@ -71,9 +68,8 @@ function combatantAt(token: Token): Combatant.Implementation | null {
 }
 
 /**
- * Looks at a change of a token that is stored already. What a player has changed past the referee is put back.
- * Every change of place comes here, also one that names no movement: a message made by hand skips what the mover's own client would have
- * said of it.
+ * Reverts what a player changed of a token without the referee. Every change of position comes here, because a handmade message skips the
+ * checks of the mover's client.
  */
 export function checkTokenChange(
   token: Token,
@@ -81,38 +77,37 @@ export function checkTokenChange(
   options: { readonly cadence?: StepMark | undefined },
   userId: string,
 ): void {
-  if (![...PLACE, ...STANDING, ...IDENTITY].some((key) => key in changed)) return;
-  const home = homes.get(token) ?? homeNow(token, false);
+  if (![...PLACE, ...TACTICAL, ...IDENTITY].some((key) => key in changed)) return;
+  const home = homes.get(token) ?? currentHome(token, false);
   const position = positionOf(token);
   const isThere = isSamePlace(token, home, position);
   const user = game.users?.get(userId);
-  // The mark of a step is a game master's to give: a player's client could claim it.
+  // Only a GM's step mark counts: a player's client could claim one.
   const combatant = user && !user.isGM ? combatantAt(token) : null;
   const strictness = user ? strictnessFor(user) : 'off';
   if (user && combatant) {
     const wrong = [
-      ...IDENTITY.filter((key) => isOther(token, home, key)),
-      ...(strictness === 'enforce' ? whatMoved(token, home, isThere) : []),
+      ...IDENTITY.filter((key) => isChanged(token, home, key)),
+      ...(strictness === 'enforce' ? changedKeys(token, home, isThere) : []),
     ];
     if (wrong.length > 0) return void putBack(token, home, wrong, combatant, user);
-    // A pixel at a time would lead anywhere.
+    // Moves of a pixel each would add up to any distance.
     if (isThere && strictness === 'enforce') return;
   }
-  homes.set(token, homeNow(token, isThere ? home.byStep : options.cadence !== undefined));
+  homes.set(token, currentHome(token, isThere ? home.byStep : options.cadence !== undefined));
   if (user && combatant?.combat && !isThere && strictness !== 'off' && isReferee(combatant.combat))
     notifyOnce('info', `movedRaw ${user.id}`, text('CADENCE.Notice.movedRaw', { name: token.name, user: user.name }));
 }
 
-const isOther = (token: Token, { fields }: Home, key: string): boolean =>
+const isChanged = (token: Token, { fields }: Home, key: string): boolean =>
   key in fields && !deepEqual(fields[key], (token._source as unknown as Record<string, unknown>)[key]);
 
-/** The keys of what must be put back; corners follow from the size within a pixel. */
-function whatMoved(token: Token, home: Home, isThere: boolean): string[] {
-  const other = [...PLACE, ...STANDING].filter((key) => key !== 'x' && key !== 'y' && isOther(token, home, key));
+/** Returns the keys to revert. Corners follow from the size within a pixel. */
+function changedKeys(token: Token, home: Home, isThere: boolean): string[] {
+  const other = [...PLACE, ...TACTICAL].filter((key) => key !== 'x' && key !== 'y' && isChanged(token, home, key));
   return isThere && other.length === 0 ? [] : ['x', 'y', ...other];
 }
 
-/** What a player changed of a token without the referee, by a module or the console, is put back. */
 async function putBack(
   token: Token,
   { fields }: Home,
@@ -121,45 +116,44 @@ async function putBack(
   user: User.Implementation,
 ): Promise<void> {
   if (!combat || !isReferee(combat)) return;
-  const only = (wanted: readonly string[]) =>
-    Object.fromEntries(wanted.map((key) => [key, asReplacement(fields[key])]));
-  // Displaced, as Ctrl+Z does: a way of millions of spaces would be followed space by space. API: TokenLayer#undoHistory.
-  const place = only(PLACE.filter((key) => key in fields));
+  const pickFields = (names: readonly string[]) =>
+    Object.fromEntries(names.map((key) => [key, asReplacement(fields[key])]));
+  // Displaced, as Ctrl+Z does, because Foundry would follow a path of millions of spaces one by one. API: TokenLayer#undoHistory.
+  const place = pickFields(PLACE.filter((key) => key in fields));
   const movement = { ...REFEREE_MOVE, waypoints: [{ ...place, action: 'displace' }] };
   const isPlaced = keys.some((key) => PLACE.includes(key));
-  const marks = {
+  const options = {
     cadence: { step: combatSystem(combat).step },
     ...(isPlaced && { movement: { [idOf(token)]: movement } }),
   };
-  const changes = only(keys);
+  const changes = pickFields(keys);
   const isMove = keys.some((key) => ['x', 'y', 'elevation', 'level'].includes(key));
   try {
-    await updateDocument(token, changes, marks).catch(throwNotWritten);
+    await updateDocument(token, changes, options).catch(throwNotWritten);
     const id = isMove && !keys.some((key) => key === 'width' || key === 'height') ? 'putBack' : 'changedBack';
     notifyOnce('info', `${id} ${user.id}`, text(`CADENCE.Notice.${id}`, { name: token.name, user: user.name }));
   } catch (error) {
-    // One that was deleted meanwhile belongs nowhere.
+    // The token was deleted meanwhile.
     if (token.parent?.tokens.has(token.id ?? '')) notifyFailure(combat, error);
   }
 }
 
-/** Remembers where the token of a combatant stands that a player deletes in a running encounter. */
 export function recordDeparture({ token, combat }: Combatant.Implementation, userId: string): void {
   const user = game.users?.get(userId);
   if (!token || !combat || !user || user.isGM || !isRulesetType(combat.type) || !isRunning(combat)) return;
   const home = homes.get(token);
-  if (home) left.set(token.uuid, { home, combat: combat.id ?? '', round: combatSystem(combat).clock.round });
+  if (home) departures.set(token.uuid, { home, combat: combat.id ?? '', round: combatSystem(combat).clock.round });
 }
 
-/** A player who leaves and comes back in the same round stands where they left: outside the fight tokens move freely. */
+/** Moves a token back if its player leaves and rejoins in the same round: tokens move freely outside the fight. */
 export function restoreOnReturn(combatant: Combatant.Implementation, userId: string): void {
   const { token, combat } = combatant;
   const user = game.users?.get(userId);
-  const before = token && left.get(token.uuid);
+  const before = token && departures.get(token.uuid);
   if (!token || !before || !combat || before.combat !== combat.id) return;
-  left.delete(token.uuid);
+  departures.delete(token.uuid);
   if (!user || user.isGM || combatSystem(combat).clock.round !== before.round) return;
   if (strictnessFor(user) !== 'enforce') return;
-  const wrong = whatMoved(token, before.home, isSamePlace(token, before.home, positionOf(token)));
+  const wrong = changedKeys(token, before.home, isSamePlace(token, before.home, positionOf(token)));
   if (wrong.length > 0) void putBack(token, before.home, wrong, combatant, user);
 }

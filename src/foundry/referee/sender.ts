@@ -11,37 +11,34 @@ import { strictnessFor } from '../platform/world-settings';
 import { mayAnswer } from './responders';
 import type { StepContext, Submission } from './submission';
 
-/** Nobody goes so far in one command; a way is followed cell by cell. */
+/** Longer than any path of one command; a path is followed cell by cell. */
 const MOST_CELLS = 1000;
 
-/** In an encounter everybody acts as the combatant they are, and pays as one. */
+/** Returns true for a token fighter in an encounter: there, fighters act and pay as combatants. */
 export const isStrayTokenFighter = (host: ExchangeDocument, id: string): boolean => !isCard(host) && isTokenFighter(id);
 
-/**
- * Why a player may not do this from outside an encounter: players act on combatants of a running encounter only as a combatant of that
- * encounter, where the action is paid for. Null if they may.
- */
-export function whyOutside(table: StepContext, user: User.Implementation, { by, at }: Command): string | null {
-  const { host } = table;
+/** Returns why a player may not act from outside an encounter, or null: combatants are targets only of combatants, who pay for actions. */
+export function whyOutside(context: StepContext, user: User.Implementation, { by, at }: Command): string | null {
+  const { host } = context;
   if (user.isGM) return null;
   if (isCard(host) && isFightingElsewhere(host, documentsOf(host, by).actor)) return 'in-encounter';
   if (isOvertakenCard(host)) return 'joined-encounter';
   const { actor } = at === undefined ? { actor: null } : documentsOf(host, at);
-  return at !== undefined && isSeen(table, user, at) && isFightingElsewhere(host, actor) && isTokenFighter(at)
+  return at !== undefined && isSeen(context, user, at) && isFightingElsewhere(host, actor) && isTokenFighter(at)
     ? 'other-encounter'
     : null;
 }
 
-/** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
-export function mayTarget(table: StepContext, user: User.Implementation, at: string): boolean {
-  const { host } = table;
+/** Returns true if the fighter may be a target: as a combatant where it is one, and for players only while visible. */
+export function mayTarget(context: StepContext, user: User.Implementation, at: string): boolean {
+  const { host } = context;
   const { actor } = documentsOf(host, at);
   if (isTokenFighter(at) && actor && !isCard(host) && isFightingIn(host, actor)) return false;
   if (isTokenFighter(at) && !user.isGM && isFightingElsewhere(host, actor)) return false;
-  return isSeen(table, user, at);
+  return isSeen(context, user, at);
 }
 
-/** Whether a fighter is there and a player may know of it. */
+/** Returns true if the fighter exists and the user may know of it. */
 function isSeen({ host, encounter }: StepContext, user: User.Implementation, at: string): boolean {
   const { actor, token, combatant } = documentsOf(host, at);
   if (!encounter.fighters[at]) return false;
@@ -49,42 +46,42 @@ function isSeen({ host, encounter }: StepContext, user: User.Implementation, at:
   return token ? !token.hidden : combatant?.hidden === false;
 }
 
-/** Stands in a command for those it may not name; no fighter is called so. */
-const NOBODY = '-';
+/** Replaces the ids of hidden fighters in a command; no fighter has this id. */
+const NO_FIGHTER = '-';
 
-/** Whom somebody may not aim at is nobody to the rules, and refused as such, also where an option names them. */
-export function withoutHiddenTargets(table: StepContext, user: User.Implementation, command: Command): Command {
-  const { fighters } = table.encounter;
-  const seen = (id: string): string => (fighters[id] && !mayTarget(table, user, id) ? NOBODY : id);
-  return renameFighters(table.adapter.ruleset.options, command, seen);
+/** Returns the command with forbidden targets replaced by a missing fighter, in options too. */
+export function withoutHiddenTargets(context: StepContext, user: User.Implementation, command: Command): Command {
+  const { fighters } = context.encounter;
+  const replaceHidden = (id: string): string => (fighters[id] && !mayTarget(context, user, id) ? NO_FIGHTER : id);
+  return renameFighters(context.adapter.ruleset.options, command, replaceHidden);
 }
 
-/** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */
+/** Returns true if the path has a possible length and the width of a fighter that the sender leads. */
 export function isValidPath(
   { host, encounter }: StepContext,
   user: User.Implementation,
   { by, path = [] }: Command,
 ): boolean {
   const { ground, fighters } = encounter;
-  const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
+  const movers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
   const isWide = ({ width, height }: Place): boolean =>
-    goers.some(({ place }) => place?.width === width && place.height === height);
+    movers.some(({ place }) => place?.width === width && place.height === height);
   const from = fighters[by]?.place ?? path[0];
-  const way = [...(from ? [from] : []), ...path];
-  const cells = way
+  const fullPath = [...(from ? [from] : []), ...path];
+  const cells = fullPath
     .slice(1)
-    .reduce((sum, place, at) => sum + metresBetween(ground, way[at] ?? place, place) / ground.cell, 0);
+    .reduce((sum, place, at) => sum + metresBetween(ground, fullPath[at] ?? place, place) / ground.cell, 0);
   return cells <= MOST_CELLS && path.every(isWide);
 }
 
-/** What keeps the sender from this command; empty where it may go on, whether the rules allow it or the world looks away. */
+/** Returns what blocks the sender's command under the world's strictness; empty if it may continue. */
 export function whyNot(
   ruleset: Ruleset,
   encounter: Encounter,
   { user, force }: Submission,
   command: Command,
 ): readonly Reason[] {
-  // A world that only warns its players has warned them before they sent it; `force` is believed of game masters alone.
+  // In a world that warns, the player has seen the warning before sending; `force` counts from GMs only.
   const strictness = strictnessFor(user);
   const reasons = ruleset.whyNot(encounter, command);
   return judge(reasons, strictness, user.isGM ? force : strictness === 'warn') === 'go' ? [] : reasons;

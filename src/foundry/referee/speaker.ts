@@ -1,4 +1,6 @@
-/** What nobody in the fight does, the game master does: asked for nobody, Foundry would name whoever is selected on the map. API: ChatMessage.getSpeaker */
+/**
+ * Returns the speaker of a message; without a fighter, the user. Foundry would fall back to the selected token. API: ChatMessage.getSpeaker
+ */
 export const speakerFor = (actor: Actor.Implementation | null, token: TokenDocument.Implementation | null = null) =>
   actor || token
     ? ChatMessage.getSpeaker({ actor, ...(token && { token }) })

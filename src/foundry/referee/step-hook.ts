@@ -1,2 +1,2 @@
-/** Called on every client when a step has arrived whole: what goes on by itself waits for it. */
+/** Called on every client when a step has arrived completely. */
 export const STEP_HOOK = 'cadence.step';

@@ -11,8 +11,8 @@ import type { Assessment } from './assess';
 import { entriesOf } from './record';
 
 /**
- * Carries out a command that writes nothing but secrets, here and now: no request, no step, no card. The documents get only its stamp, and
- * that somebody is ready; the marks themselves go to those who may know them. Null where it is no such command.
+ * Runs a command that writes only secrets, without a request, step or card. Documents get only a stamp and whether the fighter is ready.
+ * Returns null for other commands.
  */
 export async function storeSecret(
   combat: Combat.Implementation,
@@ -25,14 +25,14 @@ export async function storeSecret(
   const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'state' ? [effect.of] : [])));
   const combatants = [...touched].flatMap((id) => combat.combatants.get(id) ?? []);
   if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
-  // What somebody does is played again with each answer: what it follows from stays until it is over.
+  // The open exchange is replayed with each answer, so the state it started from must not change.
   const { open } = combatSystem(combat);
-  const acting = open && entriesOf(combatSystem(combat), open.exchange).command.by;
-  if (touched.has(acting ?? '')) return [{ id: 'exchange-open' }];
+  const actingFighter = open && entriesOf(combatSystem(combat), open.exchange).command.by;
+  if (touched.has(actingFighter ?? '')) return [{ id: 'exchange-open' }];
   for (const combatant of combatants) {
     const { settings, fighters } = encounter;
-    const marks = secretState(ruleset, settings, fighters[idOf(combatant)]?.state ?? {});
-    const secret = { of: idOf(combatant), marks, salt: foundry.utils.randomID() };
+    const state = secretState(ruleset, settings, fighters[idOf(combatant)]?.state ?? {});
+    const secret = { of: idOf(combatant), marks: state, salt: foundry.utils.randomID() };
     const stamp = rememberSecret(secret);
     await shareSecret(combatant, secret);
     const ready = secrets.isReady(encounter, idOf(combatant)) ? ruleset.momentOf(encounter.clock) : '';

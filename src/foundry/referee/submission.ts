@@ -6,11 +6,10 @@ import type { ExchangeDocument } from '../host/exchange-document';
 import { OvertakenError } from '../platform/refusals';
 import { StepDice } from './bound-dice';
 
-/** What somebody asks of the referee: a new command, or the answer to an open ask. */
+/** A request to the referee: a new command, or the answer to an open ask. */
 export interface Submission {
   readonly user: User.Implementation;
   readonly command: Command | null;
-  /** Key of the ask answered, where it is no new command. */
   readonly ask: string | null;
   /** The moment it is meant for; null from the referee's own tab, where it is always now. */
   readonly moment: string | null;
@@ -19,7 +18,7 @@ export interface Submission {
   readonly request: ChatMessage.Implementation | null;
 }
 
-/** Not taken, and why. An empty list means taken; `wait` means: not now, ask again when the open exchange has ended. */
+/** The result of a submission. `wait`: try again when the open exchange has ended. */
 export type Acceptance = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
 
 export const ACCEPTED: Acceptance = { taken: true };
@@ -36,12 +35,12 @@ export interface StepContext {
   readonly dice: StepDice;
 }
 
-/** Does work that may write a step. Unless it does, the next attempt uses the dice that were thrown. */
+/** Runs work that may write a step. If it does not, the next attempt uses the dice that were rolled. */
 export async function withStepContext<T>(
   host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
-  work: (table: StepContext) => Promise<T>,
+  work: (context: StepContext) => Promise<T>,
 ): Promise<T> {
   const dice = new StepDice(host, encounter, adapter.ruleset);
   try {
@@ -51,7 +50,7 @@ export async function withStepContext<T>(
   }
 }
 
-/** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
+/** Returns `wait` for a request that another referee will now judge; in the own tab, a refusal. */
 export async function catchOvertaken({ request }: Submission, work: () => Promise<Acceptance>): Promise<Acceptance> {
   try {
     return await work();
@@ -64,7 +63,7 @@ export async function catchOvertaken({ request }: Submission, work: () => Promis
 export const requestsOf = ({ request }: Submission): readonly ChatMessage.Implementation[] =>
   request ? [request] : [];
 
-/** What nobody has clicked. */
+/** Returns a submission that no user clicked. */
 export const refereeSubmission = (): Submission => ({
   user: game.user,
   command: null,

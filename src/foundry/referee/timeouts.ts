@@ -13,50 +13,49 @@ import { acceptWaiting, enqueueBackground } from './queue';
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /**
- * Waits for the first time that runs out in this host, and then answers what nobody has. Every game master's client waits, the referee's
- * answers; called whenever something may have changed, so that a reload or another referee goes on with the time that is left.
+ * Waits for the first deadline of this host, then answers for the others. Every GM's client waits, only the referee answers. Called after
+ * every change.
  */
 export function watchTimeouts(host: ExchangeDocument): void {
   const id = idOf(host);
   clearTimeout(timers.get(id));
   timers.delete(id);
   if (!game.user.isGM) return;
-  wait(id, endsOf(host));
+  startTimer(id, deadlinesOf(host));
 }
 
-/** When the time of each part that waits is up. */
-const endsOf = (host: ExchangeDocument): readonly number[] =>
+const deadlinesOf = (host: ExchangeDocument): readonly number[] =>
   (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
 
-function wait(id: string, ends: readonly number[]): void {
-  if (ends.length === 0) return;
-  const left = Math.max(0, Math.min(...ends) - serverNow());
+function startTimer(id: string, deadlines: readonly number[]): void {
+  if (deadlines.length === 0) return;
+  const left = Math.max(0, Math.min(...deadlines) - serverNow());
   timers.set(
     id,
-    setTimeout(() => void lapse(id), left),
+    setTimeout(() => void handleTimeout(id), left),
   );
 }
 
-async function lapse(id: string): Promise<void> {
+async function handleTimeout(id: string): Promise<void> {
   timers.delete(id);
   const host = hostOf(id);
   if (!host) return;
-  // An answer that was sent in time is an answer, even where nobody was there to take it.
+  // A request that was sent in time counts, even if no referee was there to accept it.
   await acceptWaiting(host);
   await checkLease(host);
   await enqueueBackground(host, async () => {
     const now = hostOf(id);
-    if (now && isReferee(now)) await answerLate(now);
+    if (now && isReferee(now)) await answerExpired(now);
   });
-  // The clock has been set right meanwhile, and it is not time yet.
+  // The clock was corrected meanwhile, and the time is not up yet.
   if (!timers.has(id))
-    wait(
+    startTimer(
       id,
-      endsOf(host).filter((end) => end > serverNow()),
+      deadlinesOf(host).filter((deadline) => deadline > serverNow()),
     );
 }
 
-async function answerLate(host: ExchangeDocument): Promise<void> {
+async function answerExpired(host: ExchangeDocument): Promise<void> {
   const { automation } = requireAdapter(host.type).ruleset;
   const late = new Map<string, Answer | 'throw'>();
   for (const part of combatSystem(host).open?.asks ?? []) {

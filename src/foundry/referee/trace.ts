@@ -4,10 +4,7 @@ import { asReplacement, type BatchOperation, deletion, isUpdateOperator, unwrapR
 import { sha256 } from '../stored/sha256';
 import { isRecord } from '../stored/validators';
 
-/**
- * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken
- * back. JSON, so that another window can do both.
- */
+/** What an operation does to a document. Shows whether it was written and how to undo it; JSON, so that another window can do both. */
 export type Trace = Place &
   (
     | { readonly done: 'created' }
@@ -15,25 +12,24 @@ export type Trace = Place &
     | { readonly done: 'deleted'; readonly source: object }
   );
 
-/** Where a document is, or would be. */
 interface Place {
   readonly documentName: string;
-  /** The uuid of what it is embedded in. */
+  /** The uuid of the parent document. */
   readonly parent: string | null;
   readonly id: string;
 }
 
-/** A value before, absent where there was none, and the salted sum of the value after: every client reads a claim before its step is written. */
+/** The value before, absent if unset, and the salted hash of the value after: every client reads a claim before its step is written. */
 interface Change {
   readonly path: string;
   readonly from?: unknown;
   readonly sum: string;
 }
 
-/** Null where the salt is unknown, in a browser that did not make the claim: any other value than before then counts as written by the step. */
+/** Null in a browser that did not make the claim: then any changed value counts as written. */
 type Salt = string | null;
 
-/** What a step writes, by document: the fields of an update, and whether it creates and deletes. A claim undoes nothing else. */
+/** What a step may write, by document: fields, and whether it creates and deletes. A claim undoes only these. */
 const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; readonly isMade?: boolean }>> = {
   Token: { fields: ['x', 'y', 'elevation', 'rotation'] },
   Actor: { fields: ['system'] },
@@ -43,7 +39,7 @@ const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; rea
   Combat: { fields: ['system', 'round', 'turn'] },
 };
 
-/** Reads the traces of a stored claim, without those that no step leaves. */
+/** Returns the traces of a stored claim, without those that no step leaves. */
 export function readTraces(value: unknown): Trace[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((trace: unknown): Trace[] => {
@@ -69,8 +65,7 @@ function isChangeOf(fields: readonly string[], change: unknown): change is Chang
 }
 
 type AnyDocument = foundry.abstract.Document.Any;
-/** What this reads of any document and its embedded ones. */
-interface Known {
+interface KnownDocument {
   readonly id: string;
   readonly uuid: string;
   readonly _source: object;
@@ -80,12 +75,12 @@ interface Known {
   toObject(): object;
 }
 
-/** The traces that operations would leave, computed before they are written. Missing documents and unchanged values leave none. */
+/** Returns the traces that operations would leave, before they are written. Missing documents and unchanged values leave none. */
 export function tracesOf(operations: readonly BatchOperation[], salt: string): Trace[] {
   return operations.flatMap(({ action, documentName, parent, data = [], updates = [], ids = [] }) => {
     const at = (id: string): Place => ({
       documentName,
-      parent: (parent as Known | null | undefined)?.uuid ?? null,
+      parent: (parent as KnownDocument | null | undefined)?.uuid ?? null,
       id,
     });
     if (action === 'create')
@@ -103,28 +98,27 @@ export function tracesOf(operations: readonly BatchOperation[], salt: string): T
   });
 }
 
-function changesOf({ _source }: Known, update: object, salt: string): Change[] {
+function changesOf({ _source }: KnownDocument, update: object, salt: string): Change[] {
   return [...leavesOf(update)].flatMap(([path, value]) => {
     const from = foundry.utils.getProperty(_source, path);
-    const before = from === undefined ? undefined : plain(from);
-    const after = value === deletion() ? undefined : plain(unwrapReplacement(value));
+    const before = from === undefined ? undefined : toPlainJson(from);
+    const after = value === deletion() ? undefined : toPlainJson(unwrapReplacement(value));
     if (deepEqual(before, after)) return [];
     return [{ path, ...(before !== undefined && { from: before }), sum: sumOf(after, salt) }];
   });
 }
 
 const sumOf = (value: unknown, salt: string): string =>
-  sha256(`${salt} ${value === undefined ? '' : sorted(value)}`).slice(0, 32);
+  sha256(`${salt} ${value === undefined ? '' : stableJson(value)}`).slice(0, 32);
 
-/** JSON that is the same for what is the same, in whatever order its keys stand. */
-const sorted = (value: unknown): string =>
+/** JSON with sorted keys. */
+const stableJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, each: unknown) =>
     isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** What an update says, by path. */
 function* leavesOf(update: object, prefix = ''): Iterable<readonly [path: string, value: unknown]> {
   for (const [key, value] of Object.entries(update)) {
     if (value === undefined) continue;
@@ -135,33 +129,34 @@ function* leavesOf(update: object, prefix = ''): Iterable<readonly [path: string
   }
 }
 
-const parentOf = ({ parent }: Place): Known | null =>
-  parent === null ? null : ((fromUuidSync(parent as never, { strict: false }) as unknown as Known | null) ?? null);
+const parentOf = ({ parent }: Place): KnownDocument | null =>
+  parent === null
+    ? null
+    : ((fromUuidSync(parent as never, { strict: false }) as unknown as KnownDocument | null) ?? null);
 
-/** The document of a trace; undefined where there is none. */
-function documentAt(place: Place): Known | undefined {
+function documentAt(place: Place): KnownDocument | undefined {
   const { documentName, id } = place;
-  if (place.parent === null) return game.collections.get(documentName as never)?.get(id as never) as unknown as Known;
+  if (place.parent === null)
+    return game.collections.get(documentName as never)?.get(id as never) as unknown as KnownDocument;
   const parent = parentOf(place);
   if (!parent) return undefined;
   // API: the actor of an unlinked token is written through its token.
   if (documentName === 'Actor' && parent.documentName === 'Token')
-    return (parent.actor ?? undefined) as Known | undefined;
-  return parent.getEmbeddedCollection(documentName).get(id) as Known | undefined;
+    return (parent.actor ?? undefined) as KnownDocument | undefined;
+  return parent.getEmbeddedCollection(documentName).get(id) as KnownDocument | undefined;
 }
 
 const isThere = (place: Place): boolean => documentAt(place) !== undefined;
-/** Whether there is still something for a document to be in. */
 const hasPlace = (place: Place): boolean => place.parent === null || parentOf(place) !== null;
 
-const valueAt = (document: Known, path: string): unknown =>
+const valueAt = (document: KnownDocument, path: string): unknown =>
   foundry.utils.getProperty(document._source, path) as unknown;
 const isAfter = ({ from, sum }: Change, value: unknown, salt: Salt): boolean =>
   salt === null ? !deepEqual(value, from) : sumOf(value, salt) === sum;
 
 /**
- * Whether the documents show that it was written, or that there is nothing left to write it to. Of an update one value that is no longer what
- * it was is enough: Foundry and modules may round a value, or lead a token elsewhere.
+ * Returns true if the documents show that it was written, or its target is gone. One changed value is enough for an update: Foundry and
+ * modules may round values or redirect a token.
  */
 export function isWritten(trace: Trace): boolean {
   const document = documentAt(trace);
@@ -171,35 +166,34 @@ export function isWritten(trace: Trace): boolean {
 }
 
 /**
- * Whether the documents prove that it was never written: one that it changes or deletes is as it was, and was last written before that time.
- * What was written and has been undone by hand since is no proof, nor is a created document that is gone.
- * @param since when its step was claimed, by the server's clock
+ * Returns true if the documents prove that it was never written: unchanged, and last modified before the claim. A manual undo or a missing
+ * created document prove nothing.
+ * @param since when its step was claimed, in server time
  */
 export function wasNeverWritten(trace: Trace, since: number): boolean {
   if (trace.done === 'created' || isWritten(trace)) return false;
-  // The actor of an unlinked token has the times of the actor it is made from.
+  // The actor of an unlinked token has the timestamps of its base actor.
   if (trace.parent?.includes('Token.')) return false;
   const { modifiedTime } = (documentAt(trace)?._source as { _stats?: { modifiedTime?: number | null } })?._stats ?? {};
   return typeof modifiedTime === 'number' && modifiedTime < since;
 }
 
-/** Whether anything of it stands in the documents as it was written. */
-function stands(trace: Trace, salt: Salt): boolean {
+function isInForce(trace: Trace, salt: Salt): boolean {
   if (trace.done === 'created') return isThere(trace);
   if (trace.done === 'deleted') return !isThere(trace) && hasPlace(trace);
-  return standing(trace, salt).length > 0;
+  return changesInForce(trace, salt).length > 0;
 }
 
-/** Changes that stand: what somebody has made otherwise since is theirs. */
-function standing(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
+/** Values that were changed since are left alone. */
+function changesInForce(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
   const document = documentAt(trace);
   return document ? trace.changes.filter((change) => isAfter(change, valueAt(document, change.path), salt)) : [];
 }
 
-/** The operations that take back what of these traces stands, the last first. */
+/** Returns the operations that undo what is still in force, the last first. */
 export const undoOperations = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
   traces
-    .filter((trace) => stands(trace, salt))
+    .filter((trace) => isInForce(trace, salt))
     .toReversed()
     .map((trace) => undo(trace, salt));
 
@@ -207,9 +201,9 @@ function undo(trace: Trace, salt: Salt): BatchOperation {
   const at = { documentName: trace.documentName, parent: parentOf(trace) as AnyDocument | null };
   if (trace.done === 'created') return { ...at, action: 'delete', ids: [trace.id] };
   if (trace.done === 'deleted') return { ...at, action: 'create', data: [trace.source], keepId: true };
-  const back = standing(trace, salt).map(({ path, ...change }) => [
+  const restored = changesInForce(trace, salt).map(({ path, ...change }) => [
     path,
     'from' in change ? asReplacement(change.from) : deletion(),
   ]);
-  return { ...at, action: 'update', updates: [{ _id: trace.id, ...Object.fromEntries(back) }] };
+  return { ...at, action: 'update', updates: [{ _id: trace.id, ...Object.fromEntries(restored) }] };
 }

@@ -18,8 +18,8 @@ import { effectData } from './operations';
 type Pools = NonNullable<UndoData['pools']>;
 
 /**
- * What the documents hold that a step's effects do not tell, seen just before the step is written; null where they tell all.
- * @param encounter as the step leaves it
+ * Returns document values that the effects do not contain, or null. Call before the step is written.
+ * @param encounter with the effects applied
  */
 export function undoDataBefore(
   host: ExchangeDocument,
@@ -29,18 +29,18 @@ export function undoDataBefore(
   thrown: UndoData['thrown'],
 ): UndoData | null {
   const retained: UndoData = {
-    ...filled('pools', unwrittenPools(host, adapter, encounter, effects)),
-    ...filled('conditions', ownLooks(host, adapter, effects)),
-    ...filled('thrown', thrown ?? {}),
-    ...filled('lent', itemEffectsBefore(host, effects)),
+    ...nonEmpty('pools', unwrittenPools(host, adapter, encounter, effects)),
+    ...nonEmpty('conditions', customEffectData(host, adapter, effects)),
+    ...nonEmpty('thrown', thrown ?? {}),
+    ...nonEmpty('lent', itemEffectsBefore(host, effects)),
   };
   return Object.keys(retained).length > 0 ? retained : null;
 }
 
-const filled = <K extends keyof UndoData>(key: K, value: NonNullable<UndoData[K]>): Pick<UndoData, K> | null =>
+const nonEmpty = <K extends keyof UndoData>(key: K, value: NonNullable<UndoData[K]>): Pick<UndoData, K> | null =>
   Object.keys(value).length > 0 ? ({ [key]: value } as Pick<UndoData, K>) : null;
 
-/** Pools this step is the first to write, with what they were taken for: those of the round, and those of actors it changes. */
+/** Returns the pools that this step writes first, with their values before: round pools, and changed pools of actors. */
 function unwrittenPools(
   host: ExchangeDocument,
   adapter: Adapter,
@@ -68,8 +68,8 @@ function unwrittenPools(
   return found;
 }
 
-/** In what the active effects of conditions that end are otherwise than we make them, such as a name or a change somebody gave them. */
-function ownLooks(
+/** Returns where the active effects of ended conditions differ from the standard, such as a custom name. */
+function customEffectData(
   host: ExchangeDocument,
   adapter: Adapter,
   effects: readonly Effect[],
@@ -80,16 +80,18 @@ function ownLooks(
     const { actor } = documentsOf(host, effect.of);
     const stored = actor?.effects.get(effect.condition.key);
     if (!actor || !stored) continue;
-    const plain = new ActiveEffect.implementation(effectData(adapter, effect.condition) as never, { parent: actor });
-    // Its place among others is chosen when it is created, so it is always kept.
-    const { sort: _, ...ours } = plain.toObject() as unknown as Record<string, unknown>;
-    // When it began is Foundry's to note, and is of no matter where it does not run by Foundry's time.
+    const standardEffect = new ActiveEffect.implementation(effectData(adapter, effect.condition) as never, {
+      parent: actor,
+    });
+    // The sort position is chosen at creation, so it is always kept.
+    const { sort: _, ...standard } = standardEffect.toObject() as unknown as Record<string, unknown>;
+    // Foundry sets the start; it matters only for effects timed by Foundry.
     const isTimed = isTimedByFoundry(stored);
-    const own = Object.entries(stored.toObject()).filter(
+    const custom = Object.entries(stored.toObject()).filter(
       ([key, value]) =>
-        key !== '_stats' && (key !== 'start' || isTimed) && !deepEqual(plainJson(value), plainJson(ours[key])),
+        key !== '_stats' && (key !== 'start' || isTimed) && !deepEqual(plainJson(value), plainJson(standard[key])),
     );
-    if (own.length > 0) found[effect.condition.key] = Object.fromEntries(own);
+    if (custom.length > 0) found[effect.condition.key] = Object.fromEntries(custom);
   }
   return found;
 }
@@ -100,7 +102,7 @@ const isTimedByFoundry = ({ _source }: ActiveEffect.Implementation): boolean =>
 
 const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** What several steps held before the first of them, for taking them back together. */
+/** Merges the data of several steps into the values before the first of them. */
 export function mergeUndoData(steps: readonly HistoryStep[]): UndoData {
   const merged: Required<{ -readonly [K in keyof UndoData]: NonNullable<UndoData[K]> }> = {
     pools: {},
@@ -117,7 +119,7 @@ export function mergeUndoData(steps: readonly HistoryStep[]): UndoData {
   return merged;
 }
 
-/** Of pools that were not written, those that have come back to what they were taken for. */
+/** Returns the unwritten pools that are back at their initial value. */
 export function poolsToUnset(encounter: Encounter, pools: Pools = {}): Pools {
   return Object.fromEntries(
     Object.entries(pools).map(([key, values]) => {

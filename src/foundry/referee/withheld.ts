@@ -8,7 +8,7 @@ import type { Entry } from '../../kernel/transcript';
 import { documentsOf, type ExchangeDocument, isHiddenFrom } from '../host/exchange-document';
 import { playersOf } from './responders';
 
-/** The command that is being carried out where an exchange waits: that of the innermost section, else its own. */
+/** Returns the command in progress at these entries: that of the innermost section, else of the exchange. */
 export function activeCommandIn(command: Command, entries: readonly Entry[]): Command {
   const sections: Command[] = [];
   for (const entry of entries) {
@@ -21,10 +21,10 @@ export function activeCommandIn(command: Command, entries: readonly Entry[]): Co
 }
 
 /**
- * What of an offer is withheld, because the question alone would reveal a fighter that is hidden from every player who is asked.
- * The target of an attack keeps its defense: it is asked without a name.
- * @param acting the command that gives the occasion
- * @returns the commands by index, or `all` where nothing is left to ask
+ * Returns the commands of an offer that would reveal a fighter hidden from every player asked. The target of an attack keeps its defense:
+ * it is asked without a name.
+ * @param acting the command that causes the offer
+ * @returns indices, or `all` if nothing is left to ask
  */
 export function withheldOf(
   host: ExchangeDocument,

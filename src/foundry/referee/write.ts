@@ -19,15 +19,14 @@ import {
 import { CLIENT_ID, isClientAlive, isReferee, PING_TIMEOUT } from './lease';
 import { isWritten, type Trace, tracesOf, undoOperations, wasNeverWritten } from './trace';
 
-/** How often it is tried to take back what stands of a step. */
+/** Attempts to undo an incomplete step. */
 const TRIES = 3;
 
 /**
- * Writes operations as one step, wholly or not at all, whatever Foundry makes of a batch of which it refuses a part. First the step is claimed,
- * which only one window can; then everything is sent at once, the host last; then the documents show what has become of it, and what is not
- * whole is taken back. Throws OvertakenError where another window was faster, BlockedError where a module prevents it, and NotWrittenError
- * where the server has refused it; in each case nothing of it stands.
- * @param draft where the host is a card that is not written yet, what it is made from
+ * Writes operations as one step, completely or not at all: claims the step, which only one window can; sends everything, the host last;
+ * compares the documents and undoes an incomplete write.
+ * @param draft the data of a card that is not written yet
+ * @throws OvertakenError if another window was faster, BlockedError if a module prevents the step, NotWrittenError if the server refuses it
  */
 export async function write(
   host: ExchangeDocument,
@@ -35,28 +34,25 @@ export async function write(
   operations: readonly BatchOperation[],
   draft: object | null = null,
 ): Promise<void> {
-  await clear(host);
+  await assertUnclaimed(host);
   const salt = foundry.utils.randomID();
   const traces = tracesOf(operations, salt);
-  await claim(host, createClaim(step, traces, salt), draft);
+  await claimStep(host, createClaim(step, traces, salt), draft);
   const isWhole = (): boolean => traces.every(isWritten) && (stepOf(host) === step || !isAvailable(host));
-  // Whatever becomes of old marks, it keeps nothing from being written.
+  // A failure to delete old marks does not affect the step.
   let outcome = await send([...operations, ...forgetOperations(host, step)], step);
   const withdrawn = isWhole() ? null : withoutWithdrawn(operations);
-  if (withdrawn && stepOf(host) < step && (await takeBack(ours(traces, outcome), step, salt)))
+  if (withdrawn && stepOf(host) < step && (await undoTraces(ownTraces(traces, outcome), step, salt)))
     outcome = await send(withdrawn, step);
   if (isWhole()) return;
-  const left = ours(traces, outcome);
+  const left = ownTraces(traces, outcome);
   const delta = operations.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
-  if (stepOf(host) === step) await takeBackReached(host, step, { traces: left, salt, client: CLIENT_ID, delta });
-  else await giveUp(host, createClaim(step, left, salt));
+  if (stepOf(host) === step) await undoReachedStep(host, step, { traces: left, salt, client: CLIENT_ID, delta });
+  else await abandonClaim(host, createClaim(step, left, salt));
   throw outcome.why(traces);
 }
 
-/**
- * The operations without the requests that their authors have deleted since the step was claimed; null where none is missing. A claimed step is
- * written without them: a player who could prevent it would get new dice.
- */
+/** Without requests that their authors deleted since the claim: a player who could prevent the step would get new dice. */
 function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation[] | null {
   const isGone = (id: string): boolean => !game.messages?.has(id);
   const isWithdrawn = ({ action, documentName, ids = [] }: BatchOperation): boolean =>
@@ -69,13 +65,13 @@ function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation
   });
 }
 
-/** Without what was deleted by somebody else meanwhile, such as a request by its author. */
-const ours = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
+/** Without documents that others deleted meanwhile, such as requests. */
+const ownTraces = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
   traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
 
 const stepOf = (host: ExchangeDocument): number => combatSystem(currentDocument(host)).step;
 
-/** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
+/** Runs work again on the current documents if the server refused its step. */
 export async function retryOnce<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
   try {
     return await work();
@@ -85,79 +81,83 @@ export async function retryOnce<T>(work: () => Promise<T>, isOver: () => boolean
   }
 }
 
-/** Before a step is claimed: another window may be writing it, or have left it half done. */
-async function clear(host: ExchangeDocument): Promise<void> {
+/** If the step is claimed: repairs it if its window has closed, and throws, because the caller's judgement is out of date. */
+async function assertUnclaimed(host: ExchangeDocument): Promise<void> {
   if (!claimOf(host)) return;
-  // What was judged here was judged on a step that is under way, or was half done until now.
   await repair(host);
   throw new OvertakenError('another window has begun this step');
 }
 
-async function claim(host: ExchangeDocument, wanted: Claim, draft: object | null): Promise<void> {
-  const asked = Date.now();
-  const outcome = await send([claimOperation(host, wanted, draft)], wanted.step);
-  const made = claimOf(host);
-  const isNext = stepOf(host) === wanted.step - 1;
-  if (made?.client === CLIENT_ID && isNext) {
-    // Whoever was waited for longer is taken for gone: somebody may be mending what was never written.
-    const isLate = Date.now() - asked >= PING_TIMEOUT / 2;
+async function claimStep(host: ExchangeDocument, newClaim: Claim, draft: object | null): Promise<void> {
+  const sentAt = Date.now();
+  const outcome = await send([claimOperation(host, newClaim, draft)], newClaim.step);
+  const existing = claimOf(host);
+  const isNext = stepOf(host) === newClaim.step - 1;
+  if (existing?.client === CLIENT_ID && isNext) {
+    // A window that waited this long may count as gone, and another may be repairing its claim.
+    const isLate = Date.now() - sentAt >= PING_TIMEOUT / 2;
     // Another window may have taken over meanwhile.
     const isOurs = isReferee(currentDocument(host));
     if (!isLate && isOurs) return;
-    await release(host, made);
+    await release(host, existing);
     if (!isOurs) throw new OvertakenError('another window has become the referee');
     throw new NotWrittenError(text('CADENCE.Notice.refused.slow'));
   }
-  // It was there already, or others have gone on meanwhile.
-  if (made || !isNext) {
-    if (!isNext && claimAt(host, wanted.step)?.client === CLIENT_ID) await release(host, wanted);
-    throw new OvertakenError(`step ${wanted.step} is another's`);
+  // The claim existed already, or others have advanced meanwhile.
+  if (existing || !isNext) {
+    if (!isNext && claimAt(host, newClaim.step)?.client === CLIENT_ID) await release(host, newClaim);
+    throw new OvertakenError(`another window has claimed step ${newClaim.step}`);
   }
   throw outcome.whyNone();
 }
 
-/** Takes back what stands of a claimed step, and the claim. @returns whether nothing of it stands */
-async function giveUp(host: ExchangeDocument, given: Claim): Promise<boolean> {
-  const isClear = await takeBack(given.traces, given.step, given.salt);
-  await release(host, given);
-  if (!isClear) tellLeft(given);
+/** Undoes what remains of a claimed step and releases the claim. Returns true if nothing remains. */
+async function abandonClaim(host: ExchangeDocument, abandoned: Claim): Promise<boolean> {
+  const isClear = await undoTraces(abandoned.traces, abandoned.step, abandoned.salt);
+  await release(host, abandoned);
+  if (!isClear) notifyLeft(abandoned);
   return isClear;
 }
 
-async function takeBack(traces: readonly Trace[], step: number, salt: string | null): Promise<boolean> {
+async function undoTraces(traces: readonly Trace[], step: number, salt: string | null): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const back = undoOperations(traces, salt);
-    if (back.length === 0) return true;
-    await send(back, step);
+    const undo = undoOperations(traces, salt);
+    if (undo.length === 0) return true;
+    await send(undo, step);
   }
   return undoOperations(traces, salt).length === 0;
 }
 
-/** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
-async function takeBackReached(host: ExchangeDocument, step: number, repairs: Repair): Promise<void> {
+/** Undoes a step that the host reached incompletely. Step numbers are never reused, so the undo is the next step. */
+async function undoReachedStep(host: ExchangeDocument, step: number, repairs: Repair): Promise<void> {
   const { traces, salt, delta } = repairs;
   const next = step + 1;
-  const back = undoOperations(traces, salt).map((operation) => numbered(host, operation, next, -delta));
-  const last = back.filter(({ updates }) => isOf(host, updates));
+  const undo = undoOperations(traces, salt).map((operation) => withStepNumber(host, operation, next, -delta));
+  const last = undo.filter(({ updates }) => isOf(host, updates));
   const saltOfNext = foundry.utils.randomID();
-  const wanted = createClaim(next, tracesOf(back, saltOfNext), saltOfNext, repairs);
-  // A module that prevents the claim does not keep this from being mended; another window that has gone on does.
-  const isTaken = await claim(host, wanted, null).then(
+  const newClaim = createClaim(next, tracesOf(undo, saltOfNext), saltOfNext, repairs);
+  // A module that blocks the claim does not prevent the repair; another window that has advanced does.
+  const isOvertaken = await claimStep(host, newClaim, null).then(
     () => false,
     (error: unknown) => error instanceof OvertakenError,
   );
-  if (isTaken) return tellLeft(repairs);
-  await send([...back.filter((operation) => !last.includes(operation)), ...last], next);
+  if (isOvertaken) return notifyLeft(repairs);
+  await send([...undo.filter((operation) => !last.includes(operation)), ...last], next);
   const isBack = stepOf(host) === next;
-  if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, wanted);
+  if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, newClaim);
   const others = traces.filter(({ id }) => id !== host.id);
-  if (!isBack || undoOperations(others, salt).length > 0) tellLeft(repairs);
+  if (!isBack || undoOperations(others, salt).length > 0) notifyLeft(repairs);
 }
 
 const isOf = (host: ExchangeDocument, updates: BatchOperation['updates'] = []): boolean =>
   (updates as readonly { _id: string }[]).some(({ _id }) => _id === host.id);
 
-function numbered(host: ExchangeDocument, operation: BatchOperation, step: number, delta: number): BatchOperation {
+function withStepNumber(
+  host: ExchangeDocument,
+  operation: BatchOperation,
+  step: number,
+  delta: number,
+): BatchOperation {
   const { updates } = operation;
   if (!updates || !isOf(host, updates)) return operation;
   return {
@@ -167,72 +167,71 @@ function numbered(host: ExchangeDocument, operation: BatchOperation, step: numbe
   };
 }
 
-async function release(host: ExchangeDocument, given: Claim): Promise<void> {
-  await send([releaseOperation(host, given)], given.step);
+async function release(host: ExchangeDocument, claim: Claim): Promise<void> {
+  await send([releaseOperation(host, claim)], claim.step);
 }
 
 /**
- * Takes a step back that was begun by a window that has gone, or that this one could not bring to its end. One whose window is still there is
- * its own to end. @returns whether the next step can be claimed
+ * Undoes a step that this window, or a closed one, could not finish. An open window finishes its own step.
+ * @returns true if the next step can be claimed
  */
 export async function repair(host: ExchangeDocument): Promise<boolean> {
   const left = claimOf(host);
-  if (!left) return mendReached(host);
+  if (!left) return repairReachedStep(host);
   if (left.client !== CLIENT_ID) {
     if (await isClientAlive(left)) return claimOf(host) === null;
-    // What it has sent last may still be in the server's hands.
+    // Its last messages may still be on the server.
     await new Promise((resolve) => setTimeout(resolve, PING_TIMEOUT));
   }
   const now = claimOf(host);
   if (now?.client !== left.client || now.step !== left.step) return now === null;
   const hadBegun = undoOperations(left.traces, left.salt).length > 0;
-  const isClear = await giveUp(host, left);
-  // It was undoing the step before, which still stands half done.
-  if (isClear && left.repairs) await takeBackReached(host, left.step - 1, left.repairs);
+  const isClear = await abandonClaim(host, left);
+  // It was undoing the previous step, which is still incomplete.
+  if (isClear && left.repairs) await undoReachedStep(host, left.step - 1, left.repairs);
   if (isClear && (hadBegun || left.repairs)) notify('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
 }
 
-/** Reached steps that this tab has tried to undo. Each release of a claim asks for another repair, so a second attempt could repeat for ever. */
+/**
+ * Reached steps that this tab has tried to undo. Each release of a claim asks for another repair, so a second attempt could repeat forever.
+ */
 const attempted = new Set<string>();
 
-/** Undoes the step at which the host stands where its window was closed before it noticed that a part of the step was refused. */
-async function mendReached(host: ExchangeDocument): Promise<boolean> {
-  const left = reachedHalfDone(host);
+/** Undoes the current step if its window closed before it noticed that a part was refused. */
+async function repairReachedStep(host: ExchangeDocument): Promise<boolean> {
+  const left = incompleteClaim(host);
   const attempt = `${host.id}.${left?.step}`;
   if (!left || attempted.has(attempt)) return true;
   attempted.add(attempt);
   // Its own window may be about to repair it.
   if (left.client !== CLIENT_ID && (await isClientAlive(left)))
     await new Promise((resolve) => setTimeout(resolve, PING_TIMEOUT));
-  if (claimOf(host) || reachedHalfDone(host)?.step !== left.step) return claimOf(host) === null;
-  await takeBackReached(host, left.step, { traces: left.traces, salt: left.salt, client: left.client, delta: 0 });
+  if (claimOf(host) || incompleteClaim(host)?.step !== left.step) return claimOf(host) === null;
+  await undoReachedStep(host, left.step, { traces: left.traces, salt: left.salt, client: left.client, delta: 0 });
   if (stepOf(host) > left.step) notify('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
 }
 
-/** Whether the step at which the host stands lacks a part, and its window has not repaired it. */
-export const isLastStepIncomplete = (host: ExchangeDocument): boolean => reachedHalfDone(host) !== null;
+export const isLastStepIncomplete = (host: ExchangeDocument): boolean => incompleteClaim(host) !== null;
 
-function reachedHalfDone(host: ExchangeDocument): Claim | null {
+function incompleteClaim(host: ExchangeDocument): Claim | null {
   const since = claimedSince(host);
-  const made = since === null ? null : claimAt(host, stepOf(host));
-  return made?.traces.some((trace) => wasNeverWritten(trace, since ?? 0)) ? made : null;
+  const existing = since === null ? null : claimAt(host, stepOf(host));
+  return existing?.traces.some((trace) => wasNeverWritten(trace, since ?? 0)) ? existing : null;
 }
 
 const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
 
-/** Says what could not be taken back, by the names of the documents. */
-function tellLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
+function notifyLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
   const left = undoOperations(traces, salt).map(
     ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
   );
   if (left.length > 0) notify('error', text('CADENCE.Notice.halfLeft', { names: [...new Set(left)].join(', ') }));
 }
 
-/** What is known of operations that were sent beside what the documents say. */
+/** The result of sent operations that the documents do not show. */
 interface Outcome {
-  /** Documents this user has deleted. */
   readonly deleted: ReadonlySet<string>;
   why(traces: readonly Trace[]): Error;
   whyNone(): Error;
@@ -241,8 +240,8 @@ interface Outcome {
 const PRE = { create: 'preCreate', update: 'preUpdate', delete: 'preDelete' } as const;
 
 /**
- * Sends operations as part of a step; our own document hooks know them by their mark. Whether they were refused is not believed, only why: what
- * no hook has let pass was prevented by a module, for ours is the last to hear.
+ * Sends operations as part of a step; the mark identifies them to our document hooks. An operation that our hook did not see was blocked by
+ * a module, because our hook is called last.
  */
 async function send(operations: readonly BatchOperation[], step: number): Promise<Outcome> {
   const passed = new Set<string>();
@@ -251,19 +250,20 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   const deletes = (document: { id: string }, _options: object, userId: string): void => {
     if (userId === game.user.id) deleted.add(document.id);
   };
-  const heard = [...new Set(operations.map(({ action, documentName }) => `${PRE[action]}${documentName}`))].map(
+  const listeners = [...new Set(operations.map(({ action, documentName }) => `${PRE[action]}${documentName}`))].map(
     (hook) => listen(hook, passes),
   );
   const names = new Set(operations.flatMap(({ action, documentName }) => (action === 'delete' ? [documentName] : [])));
-  for (const name of names) heard.push(listen(`delete${name}`, deletes));
+  for (const name of names) listeners.push(listen(`delete${name}`, deletes));
   const marked = operations.map((operation) => ({ ...operation, turnEvents: false, cadence: { step } }));
   let refusal: unknown = null;
   await modifyBatch(marked).catch((error: unknown) => {
     refusal = error;
   });
-  for (const stop of heard) stop();
-  const said = refusal instanceof Error ? refusal.message : refusal === null ? '' : String(refusal);
-  const refused = (): Error => new NotWrittenError(said || text('CADENCE.Notice.refused.silently'), { cause: refusal });
+  for (const stop of listeners) stop();
+  const message = refusal instanceof Error ? refusal.message : refusal === null ? '' : String(refusal);
+  const refused = (): Error =>
+    new NotWrittenError(message || text('CADENCE.Notice.refused.silently'), { cause: refusal });
   return {
     deleted,
     why: (traces) =>
@@ -274,12 +274,12 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   };
 }
 
-type Heard = (document: { id: string }, options: object, userId: string) => void;
+type HookHandler = (document: { id: string }, options: object, userId: string) => void;
 
-/** @returns what ends it */
-function listen(hook: string, heard: Heard): () => void {
-  // The typed hooks know Foundry's own names only.
-  const hooks: { on(name: string, heard: Heard): number; off(name: string, id: number): unknown } = Hooks;
-  const id = hooks.on(hook, heard);
+/** Returns the function that removes the hook. */
+function listen(hook: string, handler: HookHandler): () => void {
+  // The types know only Foundry's own hooks.
+  const hooks: { on(name: string, handler: HookHandler): number; off(name: string, id: number): unknown } = Hooks;
+  const id = hooks.on(hook, handler);
   return () => void hooks.off(hook, id);
 }

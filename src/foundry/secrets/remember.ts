@@ -6,13 +6,13 @@ import { cardSystem, combatantSystem, combatSystem } from '../stored/systems';
 import { stampIn, stampsIn } from './sealed';
 
 /**
- * Keeps a secret in this browser.
- * @param by id of the user who told it; empty where Foundry does not name them
+ * Stores a secret in this browser and returns its stamp.
+ * @param by id of the sender; empty if Foundry does not name it
  */
 export const rememberSecret = (secret: Secret, by: string = game.userId ?? ''): string =>
   saveSecret(secret, by, stampsInUse);
 
-/** The stamps that combatants, histories, cards in the log and waiting requests refer to. */
+/** Returns the stamps used by combatants, histories, cards and waiting requests. */
 function stampsInUse(): ReadonlySet<string> {
   const combats = (game.combats?.contents ?? []).filter(({ type }) => isRulesetType(type));
   const messages = game.messages?.contents ?? [];
@@ -20,12 +20,12 @@ function stampsInUse(): ReadonlySet<string> {
   const cards = messages.filter(isCardOfGM);
   const requests = messages.filter((message) => isRequest(message) && requestSystem(message).refused.length === 0);
   return new Set([
-    ...combats.flatMap(({ combatants }) => combatants.contents.map((one) => combatantSystem(one).stamp)),
-    ...[...combats, ...cards].flatMap((host) => recorded(host)),
+    ...combats.flatMap(({ combatants }) => combatants.contents.map((combatant) => combatantSystem(combatant).stamp)),
+    ...[...combats, ...cards].flatMap((host) => stampsInHistory(host)),
     ...cards.flatMap((card) => stampsIn(cardSystem(card).entries)),
     ...requests.flatMap((message) => requestSystem(message).answers.flatMap((answer) => stampIn(answer) ?? [])),
   ]);
 }
 
-const recorded = (host: { readonly system: unknown }): string[] =>
+const stampsInHistory = (host: { readonly system: unknown }): string[] =>
   Object.values(combatSystem(host).history).flatMap(({ entries }) => stampsIn(entries));

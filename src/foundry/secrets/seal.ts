@@ -8,8 +8,8 @@ import { logChangeOf, sealedAnswer, withFacts } from './sealed';
 import { shareSecretWith } from './share';
 
 /**
- * Entries as they may be written: what not everybody may know is told to those who may, and only its stamp stands there.
- * @param by whose exchange it is: its owners may know what answers have brought to light
+ * Returns entries to store: secret parts are shared with those who may know them and replaced by stamps.
+ * @param by the fighter of the exchange, whose owners may know what answers reveal
  */
 export const sealEntries = (
   host: ExchangeDocument,
@@ -19,20 +19,20 @@ export const sealEntries = (
 ): Promise<Entry[]> =>
   Promise.all(
     entries.map(async (entry) => {
-      const said = logChangeOf(entry);
-      if (said && secrets.logPrefixes.some((word) => said.id.startsWith(word)))
-        return withFacts(entry, { [HIDDEN]: await put(host, said.of ?? by, said.facts) });
+      const logChange = logChangeOf(entry);
+      if (logChange && secrets.logPrefixes.some((prefix) => logChange.id.startsWith(prefix)))
+        return withFacts(entry, { [HIDDEN]: await shareFacts(host, logChange.of ?? by, logChange.facts) });
       if (!('id' in entry.ask) || !secrets.asks.includes(entry.ask.id)) return entry;
       return { ...entry, answer: await sealAnswer(host, by, entry.answer as Answer) } as Entry;
     }),
   );
 
-/** An answer as it may be written. */
+/** Returns the stamp of a secret answer, after sharing the answer. */
 export async function sealAnswer(host: ExchangeDocument, by: string, [answer]: Answer): Promise<Answer> {
-  return sealedAnswer(await put(host, by, { answer: String(answer) }));
+  return sealedAnswer(await shareFacts(host, by, { answer: String(answer) }));
 }
 
-async function put(host: ExchangeDocument, of: string, facts: FighterState): Promise<string> {
+async function shareFacts(host: ExchangeDocument, of: string, facts: FighterState): Promise<string> {
   const secret = { of, marks: { ...facts }, salt: foundry.utils.randomID() };
   const stamp = rememberSecret(secret);
   await shareSecretWith(documentsOf(host, of).actor, secret);

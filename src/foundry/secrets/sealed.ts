@@ -5,28 +5,28 @@ import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { secretAt } from '../stored/secrets';
 
-/** What stands before the stamp of an answer that not everybody may know. */
+/** Prefix of the stamp of a secret answer. */
 const ANSWER = `${HIDDEN}:`;
 
 export type LogChange = Extract<Change, { kind: 'log' }>;
 
-/** The line of the card an entry writes, or null. */
+/** Returns the log change of an entry, or null. */
 export function logChangeOf({ ask }: Entry): LogChange | null {
   const change = ask.kind === 'apply' ? (ask.change as Change) : null;
   return change?.kind === 'log' ? change : null;
 }
 
-/** The line with other facts, in the wish as in what came of it. */
+/** Returns the log entry with other facts, in the requested change and in its effect. */
 export function withFacts(entry: Entry, facts: FighterState): Entry {
   const { ask, answer } = entry as Extract<Entry, { ask: { kind: 'apply' } }>;
   const change = { ...(ask.change as LogChange), facts };
   return { ask: { ...ask, change }, answer: answer && { ...(answer as LogChange), facts } };
 }
 
-/** What is written in place of an answer. */
+/** Returns the stored form of a secret answer. */
 export const sealedAnswer = (stamp: string): Answer => [ANSWER + stamp];
 
-/** Entries as this client knows them. */
+/** Returns the entries with all secrets that this client knows. */
 export const unsealEntries = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
     const known = secretAt(stampOfEntry(entry) ?? '')?.marks;
@@ -34,22 +34,21 @@ export const unsealEntries = (entries: readonly Entry[]): Entry[] =>
     return logChangeOf(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 
-/** An answer as this client knows it. */
+/** Returns the answer if this client knows it, else its stamp. */
 export function unsealAnswer(answer: Answer): Answer {
   const known = secretAt(stampIn(answer) ?? '')?.marks;
   return known ? [known.answer] : answer;
 }
 
-/** The stamps of what is sealed in these entries. */
 export const stampsIn = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => stampOfEntry(entry) ?? []);
 
 function stampOfEntry(entry: Entry): string | null {
-  const said = logChangeOf(entry);
-  if (said) return HIDDEN in said.facts ? String(said.facts[HIDDEN]) : null;
+  const logChange = logChangeOf(entry);
+  if (logChange) return HIDDEN in logChange.facts ? String(logChange.facts[HIDDEN]) : null;
   return stampIn(entry.answer);
 }
 
-/** The stamp that stands in place of an answer; null where none does. A player may have written the answer, so it can be anything. */
+/** Returns the stamp in place of an answer, or null. A player may have written the answer, so it can be anything. */
 export function stampIn(answer: unknown): string | null {
   const first: unknown = Array.isArray(answer) ? answer[0] : null;
   return typeof first === 'string' && first.startsWith(ANSWER) ? first.slice(ANSWER.length) : null;

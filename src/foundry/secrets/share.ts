@@ -8,69 +8,66 @@ import { rememberSecret } from './remember';
 import { stampsIn } from './sealed';
 
 const QUERY = 'cadence.secret';
-const HERE = 'cadence.here';
-/** Called on a client that has been told a secret. */
+const ARRIVED = 'cadence.here';
+/** Called on a client that has received a secret. */
 export const SECRET_HOOK = 'cadence.secret';
-/** The longest time to wait for one user's client, all waits taken together. Milliseconds. */
-const PATIENCE = 3000;
-/** How fast patience with a user comes back: the share of the time that passes. */
+/** Milliseconds: the longest total wait for one user's client. */
+const MAX_WAIT = 3000;
+/** Share of the elapsed time by which the wait for a user recovers. */
 const RECOVERY = 0.05;
 
-/** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
+/** Secrets are sent unasked to those who may know them; a request for one could not be trusted. */
 function listenForSecrets(): void {
   const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
-    if (!isSecret(data) || !mayTell(user, data.of)) return false;
+    if (!isSecret(data) || !mayShare(user, data.of)) return false;
     rememberSecret(data, user?.id ?? '');
     Hooks.callAll(SECRET_HOOK);
     return true;
   };
-  // Another tab of this browser was told one. DOM: the event reaches every other window of the same origin.
+  // Another tab of this browser received one. DOM: the event reaches every other window of the same origin.
   globalThis.addEventListener('storage', ({ key }) => {
     if (forgetParsed(key)) Hooks.callAll(SECRET_HOOK);
   });
-  // The sender is told, and where that is not known whoever is named: only what that one may know in either case.
-  queries[HERE] = (data, { user: sender } = {}) => {
-    const { user: named } = (data ?? {}) as { user?: unknown };
-    const user = sender?.id ?? named;
-    // It has loaded: what it did not answer before says nothing about it.
+  // Answers the sender or, if unknown, the named user; both receive only what they may know.
+  queries[ARRIVED] = (data, { user: sender } = {}) => {
+    const { user: claimed } = (data ?? {}) as { user?: unknown };
+    const user = sender?.id ?? claimed;
+    // The client was loading, so earlier silence means nothing.
     silentSince.delete(String(user));
     shareAll((other) => other.id === user);
     return true;
   };
 }
 
-/**
- * Whether somebody is believed about a fighter's secrets: game masters and the fighter's owners are. Where Foundry does not name the sender,
- * the stamp alone decides what a secret is worth.
- */
-function mayTell(sender: User.Implementation | undefined, of: string): boolean {
+/** Trusts GMs and owners; for an unnamed sender, the stamp alone decides. */
+function mayShare(sender: User.Implementation | undefined, of: string): boolean {
   if (!sender || sender.isGM) return true;
   const hosts = isTokenFighter(of) ? [null] : (game.combats?.contents ?? []);
   return hosts.some((host) => documentsOf(host, of).actor?.testUserPermission(sender, 'OWNER') === true);
 }
 
-/** On coming tells those who are there what they may know and perhaps do not, and lets them know that one can be told. */
+/** Sends known secrets to the connected users who may know them, and announces this client. */
 export function watchSecrets(): void {
   shareAll(() => true);
-  for (const user of others()) void ask(user, HERE, { user: game.user.id });
+  for (const user of others()) void sendQuery(user, ARRIVED, { user: game.user.id });
 }
 
-function shareAll(isMeant: (user: User.Implementation) => boolean): void {
-  shareSealed(isMeant);
+function shareAll(isIncluded: (user: User.Implementation) => boolean): void {
+  shareSealed(isIncluded);
   for (const combat of game.combats?.contents ?? []) {
     if (!isRulesetType(combat.type)) continue;
     for (const combatant of combat.combatants) {
       const secret = combatant.isOwner ? secretOf(combatant) : null;
-      if (secret) void tell(secret, mayKnow(combatant).filter(isMeant));
+      if (secret) void sendSecret(secret, usersAllowed(combatant).filter(isIncluded));
     }
   }
 }
 
-/** What a card does not say is told again to those who come, for as long as the card is there. */
-function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
+/** Secrets of a card are sent again to users who connect later. */
+function shareSealed(isIncluded: (user: User.Implementation) => boolean): void {
   for (const message of game.messages?.contents ?? []) {
-    // A player may write any message, with anybody's stamps in it.
+    // A player may write any message, with any stamps in it.
     if (!isCardOfGM(message)) continue;
     const { combat, entries } = cardSystem(message);
     for (const stamp of stampsIn(entries)) {
@@ -78,67 +75,63 @@ function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
       if (!secret) continue;
       const { actor } = documentsOf(game.combats?.get(combat) ?? null, secret.of);
       const users = ownersOf(actor ?? game.actors?.get(message.speaker.actor ?? '') ?? null);
-      void tell(secret, users.filter(isMeant));
+      void sendSecret(secret, users.filter(isIncluded));
     }
   }
 }
 
-/** Tells a combatant's secret to everybody who is here and may know it. */
 export const shareSecret = (combatant: Combatant.Implementation, secret: Secret): Promise<void> =>
-  tell(secret, mayKnow(combatant));
+  sendSecret(secret, usersAllowed(combatant));
 
 const others = (): User.Implementation[] => (game.users?.contents ?? []).filter((user) => user.active && !user.isSelf);
 
-const mayKnow = ({ actor }: Combatant.Implementation): User.Implementation[] => ownersOf(actor);
+const usersAllowed = ({ actor }: Combatant.Implementation): User.Implementation[] => ownersOf(actor);
 
 const ownersOf = (actor: Actor.Implementation | null): User.Implementation[] =>
   others().filter((user) => user.isGM || actor?.testUserPermission(user, 'OWNER') === true);
 
-/** Tells a secret to an actor's owners and the game masters who are here. */
 export const shareSecretWith = (actor: Actor.Implementation | null, secret: Secret): Promise<void> =>
-  tell(secret, ownersOf(actor));
+  sendSecret(secret, ownersOf(actor));
 
-async function tell(secret: Secret, users: readonly User.Implementation[]): Promise<void> {
-  await Promise.all(users.map((user) => ask(user, QUERY, secret)));
+async function sendSecret(secret: Secret, users: readonly User.Implementation[]): Promise<void> {
+  await Promise.all(users.map((user) => sendQuery(user, QUERY, secret)));
 }
 
-/** A client that is still loading does not answer yet; after this long its user is named to the game master. Milliseconds. */
-const LOADING = 30_000;
-/** Since when each user's client has not answered. Milliseconds. */
+/** Milliseconds after which the GM is notified of a silent client; until then it may be loading. */
+const LOADING_TIME = 30_000;
+/** When each user's client stopped answering, in milliseconds. */
 const silentSince = new Map<string, number>();
 
-function noteAnswer(user: User.Implementation, isInTime: boolean): void {
+function recordAnswer(user: User.Implementation, isInTime: boolean): void {
   const id = user.id ?? '';
   const since = silentSince.get(id) ?? performance.now();
   if (isInTime || !user.active) silentSince.delete(id);
   else silentSince.set(id, since);
-  if (silentSince.has(id) && game.user.isGM && performance.now() - since > LOADING)
+  if (silentSince.has(id) && game.user.isGM && performance.now() - since > LOADING_TIME)
     notifyOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
 }
 
-/** For how long this window still waits for a user's client, and since when that is known. Milliseconds. */
-const patience = new Map<string, { readonly left: number; readonly at: number }>();
+/** Milliseconds. */
+const remainingWaits = new Map<string, { readonly left: number; readonly at: number }>();
 
-function patienceWith(user: User.Implementation): number {
-  const { left, at } = patience.get(user.id ?? '') ?? { left: PATIENCE, at: 0 };
-  return Math.min(PATIENCE, left + (performance.now() - at) * RECOVERY);
+function remainingWaitFor(user: User.Implementation): number {
+  const { left, at } = remainingWaits.get(user.id ?? '') ?? { left: MAX_WAIT, at: 0 };
+  return Math.min(MAX_WAIT, left + (performance.now() - at) * RECOVERY);
 }
 
 /**
- * Sends a query and waits for the answer as long as there is patience with the user: a client that answers late or never must not hold
- * up the steps of everybody else. The query goes out in any case.
- *
- * ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come.
+ * Sends a query and waits a limited time, so that a silent client does not delay the steps of others.
+ * ASSUMPTION A6: a query reaches only its addressee. A client that does not answer receives the secret when it connects.
  */
-async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE, data: object): Promise<void> {
+async function sendQuery(user: User.Implementation, query: typeof QUERY | typeof ARRIVED, data: object): Promise<void> {
   const began = performance.now();
-  const left = patienceWith(user);
-  const answered = user.query(query, data, { timeout: PATIENCE }).then(
+  const left = remainingWaitFor(user);
+  const answered = user.query(query, data, { timeout: MAX_WAIT }).then(
     () => true,
-    // Only a timeout takes all the time there was; other failures come at once.
-    () => performance.now() - began < PATIENCE,
+    // Only a timeout uses all the time; other failures are immediate.
+    () => performance.now() - began < MAX_WAIT,
   );
-  void answered.then((isInTime) => noteAnswer(user, isInTime));
+  void answered.then((isInTime) => recordAnswer(user, isInTime));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expired = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, left);
@@ -146,7 +139,7 @@ async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE,
   await Promise.race([answered, expired]);
   clearTimeout(timer);
   const now = performance.now();
-  patience.set(user.id ?? '', { left: Math.max(0, patienceWith(user) - (now - began)), at: now });
+  remainingWaits.set(user.id ?? '', { left: Math.max(0, remainingWaitFor(user) - (now - began)), at: now });
 }
 
 export const SECRETS = { init: listenForSecrets, ready: watchSecrets };

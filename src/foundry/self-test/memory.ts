@@ -13,14 +13,13 @@ const STEP: HistoryStep = {
   user: '',
 };
 
-/** Keys of a fighter and of an ask, as they stand in what is bound. */
 const [FIGHTER, ASK, OTHER] = ['fighter', 'ask', 'other'] as const;
 
-/** Any ruleset: what is tried is the same with all of them. */
+/** Returns any ruleset: the tests do not depend on it. */
 export const anyRulesetId = (): string => allRulesets()[0]?.id ?? '';
 
-/** An encounter nobody has stored, changed as a step changes one that is. */
-function changed(system: object): Untyped {
+/** Returns the system of an unsaved encounter after an update like that of a step. */
+function applyUpdate(system: object): Untyped {
   const packed = pack(STEP);
   const bound = { moment: '', faces: [1] };
   const source = {
@@ -37,14 +36,14 @@ function changed(system: object): Untyped {
 }
 
 /**
- * What every step relies on of how data changes, tried on documents in memory. API: DataModel#updateSource takes what an update sends;
- * T14: common/abstract/data.d.mts, common/data/operators.d.mts.
+ * Tests of updates in memory. API: DataModel#updateSource takes what an update sends; T14: common/abstract/data.d.mts,
+ * common/data/operators.d.mts.
  */
 export const MEMORY: readonly Probe[] = [
   {
     part: 'deletion',
     works: () => {
-      const { history, thrown } = changed({
+      const { history, thrown } = applyUpdate({
         history: { 1: deletion() },
         thrown: { [FIGHTER]: { [ASK]: deletion() } },
       });
@@ -54,14 +53,14 @@ export const MEMORY: readonly Probe[] = [
   {
     part: 'replacement',
     works: () => {
-      const { clock } = changed({ clock: replacement({ round: 2, phase: 'after' }) });
+      const { clock } = applyUpdate({ clock: replacement({ round: 2, phase: 'after' }) });
       return clock.round === 2 && !('old' in clock);
     },
   },
   {
     part: 'partial',
     works: () => {
-      const { step, cursor, history } = changed({ step: 2, history: { 3: pack(STEP) } });
+      const { step, cursor, history } = applyUpdate({ step: 2, history: { 3: pack(STEP) } });
       return step === 2 && cursor === 1 && ['1', '2', '3'].every((key) => key in history);
     },
   },

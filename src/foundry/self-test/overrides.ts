@@ -1,7 +1,6 @@
 /**
- * What our classes override, by the class: each is looked for in the class they extend. Names that begin with an underscore are not listed: with
- * us they are all Foundry's, so they are read off the classes. A test holds this against their code, so that whoever overrides something more
- * has it looked for too.
+ * Members that our classes override, to be looked for in their base classes. Names with an underscore are found automatically, because all
+ * of ours override Foundry's. A test keeps the list complete.
  */
 export const OVERRIDES = {
   CadenceActor: [

@@ -13,26 +13,26 @@ import { anyRulesetId } from './memory';
 import { OVERRIDES } from './overrides';
 import type { Probe, ProbePart, Untyped } from './probe';
 
-const table = globalThis as Untyped;
+const globals = globalThis as Untyped;
 
-/** Which part of Cadence each of our classes is for. */
+/** The part of Cadence that each class is for. */
 const CLASSES: Readonly<
   Record<keyof typeof OVERRIDES, readonly [part: ProbePart, ours: Untyped, inUse: () => Untyped]>
 > = {
-  CadenceActor: ['numbers', CadenceActor, () => table.CONFIG.Actor.documentClass],
-  CadenceItem: ['numbers', CadenceItem, () => table.CONFIG.Item.documentClass],
-  CadenceCombat: ['encounters', CadenceCombat, () => table.CONFIG.Combat.documentClass],
-  CadenceCombatant: ['encounters', CadenceCombatant, () => table.CONFIG.Combatant.documentClass],
-  CadenceMessage: ['cards', CadenceMessage, () => table.CONFIG.ChatMessage.documentClass],
-  CadenceEffect: ['numbers', CadenceEffect, () => table.CONFIG.ActiveEffect.documentClass],
-  CadenceToken: ['map', CadenceToken, () => table.CONFIG.Token.documentClass],
-  CadenceRuler: ['map', CadenceRuler, () => table.CONFIG.Token.rulerClass],
-  CadenceTracker: ['tracker', CadenceTracker, () => table.CONFIG.ui.combat],
+  CadenceActor: ['numbers', CadenceActor, () => globals.CONFIG.Actor.documentClass],
+  CadenceItem: ['numbers', CadenceItem, () => globals.CONFIG.Item.documentClass],
+  CadenceCombat: ['encounters', CadenceCombat, () => globals.CONFIG.Combat.documentClass],
+  CadenceCombatant: ['encounters', CadenceCombatant, () => globals.CONFIG.Combatant.documentClass],
+  CadenceMessage: ['cards', CadenceMessage, () => globals.CONFIG.ChatMessage.documentClass],
+  CadenceEffect: ['numbers', CadenceEffect, () => globals.CONFIG.ActiveEffect.documentClass],
+  CadenceToken: ['map', CadenceToken, () => globals.CONFIG.Token.documentClass],
+  CadenceRuler: ['map', CadenceRuler, () => globals.CONFIG.Token.rulerClass],
+  CadenceTracker: ['tracker', CadenceTracker, () => globals.CONFIG.ui.combat],
   CadenceActorSheet: ['sheets', CadenceActorSheet, () => CadenceActorSheet],
   CadenceItemSheet: ['sheets', CadenceItemSheet, () => CadenceItemSheet],
 };
 
-/** Another package may extend our class; one that stands in its place leaves us nothing. */
+/** Another package may extend our class, but not replace it. */
 const isInUse = (ours: Untyped, used: Untyped): boolean => used === ours || used?.prototype instanceof ours;
 
 function hasHooks(name: keyof typeof OVERRIDES): boolean {
@@ -42,24 +42,25 @@ function hasHooks(name: keyof typeof OVERRIDES): boolean {
   return [...hooks, ...OVERRIDES[name]].every((member) => member in base.prototype || member in base);
 }
 
-/** Whether something can be called with as many arguments as we give it: it may know of more that it does not ask for. */
-const takes = (given: number, method: unknown): boolean => typeof method === 'function' && method.length <= given;
+/** Returns true if a method accepts our number of arguments; `length` omits optional ones. */
+const acceptsArguments = (count: number, method: unknown): boolean =>
+  typeof method === 'function' && method.length <= count;
 
-/** Whatever of a kind is called, with the most arguments we give it. */
-function allTake(holder: Untyped, calls: Readonly<Record<string, number>>): boolean {
-  return Object.entries(calls).every(([name, given]) => takes(given, holder?.[name]));
+/** Returns true if all named methods accept our numbers of arguments. */
+function allAccept(holder: Untyped, calls: Readonly<Record<string, number>>): boolean {
+  return Object.entries(calls).every(([name, count]) => acceptsArguments(count, holder?.[name]));
 }
 
-/** Methods of Foundry's that we call, and what of its configuration we read and write. T14: client/ and common/, by their names. */
+/** Methods and configuration of Foundry that we use. T14: client/ and common/, by their names. */
 const CALLED: readonly Probe[] = [
-  { part: 'batch', ability: 'batch', works: () => takes(2, table.foundry.documents.modifyBatch) },
+  { part: 'batch', ability: 'batch', works: () => acceptsArguments(2, globals.foundry.documents.modifyBatch) },
   {
     part: 'groups',
     ability: 'groups',
     works: () => {
-      const { CONFIG, Combat } = table;
+      const { CONFIG, Combat } = globals;
       const combat = new Combat.implementation({ type: anyRulesetId() });
-      const _id = table.foundry.utils.randomID();
+      const _id = globals.foundry.utils.randomID();
       const group = new CONFIG.CombatantGroup.documentClass({ _id }, { parent: combat });
       return group.id === _id && typeof combat.groups.has === 'function';
     },
@@ -68,12 +69,12 @@ const CALLED: readonly Probe[] = [
     part: 'requests',
     ability: 'requests',
     works: () => {
-      const { game, CONFIG, CONST, ChatMessage, User } = table;
+      const { game, CONFIG, CONST, ChatMessage, User } = globals;
       const declared = game.system.documentTypes.ChatMessage?.request;
       if (!declared || declared.gmOnlyFields?.length || !CONFIG.ChatMessage.dataModels.request) return false;
-      // What a player is let do depends on no one person, so somebody is made up who is nobody.
+      // Permissions of players do not depend on the user, so an unsaved one is tested.
       const player = new User.implementation({
-        _id: table.foundry.utils.randomID(),
+        _id: globals.foundry.utils.randomID(),
         name: 'player',
         role: CONST.USER_ROLES.PLAYER,
       });
@@ -81,35 +82,35 @@ const CALLED: readonly Probe[] = [
       return new ChatMessage.implementation(data).canUserModify(player, 'create', data);
     },
   },
-  { part: 'queries', works: () => allTake(table.User.prototype, { query: 3 }) && Boolean(table.CONFIG.queries) },
+  { part: 'queries', works: () => allAccept(globals.User.prototype, { query: 3 }) && Boolean(globals.CONFIG.queries) },
   {
     part: 'documents',
     works: () =>
-      allTake(table.foundry.abstract.Document.prototype, { update: 2, delete: 1, updateSource: 2, toObject: 1 }) &&
-      allTake(table.foundry.abstract.Document.prototype, {
+      allAccept(globals.foundry.abstract.Document.prototype, { update: 2, delete: 1, updateSource: 2, toObject: 1 }) &&
+      allAccept(globals.foundry.abstract.Document.prototype, {
         createEmbeddedDocuments: 3,
         updateEmbeddedDocuments: 3,
         deleteEmbeddedDocuments: 3,
         traverseEmbeddedDocuments: 1,
       }) &&
-      allTake(table.foundry.abstract.Document, { create: 2, canUserCreate: 1 }) &&
-      allTake(table.game.socket, { on: 2, emit: 4 }),
+      allAccept(globals.foundry.abstract.Document, { create: 2, canUserCreate: 1 }) &&
+      allAccept(globals.game.socket, { on: 2, emit: 4 }),
   },
   {
     part: 'cards',
     works: () =>
-      allTake(table.ChatMessage, { getSpeaker: 1, getWhisperRecipients: 1 }) &&
-      allTake(table.foundry.dice.Roll, { fromTerms: 2 }),
+      allAccept(globals.ChatMessage, { getSpeaker: 1, getWhisperRecipients: 1 }) &&
+      allAccept(globals.foundry.dice.Roll, { fromTerms: 2 }),
   },
   {
     part: 'map',
-    works: () => allTake(table.TokenDocument.prototype, { getOccupiedGridSpaceOffsets: 1 }),
+    works: () => allAccept(globals.TokenDocument.prototype, { getOccupiedGridSpaceOffsets: 1 }),
   },
   {
     part: 'sheets',
     works: () =>
       allRulesets().every(({ id }) =>
-        Object.values(table.CONFIG.Actor.sheetClasses[id] ?? {}).some(({ cls }: Untyped) =>
+        Object.values(globals.CONFIG.Actor.sheetClasses[id] ?? {}).some(({ cls }: Untyped) =>
           isInUse(CadenceActorSheet, cls),
         ),
       ),
@@ -117,17 +118,17 @@ const CALLED: readonly Probe[] = [
   {
     part: 'conditions',
     works: () =>
-      table.CONST.ACTIVE_EFFECT_SHOW_ICON?.ALWAYS !== undefined &&
-      Boolean(table.CONFIG.ActiveEffect.dataModels.condition) &&
-      allTake(table.CONFIG.Actor.documentClass.prototype, { toggleStatusEffect: 2, allApplicableEffects: 0 }),
+      globals.CONST.ACTIVE_EFFECT_SHOW_ICON?.ALWAYS !== undefined &&
+      Boolean(globals.CONFIG.ActiveEffect.dataModels.condition) &&
+      allAccept(globals.CONFIG.Actor.documentClass.prototype, { toggleStatusEffect: 2, allApplicableEffects: 0 }),
   },
   {
     part: 'compendia',
-    works: () => [...table.game.packs].every((pack: Untyped) => allTake(pack, { getDocuments: 1, configure: 1 })),
+    works: () => [...globals.game.packs].every((pack: Untyped) => allAccept(pack, { getDocuments: 1, configure: 1 })),
   },
 ];
 
-/** Everything that has only to be there. */
+/** Tests that only need something to exist. */
 export const PRESENCE: readonly Probe[] = [
   ...CALLED,
   ...(Object.keys(OVERRIDES) as (keyof typeof OVERRIDES)[]).map((name) => {

@@ -1,6 +1,6 @@
 import type { Capability } from '../platform/v14';
 
-/** Part of Cadence that rests on something of Foundry's; what is told where it does not work is called by it. */
+/** A part of Cadence that depends on Foundry; notices are named after it. */
 export type ProbePart =
   | 'deletion'
   | 'replacement'
@@ -20,14 +20,14 @@ export type ProbePart =
   | 'conditions'
   | 'compendia';
 
-/** Something we rest on, and how to find out whether it is so without writing anything. */
+/** Writes nothing. */
 export interface Probe {
   readonly part: ProbePart;
-  /** What is taken to be absent where it fails, because there is another way; without one the part does not work. */
+  /** The ability to switch off after a failure, if a fallback exists; without one the part does not work. */
   readonly ability?: Capability;
-  /** Whether it is so; throwing means that it is not. */
+  /** Returns true on success; an exception is a failure. */
   readonly works: () => boolean;
 }
 
-/** A class or object of Foundry's that is looked at, not used: the installed types are those of an older version. */
+/** A class or object of Foundry that is only inspected: the installed types are of an older version. */
 export type Untyped = any;

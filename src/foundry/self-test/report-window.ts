@@ -5,7 +5,7 @@ import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { reportText } from './report';
 
-/** Copies a report as soon as it is opened; only where the clipboard is refused does it stand open, with the text to be copied by hand. */
+/** Copies the report when opened. The window appears only if the clipboard refuses, with the text to copy manually. */
 class ReportWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: `${SYSTEM_ID}-report`,
@@ -37,7 +37,7 @@ class ReportWindow extends HandlebarsWindow {
   }
 }
 
-/** Foundry's own helper asks in the way each browser wants it. API: ClipboardHelper#copyPlainText */
+/** Uses Foundry's helper for browser differences. API: ClipboardHelper#copyPlainText */
 async function isCopied(report: string): Promise<boolean> {
   try {
     await game.clipboard.copyPlainText(report);
@@ -47,7 +47,6 @@ async function isCopied(report: string): Promise<boolean> {
   }
 }
 
-/** A button in Foundry's settings, for whoever is asked what they play with. */
 function registerReport(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'report', {

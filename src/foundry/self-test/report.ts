@@ -3,12 +3,9 @@ import { lastRefusals } from '../platform/refusals';
 import { text } from '../platform/text';
 import { lastSelfTest } from '.';
 
-/**
- * What somebody who looks for a fault has to know, as text: versions, what was tried, modules, refusals. Ids only: no names of people,
- * actors or worlds.
- */
+/** Returns a text for bug reports: versions, test results, modules, refusals. Contains only ids, no names of users, actors or worlds. */
 export function reportText(): string {
-  const list = (words: Iterable<string>): string => [...words].join(', ') || text('CADENCE.SelfTest.Report.none');
+  const list = (items: Iterable<string>): string => [...items].join(', ') || text('CADENCE.SelfTest.Report.none');
   const modules = (game.modules?.contents ?? [])
     .filter(({ active }) => active)
     .map(({ id, version }) => `${id} ${version}`);

@@ -8,21 +8,21 @@ import { type SelfTest, testedVersions } from './result';
 
 const PROBES: readonly Probe[] = [...MEMORY, ...PRESENCE];
 
-/** Parts by what they can do without, where there is another way. */
-const OTHER_WAYS = new Map<ProbePart, Capability>(
+/** Parts with a fallback, by the ability to switch off. */
+const FALLBACKS = new Map<ProbePart, Capability>(
   PROBES.flatMap(({ part, ability }) => (ability ? [[part, ability]] : [])),
 );
 
-/** Takes the other way where something fails and there is one, and says what will not work where there is none. */
+/** Switches off abilities that failed, and notifies the user of each failed part. */
 export function applyFallbacks({ failed }: SelfTest): void {
   for (const part of failed) {
-    const ability = OTHER_WAYS.get(part);
+    const ability = FALLBACKS.get(part);
     if (ability) setCapabilities({ [ability]: false });
     notify(ability ? 'warn' : 'error', text(`CADENCE.SelfTest.without.${part}`), { permanent: !ability });
   }
 }
 
-/** Tries all of it, now, without writing. */
+/** Runs all probes, without writing. */
 export function runProbes(): SelfTest {
   const began = performance.now();
   const failed = new Set<ProbePart>();
@@ -30,9 +30,9 @@ export function runProbes(): SelfTest {
   return { of: testedVersions(), failed: [...failed], milliseconds: Math.round((performance.now() - began) * 10) / 10 };
 }
 
-function works({ part, works: isSo }: Probe): boolean {
+function works({ part, works: check }: Probe): boolean {
   try {
-    if (isSo()) return true;
+    if (check()) return true;
     console.warn(`Cadence | self-test: ${part}`);
   } catch (error) {
     console.warn(`Cadence | self-test: ${part}`, error);

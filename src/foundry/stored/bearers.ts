@@ -1,12 +1,12 @@
 import { combatSystem } from './systems';
 
-/** Marks the bearer of a book that another combatant of the same actor has taken over. */
+/** The round of a bearer whose state another combatant of the same actor has taken over. */
 export const SUPERSEDED = -1;
 
-/** The world actor an actor's uuid ends with: `Actor.<id>`, also for the synthetic actor of an unlinked token. */
+/** Returns the world actor at the end of an actor's uuid: `Actor.<id>`, also for an unlinked token. */
 export const baseActorUuid = (uuid: string): string => uuid.slice(Math.max(0, uuid.lastIndexOf('Actor.')));
 
-/** The world actor a combatant fights as now: the actor of its token, or its own where it has no token. */
+/** By its token if it has one. */
 const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): string | null => {
   const id = token ? token.actorId : (actor?.id ?? actorId);
   return id ? `Actor.${id}` : null;
@@ -14,17 +14,16 @@ const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): strin
 
 type Bearer = { readonly of: string; readonly round: number };
 
-/** Whose the data kept under a combatant's id is; undefined if no step has recorded it. */
 const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined =>
   (combat && combatSystem(combat).bearers?.[id ?? '']) ?? undefined;
 
-/** Returns true if what is kept under the combatant's id belongs to another actor. */
+/** Returns true if another actor's data is stored under the combatant's id. */
 export function isImpostor(combatant: Combatant.Implementation): boolean {
   const bearer = bearerOf(combatant);
   return bearer !== undefined && baseActorUuid(bearer.of) !== baseActorOf(combatant);
 }
 
-/** Returns true if the token shows another actor than the combatant was created for, and no step has recorded that actor. */
+/** Returns true if the token has another actor than the combatant was created for, unless a step has recorded it. */
 export function isSwapped(combatant: Combatant.Implementation): boolean {
   const { token, actorId } = combatant;
   if (!token || !actorId || token.actorId === actorId) return false;
@@ -32,8 +31,8 @@ export function isSwapped(combatant: Combatant.Implementation): boolean {
 }
 
 /**
- * Returns true if a player was the last to write a combatant and no step has recorded it as this actor's. The server writes
- * `lastModifiedBy`, also of embedded combatants. Source: BaseCombatant.defineSchema `_stats` in core 13.
+ * Returns true if a player was the last to write an unrecorded combatant. The server writes `lastModifiedBy`, also of embedded combatants.
+ * Source: BaseCombatant.defineSchema `_stats` in core 13.
  */
 function isByPlayer(combatant: Combatant.Implementation): boolean {
   if (bearerOf(combatant) && !isImpostor(combatant)) return false;
@@ -42,8 +41,8 @@ function isByPlayer(combatant: Combatant.Implementation): boolean {
 }
 
 /**
- * Combatants that a player has added under another combatant's id, or for an actor that fights in the combat already.
- * Several tokens of one actor are fine where a game master has added them.
+ * Returns combatants that a player has added under another combatant's id, or for an actor already in the combat. Only GMs may add several
+ * tokens of one actor.
  */
 export function intrudersIn(combat: Combat.Implementation): Combatant.Implementation[] {
   const present = new Set<string>();
@@ -56,10 +55,9 @@ export function intrudersIn(combat: Combat.Implementation): Combatant.Implementa
   });
 }
 
-/** A combatant whose id is another actor's, and whose token is not to blame. */
 const isTaken = (combatant: Combatant.Implementation): boolean => isImpostor(combatant) && !isSwapped(combatant);
 
-/** Combatants that a game master's change made look like an offence; a referee records them. See `referee/double.ts`. */
+/** Returns combatants that look illegal because of a GM's change; the referee records them. See `referee/duplicate-combatant.ts`. */
 export function unrecordedCombatantsIn(combat: Combat.Implementation): Combatant.Implementation[] {
   const present = new Set<string>();
   return combat.combatants.filter((combatant) => {
@@ -71,14 +69,13 @@ export function unrecordedCombatantsIn(combat: Combat.Implementation): Combatant
   });
 }
 
-/** Combatants that players own and whose tokens have been given another actor. */
 export const swappedCombatantsIn = (combat: Combat.Implementation): Combatant.Implementation[] =>
   combat.combatants.filter((combatant) => isSwapped(combatant) && hasPlayers(combatant));
 
 const hasPlayers = ({ actor, actorId }: Combatant.Implementation): boolean =>
   actor?.hasPlayerOwner === true || game.actors?.get(actorId ?? '')?.hasPlayerOwner === true;
 
-/** Combatants that take no part until a referee has removed or repaired them. */
+/** Returns combatants to ignore until a referee has removed or repaired them. */
 export function excludedCombatantsOf(combat: Combat.Implementation): ReadonlySet<Combatant.Implementation> {
   return new Set([...intrudersIn(combat), ...swappedCombatantsIn(combat), ...combat.combatants.filter(isImpostor)]);
 }

@@ -10,16 +10,15 @@ interface Target {
   readonly system?: unknown;
 }
 
-/** Fields of a document that decide what it is and whose it is. */
+/** Fields that define a document's type, content and ownership. */
 const FIXED = ['_id', '_stats', 'type', 'system', 'items', 'effects', 'ownership', 'folder'];
 
-/** Names that lead from data to the language's own objects. */
+/** Names that reach the prototypes of JavaScript. */
 const HARMFUL = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Whether an active effect may change a document at that key. An effect's change is written to the document in memory by its path, so a key
- * such as `system` or `testUserPermission` would replace the model or a method, and no window could read the document.
- * Keys that name nothing of the document are left to Foundry and to modules.
+ * Effects write by path, so a key such as `system` or `testUserPermission` would replace the model or a method. Unknown keys are left to
+ * Foundry and to modules.
  */
 export function isChangeable(target: Target, key: string): boolean {
   const path = key.split('.');
@@ -30,7 +29,7 @@ export function isChangeable(target: Target, key: string): boolean {
   return Object.hasOwn(target.schema.fields, head) || !(head in target);
 }
 
-/** The same below `system`: a group of fields is replaced by no change, only what is in it. */
+/** Below `system`, only single fields may change, not groups. */
 function isChangeableIn(system: unknown, path: readonly string[]): boolean {
   if (typeof system !== 'object' || system === null) return false;
   const { schema } = system as { schema?: Schema };

@@ -2,7 +2,6 @@ import { pack, unpackCached } from '../platform/packed';
 
 const { fields } = foundry.data;
 
-/** A whole number that is always there. */
 export const counter = (initial = 0, { min }: { min?: number } = {}) =>
   new fields.NumberField({
     required: true,
@@ -14,12 +13,11 @@ export const counter = (initial = 0, { min }: { min?: number } = {}) =>
 
 export const flag = (initial = false) => new fields.BooleanField({ required: true, initial });
 
-/** A line of text. */
 export const line = (initial = '') => new fields.StringField({ required: true, blank: true, initial });
 
 /**
- * JSON that our own code reads.
- * @param fits whether it has the shape that code relies on; what has not is not read, and said
+ * Returns a field for JSON of our own code.
+ * @param fits checks the shape that our code relies on; other values are rejected and reported
  */
 export const json = (
   initial: Record<string, unknown> = {},
@@ -41,20 +39,20 @@ class PackedField extends fields.StringField<PackedOptions> {
   }
 }
 
-/** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
+/** Returns a field for JSON stored as compressed text. It is unpacked in memory; updates contain the result of `pack`. */
 export function packedField(fits: (value: unknown) => boolean, { required = true } = {}) {
-  // A text that is none is no initial value either: what cannot be read is left out.
+  // An invalid text is no initial value either: the entry is dropped.
   const validate = (text: unknown) => fits(unpackCached(String(text)));
   return new PackedField({ required, blank: false, initial: '', validate });
 }
 
-/** Limits of a record of packed texts in a message, which any player may write: its entries, and the characters of all of them. */
+/** Limits of packed texts in a message, which any player may write. */
 const MOST_TEXTS = 500;
 const MOST_CHARACTERS = 262_144;
 
 /**
- * A record of packed texts that is not unpacked when a document is loaded: validation only counts. `readPacked` unpacks it for the documents
- * that are believed.
+ * Returns a field for packed texts that stay packed on load; validation only counts them. `unpackRecord` unpacks them for trusted
+ * documents.
  */
 export const packedRecordField = () =>
   new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
@@ -71,11 +69,9 @@ function isWithinLimits(texts: unknown): boolean {
 
 interface Unpacked {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Keys whose text cannot be read. */
   readonly unreadable: readonly string[];
 }
 
-/** Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out. */
 export function unpackRecord(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
   const values: Record<string, unknown> = {};
   const unreadable: string[] = [];

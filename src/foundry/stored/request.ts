@@ -7,41 +7,38 @@ import { requestSchema } from './schemas';
 import type { RequestSystem } from './systems';
 import { isRecord } from './validators';
 
-/** The subtype of requests, and the flag of the ordinary messages that bear one where players may not create that subtype. */
+/** The subtype of requests, and the flag of ordinary messages where players may not create the subtype. */
 const REQUEST = 'request';
 
-/** Reads the flag as Foundry reads the subtype: what does not fit its field is what the field begins with. */
+/** Invalid fields get their initial values, as in a subtype. */
 class FlaggedRequest extends foundry.abstract.DataModel<ReturnType<typeof requestSchema>> {
   static override defineSchema() {
     return requestSchema();
   }
 }
 
-/** What a message's flag was read as, until the message is prepared anew. */
-const read = new WeakMap<ChatMessage.Implementation, RequestSystem | null>();
+const parsed = new WeakMap<ChatMessage.Implementation, RequestSystem | null>();
 
-/** Called when a message is prepared: its flags may be others now. */
-export const forgetRequest = (message: ChatMessage.Implementation): void => void read.delete(message);
+export const forgetRequest = (message: ChatMessage.Implementation): void => void parsed.delete(message);
 
-/** What a message asks for, if it is a request; null for any other. Who wrote it, and whether they may, is not looked at. */
+/** Returns the request, or null. Author and permissions are not checked. */
 export function requestOf(message: ChatMessage.Implementation): RequestSystem | null {
   if (isOfType(message, REQUEST)) return message.system as unknown as RequestSystem;
   if (message.type !== 'base') return null;
-  let request = read.get(message);
+  let request = parsed.get(message);
   if (request === undefined) {
-    request = flagged(message);
-    read.set(message, request);
+    request = parseFlag(message);
+    parsed.set(message, request);
   }
   return request;
 }
 
-/** What is said in a message known to be a request. */
 export const requestSystem = (message: ChatMessage.Implementation): RequestSystem =>
   defined(requestOf(message), 'a request');
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => requestOf(message) !== null;
 
-function flagged({ flags }: ChatMessage.Implementation): RequestSystem | null {
+function parseFlag({ flags }: ChatMessage.Implementation): RequestSystem | null {
   const flag = (flags as Record<string, Record<string, unknown> | undefined>)[SYSTEM_ID]?.[REQUEST];
   if (!isRecord(flag)) return null;
   try {
@@ -50,17 +47,16 @@ function flagged({ flags }: ChatMessage.Implementation): RequestSystem | null {
     const request = model as unknown as RequestSystem;
     return Array.isArray(request.refused) && Array.isArray(request.answers as Answer[]) ? request : null;
   } catch {
-    // Nobody can read it, so it is an ordinary message.
+    // An invalid request is an ordinary message.
     return null;
   }
 }
 
-/** A request as the data of a new message: of the subtype, or with a flag. */
 export const asSubtype = (system: object): object => ({ type: REQUEST, system });
 export const asFlag = (request: object): object => ({ flags: { [SYSTEM_ID]: { [REQUEST]: request } } });
 
 /**
- * The whole source of a request that is refused, as a change of its message. Core takes a type in an update only with a replaced `system`.
+ * Returns the update that refuses a request, with its complete source. Core accepts a type in an update only with a replaced `system`.
  * C13: common/data/fields.mjs, SchemaField#_updateDiff.
  */
 export function refusedSource(message: ChatMessage.Implementation, refused: readonly Reason[]): object {

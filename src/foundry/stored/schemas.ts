@@ -16,27 +16,27 @@ import {
 
 const { fields } = foundry.data;
 
-/** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
+/** Schema of `Combat.system`: the clock is the ruleset's JSON, all else belongs to the referee. */
 export const combatSchema = () => ({
-  // Only a game master writes a Combat, so its steps are unpacked at once.
-  ...refereed(new fields.TypedObjectField(packedField(isStep, { required: false }), { required: true })),
+  // Only GMs write a Combat, so its steps are unpacked at once.
+  ...hostFields(new fields.TypedObjectField(packedField(isStep, { required: false }), { required: true })),
   states: states(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
   }),
 });
 
-/**
- * By combatant, and in each by key, so that a step writes only what changes. Entries are deleted, which v14 does of those that are not
- * required only.
- */
+/** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
-  const mark = new fields.AnyField({ required: false, validate: isStateValue });
-  return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
+  const value = new fields.AnyField({ required: false, validate: isStateValue });
+  return new fields.TypedObjectField(new fields.TypedObjectField(value, { required: false }), { required: true });
 };
 
-/** What the referee keeps with whatever hosts an exchange. @param history the field of its steps */
-const refereed = <History extends foundry.data.fields.DataField.Any>(history: History) => ({
+/**
+ * The referee's fields of every host.
+ * @param history the field of its steps
+ */
+const hostFields = <History extends foundry.data.fields.DataField.Any>(history: History) => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
@@ -49,7 +49,7 @@ const refereed = <History extends foundry.data.fields.DataField.Any>(history: Hi
   }),
 });
 
-/** `Combatant.system`: its owner writes it, so what the referee counts of it is in `states` of its Combat. */
+/** Schema of `Combatant.system`. Its owner writes it, so the referee's data is in `states` of the Combat. */
 export const combatantSchema = () => ({
   stamp: line(),
   ready: line(),
@@ -57,7 +57,6 @@ export const combatantSchema = () => ({
   orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
 });
 
-/** `ChatMessage.system` of a player's request. */
 export const requestSchema = () => ({
   combat: line(),
   fighter: line(),
@@ -70,25 +69,24 @@ export const requestSchema = () => ({
 });
 
 /**
- * `ChatMessage.system` of an exchange's card. Any player may write one, so what is packed stays packed until `CardModel` is asked for it;
- * callers ask only for cards of game masters.
+ * Schema of `ChatMessage.system` of a card. Any player may write one, so packed texts stay packed; callers of `CardModel` unpack only cards
+ * of GMs.
  */
 export const cardSchema = () => ({
   combat: line(),
   exchange: counter(),
   version: counter(1),
-  // A card that is yet to be written holds nothing.
+  // Empty on a draft card.
   command: json({}, (value) => isCommand(value) || isEmptyObject(value)),
-  // By their steps, see `partKey`: a step writes only its own, and who takes it back deletes it.
+  // By step, see `partKey`: a step writes only its own part, and undoing it deletes that part.
   parts: packedRecordField(),
   names: json({}, isNames),
   undone: flag(),
   byHand: flag(),
-  // Only outside encounters, where the card itself is the host.
-  ...refereed(packedRecordField()),
+  // Used only outside encounters, where the card is the host.
+  ...hostFields(packedRecordField()),
 });
 
-/** `ActiveEffect.system` of a condition, beside what Foundry keeps in every effect. */
 export const conditionSchema = () => ({
   until: jsonOrNull(isUntil),
   by: line(),

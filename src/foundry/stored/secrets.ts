@@ -5,57 +5,54 @@ import { sha256 } from './sha256';
 import { combatantSystem } from './systems';
 import { isJson, isRecord } from './validators';
 
-/** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */
+/** The salt prevents guessing the state from the stamp. */
 export interface Secret {
-  /** The fighter whose it is; nobody else's stamp is believed to stand for it. */
+  /** The fighter it belongs to; it does not match the stamp of any other. */
   readonly of: string;
   readonly marks: FighterState;
   readonly salt: string;
 }
 
-/** A secret and the user who told it. */
-interface Kept {
+interface StoredSecret {
   readonly secret: Secret;
-  /** Id of the user; empty where Foundry does not name the sender of a query. */
+  /** The user's id; empty if Foundry does not name the sender of a query. */
   readonly by: string;
 }
 
-/** Secrets of this user and of game masters that are kept although nothing refers to their stamps. */
-const UNUSED = 200;
-/** Everything that one other user may occupy, in use or not: the number of secrets and their size in characters. */
+/** Secrets of this user and of GMs that are kept without a reference to their stamps. */
+const MOST_UNUSED = 200;
+/** Limits for each other user, used or not: number of secrets and characters. */
 const QUOTA = { count: 100, size: 100_000 };
-/** Eviction frees a quarter of the room, so that it does not run for every secret that is told. */
+/** Eviction frees a quarter, so that it does not run for every secret. */
 const AFTER_EVICTION = 0.75;
-/** The largest secret that another client may tell. Characters of JSON. */
-const LONGEST = 10_000;
+/** Characters of JSON of a secret from another client. */
+const MOST_CHARACTERS = 10_000;
 
-/** Finds every stamp that a document still refers to. */
 type FindStamps = () => ReadonlySet<string>;
 
 const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
 
-/** The parsed storage; null before it is read, and after another tab has written to it. */
-let cache: Map<string, Kept> | null = null;
-/** What was parsed last. It stays when the cache is dropped: storage that is full does not hold everything. */
-let known = new Map<string, Kept>();
+/** Null until read, and after another tab has written to it. */
+let cache: Map<string, StoredSecret> | null = null;
+/** Kept when the cache is dropped, because a full storage does not contain everything. */
+let lastParsed = new Map<string, StoredSecret>();
 
-/** What everybody may see of a secret: it tells which version is the present one, and nothing else. */
+/** Returns the public stamp, which identifies the version and reveals nothing else. */
 export const stampOf = ({ of, marks, salt }: Secret): string =>
   sha256(JSON.stringify([of, salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
 
-/** Parses the storage. Entries that cannot be read are dropped. */
-function load(): Map<string, Kept> {
-  const stored = parsed();
-  const entries = Object.entries(stored).flatMap(([stamp, entry]): [string, Kept][] => {
+function load(): Map<string, StoredSecret> {
+  const stored = readStored();
+  const entries = Object.entries(stored).flatMap(([stamp, entry]): [string, StoredSecret][] => {
     if (!isSecret(entry)) return [];
     const { of, marks, salt, by } = entry as Secret & { readonly by?: unknown };
-    // Versions up to 0.5 did not store who told a secret.
+    // Versions up to 0.5 did not store the sender.
     return [[stamp, { secret: { of, marks, salt }, by: typeof by === 'string' ? by : (game.userId ?? '') }]];
   });
-  return new Map([...known, ...entries]);
+  return new Map([...lastParsed, ...entries]);
 }
 
-function parsed(): Readonly<Record<string, unknown>> {
+function readStored(): Readonly<Record<string, unknown>> {
   try {
     const stored: unknown = JSON.parse(readStorage('localStorage', keyOfWorld()) ?? '{}');
     return isRecord(stored) ? stored : {};
@@ -64,27 +61,27 @@ function parsed(): Readonly<Record<string, unknown>> {
   }
 }
 
-function all(): Map<string, Kept> {
+function all(): Map<string, StoredSecret> {
   if (!cache) {
     cache = load();
-    known = cache;
+    lastParsed = cache;
   }
   return cache;
 }
 
-/** Writes the storage. Where the browser refuses, secrets that nothing refers to are left out, and at last memory alone keeps them. */
-function save(entries: ReadonlyMap<string, Kept>, inUse: FindStamps): void {
+/** If the storage is full, unused secrets are left out; if that fails, only memory has them. */
+function save(entries: ReadonlyMap<string, StoredSecret>, inUse: FindStamps): void {
   if (isWritten([...entries])) return;
   const stamps = inUse();
   isWritten([...entries].filter(([stamp]) => stamps.has(stamp)));
 }
 
-function isWritten(entries: readonly (readonly [string, Kept])[]): boolean {
+function isWritten(entries: readonly (readonly [string, StoredSecret])[]): boolean {
   const stored = entries.map(([stamp, { secret, by }]) => [stamp, { ...secret, by }]);
   return writeStorage('localStorage', keyOfWorld(), JSON.stringify(Object.fromEntries(stored)));
 }
 
-/** Drops the parsed storage: another tab of this browser has written to it. @returns whether `key` is ours */
+/** Drops the parsed storage after a write by another tab. Returns true if the key is ours. */
 export function forgetParsed(key: string | null): boolean {
   const isOurs = key === null || key === keyOfWorld();
   if (isOurs) cache = null;
@@ -92,10 +89,9 @@ export function forgetParsed(key: string | null): boolean {
 }
 
 /**
- * Keeps a secret in this browser, under its stamp.
- * @param by id of the user who told it; their quota pays for it, so that nobody can push out what others have told
- * @param inUse called only where room has to be made
- * @returns the stamp
+ * Stores a secret in this browser and returns its stamp.
+ * @param by id of the sender, whose quota is used, so that no user evicts the secrets of others
+ * @param inUse called only to evict secrets
  */
 export function saveSecret(secret: Secret, by: string, inUse: FindStamps): string {
   const stamp = stampOf(secret);
@@ -104,30 +100,29 @@ export function saveSecret(secret: Secret, by: string, inUse: FindStamps): strin
   const entries = new Map(all());
   const before = entries.get(stamp);
   entries.delete(stamp);
-  // A secret that was told by somebody trusted stays theirs, whoever repeats it.
+  // A trusted sender stays the sender, even if others repeat the secret.
   entries.set(stamp, { secret, by: before && isTrusted(before.by) ? before.by : by });
-  for (const evicted of tooMany(entries, entries.get(stamp)?.by ?? by, inUse)) entries.delete(evicted);
+  for (const evicted of stampsToEvict(entries, entries.get(stamp)?.by ?? by, inUse)) entries.delete(evicted);
   cache = entries;
-  known = entries;
+  lastParsed = entries;
   save(entries, inUse);
   return stamp;
 }
 
 const isTrusted = (by: string): boolean => by === game.userId || game.users?.get(by)?.isGM === true;
 
-/** The stamps to evict of one user's secrets: first those that nothing refers to, the oldest first. */
-function tooMany(entries: ReadonlyMap<string, Kept>, by: string, inUse: FindStamps): readonly string[] {
-  const isOurs = isTrusted(by);
-  const theirs = [...entries].filter(([, kept]) => (isOurs ? isTrusted(kept.by) : kept.by === by));
-  const size = isOurs ? 0 : theirs.reduce((sum, [, { secret }]) => sum + lengthOf(secret), 0);
-  const most = isOurs ? UNUSED : QUOTA.count;
-  if (theirs.length <= most && size <= QUOTA.size) return [];
+/** Returns the stamps of one user's secrets to evict: unused ones first, oldest first. */
+function stampsToEvict(entries: ReadonlyMap<string, StoredSecret>, by: string, inUse: FindStamps): readonly string[] {
+  const isOwn = isTrusted(by);
+  const owned = [...entries].filter(([, kept]) => (isOwn ? isTrusted(kept.by) : kept.by === by));
+  const size = isOwn ? 0 : owned.reduce((sum, [, { secret }]) => sum + lengthOf(secret), 0);
+  const most = isOwn ? MOST_UNUSED : QUOTA.count;
+  if (owned.length <= most && size <= QUOTA.size) return [];
   const stamps = inUse();
-  const isUsed = ([stamp]: (typeof theirs)[number]): boolean => stamps.has(stamp);
-  const unused = theirs.filter((one) => !isUsed(one));
-  if (isOurs) return unused.length <= most ? [] : stampsOf(unused.slice(0, -most * AFTER_EVICTION));
-  // Newest first.
-  const ranked = [...theirs.filter(isUsed).reverse(), ...unused.reverse()];
+  const isUsed = ([stamp]: (typeof owned)[number]): boolean => stamps.has(stamp);
+  const unused = owned.filter((entry) => !isUsed(entry));
+  if (isOwn) return unused.length <= most ? [] : stampsOf(unused.slice(0, -most * AFTER_EVICTION));
+  const ranked = [...owned.filter(isUsed).reverse(), ...unused.reverse()];
   let left = QUOTA.size * AFTER_EVICTION;
   return stampsOf(
     ranked.filter(([, { secret }], at) => {
@@ -137,27 +132,24 @@ function tooMany(entries: ReadonlyMap<string, Kept>, by: string, inUse: FindStam
   );
 }
 
-const stampsOf = (entries: readonly (readonly [string, Kept])[]): readonly string[] => entries.map(([stamp]) => stamp);
+const stampsOf = (entries: readonly (readonly [string, StoredSecret])[]): readonly string[] =>
+  entries.map(([stamp]) => stamp);
 
 const lengthOf = (secret: Secret): number => JSON.stringify(secret).length;
 
-/** What is kept under a stamp; null where this browser does not know it. */
 export const secretAt = (stamp: string): Secret | null => all().get(stamp)?.secret ?? null;
 
-/** The present secret of a combatant, where this browser knows it. */
 export function secretOf(combatant: Combatant.Implementation): Secret | null {
   const secret = secretAt(combatantSystem(combatant).stamp);
   return secret?.of === combatant.id && !isImpostor(combatant) ? secret : null;
 }
 
-/** The combatants whose present secrets this browser does not know. */
 export const combatantsWithUnknownSecrets = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
   combat.combatants.contents.filter((combatant) => combatantSystem(combatant).stamp && secretOf(combatant) === null);
 
-/** Whether something is a secret at all; it came from another client. */
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
   const { of, marks, salt } = data as Record<string, unknown>;
-  const isBook = typeof marks === 'object' && marks !== null && Object.values(marks).every((value) => isJson(value));
-  return isBook && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < LONGEST;
+  const isState = typeof marks === 'object' && marks !== null && Object.values(marks).every((value) => isJson(value));
+  return isState && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < MOST_CHARACTERS;
 }

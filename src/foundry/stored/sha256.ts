@@ -1,4 +1,4 @@
-/** Fractional parts of the cube roots of the first primes, as FIPS 180-4 has them. */
+/** Fractional parts of the cube roots of the first primes, from FIPS 180-4. */
 const CONSTANTS = primes(64).map((prime) => fraction(Math.cbrt(prime)));
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 
@@ -14,7 +14,7 @@ function fraction(root: number): number {
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The SHA-256 of a text, as hexadecimal digits. Written out: a browser has none of its own where the world is served by plain http. */
+/** Returns the SHA-256 of a text in hexadecimal. Own code, because browsers have no `crypto.subtle` on plain http. */
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);

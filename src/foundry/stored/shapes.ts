@@ -13,15 +13,11 @@ import {
   type Validator,
 } from './validators';
 
-/**
- * What the referee stores as JSON, as far as our own code relies on it. Who owns a document may write anything into it; what has not this
- * shape is not read at all, so that nothing behind has to doubt it again.
- */
+/** Owners may write anything into their documents; values of another shape are dropped, so that later code need not check. */
 
 const isFacts = recordOf(absentOr((value) => isJson(value)));
 const isPlace = objectWith({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
 
-/** Who does what, to whom and how. */
 export const isCommand: Validator = objectWith({
   do: isString,
   by: isString,
@@ -31,33 +27,31 @@ export const isCommand: Validator = objectWith({
   options: absentOr(isFacts),
 });
 
-/** Why something is not possible. */
 export const isReason: Validator = objectWith({ id: isString, data: absentOr(isFacts) });
 const isDice = objectWith({ count: isCount, sides: isCount });
 const isOption = objectWith({ id: isString, whyNot: listOf(isReason) });
-const isTaker = objectWith({ by: isString, commands: listOf(isCommand), alsoAllowed: absentOr(listOf(isString)) });
+const isCandidate = objectWith({ by: isString, commands: listOf(isCommand), alsoAllowed: absentOr(listOf(isString)) });
 
-const question = (more: Readonly<Record<string, Validator>>): Validator =>
+const inputAsk = (more: Readonly<Record<string, Validator>>): Validator =>
   objectWith({ id: isString, by: isString, facts: absentOr(isFacts), ...more });
 
-const PERSON: Readonly<Record<string, Validator>> = {
-  dice: question({ dice: isDice }),
-  choice: question({ options: listOf(isOption) }),
-  amount: question({ min: isNumber, max: isNumber }),
-  text: question({ maxLength: isNumber }),
-  place: question({ places: listOf(isRecord) }),
-  offer: objectWith({ id: isString, candidates: listOf(isTaker), wait: isString, facts: absentOr(isFacts) }),
+const INPUT_ASK: Readonly<Record<string, Validator>> = {
+  dice: inputAsk({ dice: isDice }),
+  choice: inputAsk({ options: listOf(isOption) }),
+  amount: inputAsk({ min: isNumber, max: isNumber }),
+  text: inputAsk({ maxLength: isNumber }),
+  place: inputAsk({ places: listOf(isRecord) }),
+  offer: objectWith({ id: isString, candidates: listOf(isCandidate), wait: isString, facts: absentOr(isFacts) }),
 };
 const kindOf = (value: unknown): string => (isRecord(value) && isString(value['kind']) ? String(value['kind']) : '');
-/** The shape of a kind; of a kind that is none nothing has it. */
 const fitOf = (kinds: Readonly<Record<string, Validator>>, kind: string): Validator =>
   (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? (() => false);
 const isOfKind =
   (kinds: Readonly<Record<string, Validator>>): Validator =>
   (value) =>
     fitOf(kinds, kindOf(value))(value);
-const isSingle: Validator = isOfKind(PERSON);
-const isPerson: Validator = anyOf(
+const isSingle: Validator = isOfKind(INPUT_ASK);
+const isInputAsk: Validator = anyOf(
   isSingle,
   (value) => kindOf(value) === 'all' && objectWith({ id: isString, asks: listOf(isSingle) })(value),
 );
@@ -68,7 +62,7 @@ const isOutcome: Validator = (value) => {
   return isString(own['result']) && isFacts(own) && (facts === undefined || isFacts(facts));
 };
 
-/** What happened. Of a wish no more is needed, except that it takes a condition away by its key. */
+/** Effects by kind. Changes need the same properties, except that conditions are removed by key. */
 const EFFECT: Readonly<Record<string, Validator>> = {
   pool: objectWith({ of: isString, pool: isString, by: isNumber }),
   'condition-added': objectWith({ of: isString, condition: objectWith({ id: isString }) }),
@@ -81,26 +75,24 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   log: objectWith({ id: isString, of: absentOr(isString), facts: isFacts }),
   outcome: objectWith({ of: absentOr(isString), outcome: isOutcome }),
 };
-const WISH: Readonly<Record<string, Validator>> = {
+const CHANGE: Readonly<Record<string, Validator>> = {
   ...EFFECT,
   'condition-removed': objectWith({ of: isString, key: isString }),
 };
 
 const ENTRY: Readonly<Record<string, Validator>> = {
-  apply: objectWith({ ask: objectWith({ change: isOfKind(WISH) }), answer: absentOr(isOfKind(EFFECT)) }),
+  apply: objectWith({ ask: objectWith({ change: isOfKind(CHANGE) }), answer: absentOr(isOfKind(EFFECT)) }),
   section: objectWith({ ask: objectWith({ command: absentOr(isCommand) }) }),
   interrupt: objectWith({ ask: objectWith({ command: isCommand }) }),
 };
 
-/** One ask with its answer. */
 export const isEntry: Validator = (value) => {
   if (!isRecord(value)) return false;
   const kind = kindOf(value['ask']);
   if (Object.hasOwn(ENTRY, kind)) return fitOf(ENTRY, kind)(value);
-  return isPerson(value['ask']) && Array.isArray(value['answer']);
+  return isInputAsk(value['ask']) && Array.isArray(value['answer']);
 };
 
-/** An exchange, or a part of it. */
 export const isEntries: Validator = listOf(isEntry);
 
 export const isEmptyObject: Validator = (value) => isRecord(value) && Object.keys(value).length === 0;
@@ -108,18 +100,16 @@ export const isClock: Validator = objectWith({ round: isCount, phase: isString }
 
 const isOpenAsk = objectWith({
   key: isString,
-  ask: isPerson,
+  ask: isInputAsk,
   given: absentOr(Array.isArray),
   withheld: absentOr(listOf(isCount)),
   until: absentOr(isNumber),
   time: absentOr(isNumber),
 });
-/** The exchange that waits, or null. */
 export const isOpenExchange: Validator = absentOr(
   objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: absentOr(isReason) }),
 );
 
-/** A step of the history. */
 export const isStep: Validator = objectWith({
   exchange: isCount,
   card: isString,
@@ -130,11 +120,9 @@ export const isStep: Validator = objectWith({
 });
 
 export const isRefereeRecord: Validator = absentOr(objectWith({ user: isString, client: isString }));
-/** Dice that are bound, by the ask they fell for. */
 export const isBoundRolls: Validator = recordOf(objectWith({ moment: isString, faces: listOf(isCount) }));
 export const isNames: Validator = recordOf(isString);
-/** What is counted of a round, or told of a condition. */
 export const isStoredState: Validator = isFacts;
-/** One entry of a book. */
+/** Accepts a stored value or an operator of an update. */
 export const isStateValue: Validator = anyOf((value) => isJson(value), isOperator);
 export const isUntil: Validator = absentOr(objectWith({ at: isString, n: absentOr(isNumber), of: absentOr(isString) }));

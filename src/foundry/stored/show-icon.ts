@@ -1,2 +1,2 @@
-/** Whether tokens show an effect's icon. API: CONST.ACTIVE_EFFECT_SHOW_ICON, which the installed types do not have. */
+/** When tokens show an effect's icon. API: CONST.ACTIVE_EFFECT_SHOW_ICON, which the installed types do not have. */
 export const SHOW_ICON = { ALWAYS: 2 } as const;

@@ -1,5 +1,3 @@
-/** What shapes are put together from, of what is stored and of what comes over the wire. */
-
 export type Validator = (value: unknown) => boolean;
 type Unknown = Readonly<Record<string, unknown>>;
 
@@ -8,7 +6,7 @@ export const isRecord = (value: unknown): value is Unknown =>
 export const isString: Validator = (value) => typeof value === 'string';
 export const isNumber: Validator = (value) => Number.isFinite(value);
 export const isCount: Validator = (value) => Number.isSafeInteger(value);
-const isSaid: Validator = (value) => isString(value) || isNumber(value) || typeof value === 'boolean';
+const isScalar: Validator = (value) => isString(value) || isNumber(value) || typeof value === 'boolean';
 export const absentOr =
   (fits: Validator): Validator =>
   (value) =>
@@ -17,12 +15,11 @@ export const listOf =
   (fits: Validator, most = Number.POSITIVE_INFINITY): Validator =>
   (value) =>
     Array.isArray(value) && value.length <= most && value.every((each) => fits(each));
-/** In an update a value may stand for what is to be done: Foundry's operators are no plain objects, and nothing stored is one. */
+/** Returns true for Foundry's update operators, which are no plain objects. Stored values are never operators. */
 export const isOperator: Validator = (value) =>
   typeof value === 'object' &&
   value !== null &&
   ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
-/** Data, that is to say: neither a list nor what is to be done with a value. */
 export const isPlain = (value: unknown): value is Unknown => isRecord(value) && !isOperator(value);
 export const recordOf =
   (fits: Validator): Validator =>
@@ -37,10 +34,9 @@ export const anyOf =
   (value) =>
     all.some((fits) => fits(value));
 
-/** So deep nothing is that the rules say. */
+/** Deeper than any value of a rule. */
 const DEEPEST = 8;
-/** Plain data. */
 export const isJson = (value: unknown, depth = DEEPEST): boolean =>
-  isSaid(value) ||
+  isScalar(value) ||
   value === null ||
   (typeof value === 'object' && depth > 0 && Object.values(value).every((each) => isJson(each, depth - 1)));
