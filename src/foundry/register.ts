@@ -39,7 +39,6 @@ import { REPORT } from './self-test/report-window';
 /** A part of Cadence with its lifecycle functions; each is exported beside the code it starts. */
 interface Feature {
   init?(rulesets: readonly UnloadedAdapter[]): void;
-  /** At `ready`: adds listeners and renders. */
   ready?(): void;
   /** Preloads in idle time what a click would otherwise wait for. */
   idle?(): Promise<unknown>;
@@ -83,13 +82,11 @@ const FEATURES: readonly Feature[] = [
   MIGRATION,
 ];
 
-/** Registers the rulesets and all features at `init`. */
 export function registerFeatures(rulesets: readonly UnloadedAdapter[]): void {
   for (const ruleset of rulesets) registerAdapter(ruleset);
   for (const { init } of FEATURES) init?.(rulesets);
 }
 
-/** Starts the features at `ready`, when the rules of this world are loaded. */
 export async function startFeatures(): Promise<void> {
   await Promise.all([waitForRules(), selfTest()]);
   for (const { ready } of FEATURES) ready?.();

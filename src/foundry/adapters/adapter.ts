@@ -7,8 +7,8 @@ import type { StoredChange } from '../../toolkit/define/stored-change';
 import type { Models } from './models';
 
 /**
- * Binds a ruleset to Foundry: the paths of its numbers and the models of its actors and items; no formulas.
- * All rulesets share the models of combats, combatants and cards, whose subtype is the ruleset's id.
+ * Binds a ruleset to Foundry: paths of its numbers, models of its actors and items.
+ * Combats, combatants and cards share one model; their subtype is the ruleset's id.
  */
 export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly ruleset: Ruleset;

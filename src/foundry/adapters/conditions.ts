@@ -39,7 +39,6 @@ function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[
   if (statuses.has('blinded')) CONFIG.specialStatusEffects.BLIND = 'blinded';
 }
 
-/** A fixed document id of 16 characters. */
 function staticId(id: string): string {
   return id
     .replace(/[^a-z0-9]/gi, '')

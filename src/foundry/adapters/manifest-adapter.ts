@@ -7,7 +7,6 @@ import { modelOf } from '../stored/model';
 import type { Adapter, UnloadedAdapter } from './adapter';
 import { modelsOf } from './models';
 
-/** Returns the adapter of a manifest. */
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
   const { pools, bars, actor, artwork = {}, reference, changes } = schema;
   const leaves = leavesOf(actor);

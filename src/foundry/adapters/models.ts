@@ -58,7 +58,6 @@ interface Schema {
 
 const numbers = new Map<string, { readonly leaves: readonly Leaf[]; schema(): Schema }>();
 
-/** Stored numbers out of range, with their clamped values. */
 const outOfRange = (leaves: readonly Leaf[], system: object) =>
   leaves.flatMap(([path, field]) => {
     const stored = foundry.utils.getProperty(system, path);
@@ -67,7 +66,7 @@ const outOfRange = (leaves: readonly Leaf[], system: object) =>
   });
 
 /**
- * Returns the stored numbers of a subtype that are out of range, with their fields; empty for other packages' types.
+ * Returns the stored numbers out of range with their fields; empty for other packages' types.
  * @param system the source data
  */
 export function numbersOutOfRange(type: string, system: unknown) {

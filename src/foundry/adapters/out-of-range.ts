@@ -3,7 +3,6 @@ import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import { numbersOutOfRange } from './models';
 
-/** The source of a document before migration. */
 interface Source {
   readonly _id?: string;
   readonly name?: string;
@@ -35,10 +34,8 @@ export function noteOutOfRange(source: Source, owner?: string): void {
   if (Array.isArray(items)) for (const item of items) if (item && typeof item === 'object') noteOutOfRange(item, name);
 }
 
-/** Numbers named in one notice. */
 const MAX_NAMED = 8;
 
-/** Notifies the GM of the noted numbers and stops noting. */
 export function notifyOutOfRange(): void {
   isLoading = false;
   const found = [...noted.values()].map(({ name, field, was, now }) =>

@@ -26,7 +26,7 @@ export function adapterOf(type: string | null | undefined): Adapter | null {
   return adapter ?? null;
 }
 
-/** Resolves to the ruleset of a subtype when its rules are loaded; to null for other types or a failure. The next call retries. */
+/** Resolves to a ruleset when its rules are loaded; to null for other types or a failure, which the next call retries. */
 export function loadAdapter(type: string | null | undefined): Promise<Adapter | null> {
   const loaded = adapters.get(type ?? '');
   const unloaded = declared.get(type ?? '');
@@ -41,7 +41,6 @@ async function fetchRules(unloaded: UnloadedAdapter): Promise<Adapter | null> {
   try {
     const adapter = { ...unloaded, ruleset: await unloaded.load() };
     adapters.set(unloaded.id, adapter);
-    // The typed hooks contain Foundry's own names only.
     const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
     hooks.callAll(RULES_HOOK, unloaded.id);
     return adapter;
@@ -54,7 +53,6 @@ async function fetchRules(unloaded: UnloadedAdapter): Promise<Adapter | null> {
 /** Called when the rules of a ruleset are loaded: `cadence.rules(id)`. */
 export const RULES_HOOK = 'cadence.rules';
 
-/** Resolves when all rules that are being loaded have arrived. */
 export const waitForRules = (): Promise<unknown> => Promise.all(loading.values());
 
 /** Returns the ruleset of a subtype. Throws Error for other types. */

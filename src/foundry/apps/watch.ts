@@ -49,7 +49,6 @@ export function watchFights(): void {
   redraw();
 }
 
-/** Whether a request is listed depends on whether a referee is present. */
 function refreshRequests(): void {
   const log = ui.chat;
   for (const message of (game.messages?.contents ?? []).filter(isRequest)) {

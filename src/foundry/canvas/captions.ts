@@ -26,7 +26,6 @@ const MOST = 0.26;
 /** Width of a letter as a share of its size. */
 const LETTER = 0.52;
 
-/** Redraws captions when tokens, scene or zoom change. */
 export function watchCaptions(): void {
   const show = foundry.utils.debounce(showCaptions, DELAY);
   Hooks.on('drawToken', () => show());

@@ -39,7 +39,6 @@ const highlights = (): Highlights | null => (canvas?.ready ? canvas.interface?.g
 const PLACE = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 
-/** Highlights where a fighter would stand, if its scene is viewed. */
 export function markPlace(host: ExchangeDocument, by: Responder, place: unknown): void {
   const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
@@ -55,7 +54,6 @@ export function markPlace(host: ExchangeDocument, by: Responder, place: unknown)
   );
 }
 
-/** Highlights the spaces whose center is in an area, if the fighter's scene is viewed. */
 export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {
   const { token } = documentsOf(host, by);
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;

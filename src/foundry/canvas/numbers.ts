@@ -10,7 +10,6 @@ interface Checked {
   readonly value: number;
 }
 
-/** Reset with every scene. */
 let checked = new WeakMap<TokenDocument.Implementation, Checked>();
 
 const LOST = 0xff8a70;
@@ -54,7 +53,6 @@ function changeOf(document: TokenDocument.Implementation): number {
   return before?.actor === actor ? value - before.value : 0;
 }
 
-/** The value of the actor's first bar; null without a ruleset. */
 function currentValue(actor: Actor.Implementation): number | null {
   const adapter = adapterOf(actor.type);
   if (!adapter) return null;
@@ -63,7 +61,6 @@ function currentValue(actor: Actor.Implementation): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Whether the user sees the token and may know its actor's pools. */
 function mayShow({ document: token, isVisible, actor }: Token.Implementation): boolean {
   if (!isVisible || token.isSecret || (token.hidden && !game.user.isGM)) return false;
   return game.user.isGM || foePoolVisibility() !== 'hidden' || actor?.hasPlayerOwner === true;

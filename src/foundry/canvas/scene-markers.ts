@@ -11,14 +11,12 @@ import { STEP_HOOK } from '../referee/step-hook';
 
 /** A document on the scene that represents a part of an encounter. */
 export interface SceneMarker {
-  /** Unique in the encounter. */
   readonly id: string;
   /** Its appearance; a marker with another appearance is replaced. */
   readonly as: readonly Json[];
   readonly data: object;
 }
 
-/** The flag by which a marker is recognized. */
 interface Mark extends Pick<SceneMarker, 'id' | 'as'> {
   readonly combat: string;
 }
@@ -88,7 +86,6 @@ async function remove(
   scene: Scene.Implementation,
   surplus: readonly ExistingMarker[],
 ): Promise<void> {
-  // The markers or the scene may have been deleted meanwhile.
   if (!game.scenes?.has(idOf(scene))) return;
   const candidates = new Set([...kind.candidates(scene)].map(({ id }) => id));
   const ids = surplus.map(({ id }) => id).filter((id) => candidates.has(id));
@@ -105,7 +102,6 @@ const existingMarkers = ({ candidates, flag }: MarkerKind, scene: Scene.Implemen
     return mark && document.id ? [{ id: document.id, mark }] : [];
   });
 
-/** The markers to create and to delete; null if nothing differs. */
 function differences(kind: MarkerKind, combat: Combat.Implementation) {
   const scene = sceneOf(combat);
   const isShown = scene && existingMarkers(kind, scene).some(({ mark }) => mark.combat === combat.id);

@@ -64,7 +64,6 @@ function highlightThreats(fight: Fight, combat: Combat.Implementation): void {
         isInSight(combatant) &&
         colorOf(fight, idOf(combatant)) === color,
     );
-    // A space that two fighters threaten is highlighted once.
     const corners = threatening.flatMap((combatant) => areaOf(fight, combatant));
     highlightSpaces(ALL, new Map(corners.map((corner) => [`${corner.x} ${corner.y}`, corner])).values(), {
       color,
@@ -75,7 +74,6 @@ function highlightThreats(fight: Fight, combat: Combat.Implementation): void {
 
 let pathHighlight: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
 
-/** Returns the visible combatants that a move would provoke. */
 export function findProvoked(
   { combat }: Combatant.Implementation,
   command: Command,
@@ -87,7 +85,6 @@ export function findProvoked(
   return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
 }
 
-/** Highlights the spaces of all visible foes along a dragged path, and more strongly those of the provoked ones. */
 export function showPathThreats(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
   const fight = fightOf(mover.combat);
   if (!fight) return;
@@ -98,7 +95,6 @@ export function showPathThreats(mover: Combatant.Implementation, provoked: reado
     pathHighlight = { tokenId: mover.tokenId, encounter, provoked: '' };
     highlightFoes(fight, mover);
   }
-  // Most pointer moves do not change who is provoked.
   const ids = provoked.map(({ id }) => id).join(' ');
   if (pathHighlight.provoked === ids) return;
   pathHighlight.provoked = ids;
@@ -128,7 +124,6 @@ export function hidePathThreats(tokenId: string | null): void {
   clearHighlight(PROVOKED);
 }
 
-/** Whether the user may know a fighter and sees its token: a hidden foe shows no threat. */
 const isInSight = (combatant: Combatant.Implementation): boolean =>
   isShown(combatant) && combatant.token?.object?.isVisible === true;
 
@@ -144,7 +139,6 @@ const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Cor
     ringsOf(fight, combatant),
   );
 
-/** Searches ring by ring around the token until a ring has no threatened space. */
 function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
   const { token } = combatant;
   const { grid, scene } = canvas;

@@ -12,7 +12,6 @@ interface Marker extends PIXI.Container {
   draw(): Promise<void>;
 }
 
-/** Members that the installed types lack. */
 declare class MarkedToken extends foundry.canvas.placeables.Token {
   turnMarker: Marker | null;
   protected _refreshTurnMarker(): void;
@@ -58,7 +57,6 @@ class CadenceTokenObject extends CoreToken {
   }
 
   protected override _onClickLeft2(event: Canvas.Event.Pointer): void {
-    // A double click counts once for the brush.
     if (activeBrush()) return;
     if (floorItemOf(this.document)) Hooks.callAll(FLOOR_ITEM_HOOK, this.document);
     else super._onClickLeft2(event);

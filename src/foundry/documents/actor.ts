@@ -17,7 +17,6 @@ import { artworkOf, offeredTypes, plainSource } from './new-documents';
 import { hasLateChanges, prepareDerived } from './prepare';
 import { actorRollData, type RollData } from './roll-data';
 
-/** The actor's document. Implied conditions show as statuses too. */
 export class CadenceActor extends Actor {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {

@@ -193,7 +193,6 @@ export class CadenceCombat extends Combat {
     return at < 0 ? undefined : this.combatants.get(order[(at + 1) % order.length] ?? '');
   }
 
-  /** Seconds of world time between two rounds; our turns have no length of their own. */
   override getTimeDelta(fromRound: number, fromTurn: number | null, toRound: number, toTurn: number | null): number {
     const adapter = adapterOf(this.type);
     if (!adapter) return super.getTimeDelta(fromRound, fromTurn as number, toRound, toTurn as number);
@@ -247,13 +246,11 @@ function createSetup(combat: Combat.Implementation, core: () => void): () => voi
   return () => (isRulesetType(combat.type) ? setup() : core());
 }
 
-/** The turn order at each encounter's last `setupTurns`. */
 const orders = new WeakMap<Combat, TurnOrder>();
 
 const initiativeOf = ({ parent, id }: Combatant.Implementation): number | null =>
   (parent && orders.get(parent)?.initiatives.get(id ?? '')) ?? null;
 
-/** Formats an invalid argument for an error message. */
 function formatValue(value: unknown): string {
   try {
     return String(JSON.stringify(value)).slice(0, 200);
@@ -297,7 +294,6 @@ export class CadenceCombatant extends Combatant {
     return this;
   }
 
-  /** Initiative is derived from the rules' state. */
   override prepareDerivedData(): void {
     super.prepareDerivedData();
     if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this);

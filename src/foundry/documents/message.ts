@@ -12,7 +12,6 @@ import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 
-/** Renders cards and requests from their data whenever they are shown. */
 export class CadenceMessage extends ChatMessage {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {

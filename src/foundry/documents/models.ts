@@ -65,7 +65,6 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     });
   }
 
-  /** All readable entries in order. */
   get entries(): readonly Entry[] {
     // Integer keys are iterated in ascending order.
     return Object.values(this.#unpacked('parts', isEntries).values).flatMap((entries) => entries as Entry[]);

@@ -22,7 +22,6 @@ export function offeredTypes<T extends string>(
   return offered.some((type) => type !== 'base') ? offered : [...types];
 }
 
-/** Returns the default image of a subtype; undefined if its ruleset has none. */
 export const artworkOf = (type = ''): string | undefined =>
   allRulesets()
     .map(({ artwork = {} }) => artwork)

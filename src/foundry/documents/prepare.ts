@@ -80,7 +80,6 @@ function applyChanges(actor: Actor.Implementation, path: string, changes: readon
   for (const { effect, ...change } of ours) applyEffectChange(actor, effect, change, rollData);
 }
 
-/** All active changes, ordered by phase and priority. */
 function changesOn(actor: Actor.Implementation): readonly Change[] {
   const active = effectsOn(actor).filter((effect) => effect.active);
   const changes = active.flatMap((effect) => changesOf(effect).map((change) => ({ ...change, effect })));

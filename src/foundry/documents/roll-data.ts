@@ -29,7 +29,6 @@ export function actorRollData(actor: Actor.Implementation): RollData {
   return withShortNames(data, adapter.shortNames ?? {});
 }
 
-/** Returns an item's data below `item`, with its actor's data. */
 export const itemRollData = (item: Item.Implementation): RollData => ({
   ...(item.actor && actorRollData(item.actor)),
   item: withShortNames(plainOf(item.system), {}),
@@ -39,7 +38,6 @@ function setNumber(data: RollData, path: string, value: unknown): void {
   if (typeof value === 'number') setProperty(data, path, value);
 }
 
-/** Fills empty numbers with the rules' defaults. */
 function fillEmpty(data: RollData, actor: Actor.Implementation, adapter: Adapter): void {
   const empty = Object.entries(adapter.whenEmpty ?? {}).filter(([path]) => getProperty(data, path) === undefined);
   const fighter = empty.length > 0 ? fighterOfActor(adapter, actor) : null;

@@ -1,7 +1,6 @@
 import { allRulesets, isRulesetType, loadAdapter, RULES_HOOK } from '../adapters/registry';
 import { refreshCard } from '../apps/chat/card';
 
-/** World collections whose subtypes are ruleset ids. */
 const STORED = ['actors', 'combats', 'messages'] as const;
 
 type Sources = Readonly<Record<string, unknown>>;

@@ -15,7 +15,6 @@ interface Marked {
   readonly cadence?: StepMark;
 }
 
-/** The token's document. In a running fight a user's drag becomes a move command, and the referee moves the token. */
 export class CadenceToken extends TokenDocument {
   /**
    * Only dragging and walking become commands, and only undoing them rewinds a step; other changes are Foundry's.

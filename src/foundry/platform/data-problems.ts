@@ -10,11 +10,9 @@ interface Named {
   readonly items?: { get(id: string): Named | undefined };
 }
 
-/** A part of a document that could not be used, for the GM to repair. */
 export interface DataProblem {
   readonly document: Named;
   readonly what: string;
-  /** The path below `system`, if known. */
   readonly field: string | null;
 }
 
@@ -42,7 +40,6 @@ export function tryOrReport<T>(make: () => T, document: Named): T | null {
   }
 }
 
-/** Reports a problem of a document once and adds it to the GM's list. */
 export function reportProblem(document: Named, error: unknown): void {
   const name = document.name || document.uuid;
   const what = describeError(error, document);
@@ -54,7 +51,6 @@ export function reportProblem(document: Named, error: unknown): void {
   if (problems.size <= MAX_NOTICES) notify('error', text('CADENCE.App.broken', { name, what }));
 }
 
-/** The problem in the sheet's terms if a field refuses a value, else the error's message. */
 function describeError(error: unknown, document: Named): string {
   if (!(error instanceof InvalidValueError)) return error instanceof Error ? error.message : String(error);
   const [head = '', id = '', ...below] = error.field.split('.');

@@ -26,10 +26,8 @@ export const createInside = (parent: Parent, documentName: string, data: object[
 export const updateInside = (parent: Parent, documentName: string, updates: object[]) =>
   embeddedIn(parent).updateEmbeddedDocuments(documentName, updates);
 
-/** Compares subtypes that the installed types do not know. */
 export const isOfType = ({ type }: { readonly type: string }, subtype: string): boolean => type === subtype;
 
-/** Returns the document of a uuid if this client has it, else null. */
 export function documentAt(uuid: string): object | null {
   const find: (uuid: string, options: object) => object | null = fromUuidSync;
   return find(uuid, { strict: false });

@@ -8,7 +8,6 @@ const declarations = new WeakMap<ModelField, Declared>();
 
 export const declareField = (field: ModelField, declared: Declared): void => void declarations.set(field, declared);
 
-/** Returns the ruleset's declaration of a field; undefined for other fields. */
 export const declarationOf = (field: ModelField): Declared | undefined => declarations.get(field);
 
 interface Described {
@@ -30,12 +29,10 @@ export function labelOf({ label, parent }: ModelField): string {
   return labels.map((each) => game.i18n.localize(each)).join(' · ');
 }
 
-/** Returns why a field refuses a value, as a sentence. */
 export function invalidValueText(
   { id, data }: Reason,
   { name, hint }: { readonly name: string; readonly hint?: string },
 ): string {
   const why = text(`CADENCE.Notice.unfit.${id}`, { name, ...data });
-  // The hint may explain the expected format.
   return id === 'text' && hint ? `${why} ${game.i18n.localize(hint)}` : why;
 }

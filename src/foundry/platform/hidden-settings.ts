@@ -14,15 +14,12 @@ export const OPENED_PACK_KEY = 'openedPack';
 
 export const THREAT_KEY = 'threat';
 
-/** Positions of floating windows by id. */
 export const PLACES_KEY = 'places';
 
-/** Sheet states by actor UUID. */
 export const SHEETS_KEY = 'sheets';
 
 const MOST_SHEETS = 60;
 
-/** Favorite actions by actor UUID. */
 export const FAVORITES_KEY = 'favorites';
 
 /** Stores a value in this browser. If its storage is full, the value is lost with a warning. */
@@ -41,7 +38,6 @@ interface Place {
   readonly y: number;
 }
 
-/** Returns the user's position of a floating window; null for the automatic one. */
 export function rememberedPlace(id: string): Place | null {
   const { x, y }: { x?: unknown; y?: unknown } = places()[id] ?? {};
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
@@ -84,7 +80,6 @@ export async function rememberSheet(uuid: string, look: SheetLook): Promise<void
   await storeInBrowser(SHEETS_KEY, Object.fromEntries([...recent, [uuid, look]]));
 }
 
-/** Returns the ids of an actor's favorite buttons in order. */
 export function favoritesOf(uuid: string): readonly string[] {
   const stored = storedBy(FAVORITES_KEY)[uuid];
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
@@ -97,7 +92,6 @@ export async function rememberFavorites(uuid: string, ids: readonly string[]): P
   await storeInBrowser(FAVORITES_KEY, Object.fromEntries([...recent, ...(ids.length > 0 ? [[uuid, ids]] : [])]));
 }
 
-/** Returns the version of Cadence that last migrated the world's data, or an empty text. */
 export function dataVersion(): string {
   const version = readText(DATA_VERSION_KEY);
   return /^\d+\.\d+\.\d+/.test(version) ? version : '';

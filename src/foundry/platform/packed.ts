@@ -1,9 +1,9 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 
-/** Limit of a packed text, in characters. */
+/** In characters. */
 const LONGEST = 16_384;
 
-/** Limit of an unpacked text, in bytes. */
+/** In bytes. */
 export const MAX_UNPACKED_BYTES = 262_144;
 
 /**
@@ -54,7 +54,6 @@ const DICTIONARY = strToU8(
   ].join(''),
 );
 
-/** The prefix of packed texts; others are not unpacked. */
 const MARK = '.';
 
 /** Returns JSON as a compressed text, about a quarter as long for a step. */

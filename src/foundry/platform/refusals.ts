@@ -1,6 +1,5 @@
 import type { Reason } from '../../kernel/ask';
 
-/** Number of refusals in a report. */
 const MAX_REFUSALS = 20;
 
 /** Only ids of reasons, which name no user. */
@@ -12,7 +11,6 @@ export function noteRefusal(reasons: readonly Reason[]): void {
   refusals.splice(0, refusals.length - MAX_REFUSALS);
 }
 
-/** Returns the last refusals, oldest first. */
 export const lastRefusals = (): readonly string[] => refusals;
 
 /** A hook of another module prevented the operation. Nothing was written. */
@@ -30,7 +28,7 @@ export class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
 }
 
-/** Wraps the server's error of a write and throws it as a NotWrittenError. */
+/** Throws the server's error of a write as a NotWrittenError. */
 export function throwNotWritten(error: unknown): never {
   throw new NotWrittenError(error instanceof Error ? error.message : String(error), { cause: error });
 }

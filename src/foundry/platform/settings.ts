@@ -5,7 +5,6 @@ import { text } from './text';
 
 export const SYSTEM_ID = 'cadence';
 
-/** Called when a setting of Cadence has changed. */
 export const SETTING_HOOK = 'cadence.setting';
 export type SettingValue = SettingDefinition['initial'];
 type Registration = SettingDefinition & {
@@ -69,10 +68,8 @@ export function readSetting<V extends SettingValue = string>(key: string): V {
 
 export type Setting = Registration & { readonly key: string };
 
-/** Returns the label of a choice. */
 export const settingChoiceLabel = (setting: Setting, choice: string): string => text(labelIn(setting)(choice));
 
-/** Returns the settings of a topic in order of registration. */
 export function settingsOf(topic: string): Setting[] {
   const settings = [...registered].map(([key, registration]) => ({ ...registration, key }));
   return settings.filter((setting) => setting.topic === topic);
@@ -105,10 +102,8 @@ function isOffered(definition: SettingDefinition, value: unknown): boolean {
   return typeof value === 'number' && value >= min && value <= max;
 }
 
-/** Invalid values that were already reported. */
 const reported = new Set<string>();
 
-/** Notifies users who can edit a setting that its initial value is used. */
 function notifyInvalid(key: string, registration: Registration, value: unknown): void {
   const { scope, branch, initial } = registration;
   const shown = shownValue(value);

@@ -10,7 +10,6 @@ export function readStorage(which: Which, key: string): string | null {
   }
 }
 
-/** Returns whether it was stored. */
 export function writeStorage(which: Which, key: string, value: string): boolean {
   try {
     globalThis[which].setItem(key, value);

@@ -48,7 +48,6 @@ function labelOf(rulesetId: string, option: string): string | null {
 }
 
 export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {
-  // Several reasons may have the same text.
   return [...new Set(reasons.map((reason) => reasonText(rulesetId, reason)))].join(' ');
 }
 

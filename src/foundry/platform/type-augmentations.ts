@@ -16,7 +16,6 @@ interface MenuEntry {
   onClick(event: Event, target: HTMLElement): void;
 }
 
-/** The query of the module "Dice So Nice" before it shows a message's dice. */
 interface DiceInterception {
   willTrigger3DRoll: boolean;
 }
@@ -47,7 +46,6 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
     ready: never;
   }
 
-  /** Settings of rulesets are registered from tables. */
   interface SettingConfig {
     [key: `cadence.${string}`]: any;
   }

@@ -1,7 +1,6 @@
 import { storeInBrowser } from './hidden-settings';
 import { readSetting } from './settings';
 
-/** When a client rolls its own dice without a click. */
 export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
 
 type AutoThrow = (typeof AUTO_THROW)[number];
@@ -12,7 +11,6 @@ export type BarMode = (typeof BAR_MODES)[number];
 
 export const BAR_LOOKS = ['words', 'icons'] as const;
 
-/** What each user may switch off on the map. */
 export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
 
 export const autoThrow = (): AutoThrow => readSetting<AutoThrow>('autoThrow');

@@ -1,10 +1,8 @@
 /** Features of Foundry that Cadence relies on: assumed until the self-test or a refusal shows otherwise. */
 const abilities = {
-  /** Several operations in one write. */
   batch: true,
   /** Combatant groups, with at most one group for a chosen id. */
   groups: true,
-  /** Players may create messages of the subtype `request`. */
   requests: true,
   /** Players may create ordinary messages with a request as a flag. */
   flaggedRequests: true,
@@ -87,7 +85,6 @@ export function replacement<T>(value: T): unknown {
 export const asReplacement = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? replacement(value) : value;
 
-/** Returns whether a value in an update is an operator. */
 export const isUpdateOperator = (value: unknown): boolean =>
   value === deletion() || (isObject(value) && replacedValues.has(value));
 

@@ -3,7 +3,6 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { PoolVisibility } from '../../encounter/visibility';
 import { readSetting, type SettingValue, saveSetting } from './settings';
 
-/** Who rolls a fighter's dice: the owner's client, or the referee's. */
 export const DICE_ROLLERS = ['owner', 'referee'] as const;
 
 export const playedKey = (id: string): string => `${id}.played`;
@@ -21,10 +20,8 @@ export const answerSeconds = (): number => readSetting<number>('countdown');
 
 export const foePoolVisibility = (): PoolVisibility => readSetting<PoolVisibility>('foePools');
 
-/** Returns whether foes of one kind share an initiative roll. */
 export const hasGroupInitiative = (): boolean => readSetting<boolean>('groupInitiative');
 
-/** Returns whether walls, doors and light of the scene affect the rules. */
 export const hasMapRules = (): boolean => readSetting<boolean>('mapCounts');
 
 /**
@@ -39,12 +36,10 @@ export async function playOnly(ruleset: string, all: readonly string[]): Promise
 /** Returns the seconds of world time in a round; 0 if encounters leave the world clock alone. */
 export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => readSetting<number>(roundKey(id));
 
-/** Returns whether dialogs for new documents offer a ruleset. */
 export const isPlayed = (id: string): boolean => readSetting<boolean>(playedKey(id));
 
 export const defaultRuleset = (): string => readSetting('ruleset');
 
-/** Returns a ruleset's own settings by the keys its rules use. */
 export function rulesetSettings({ id, settings }: Ruleset): Record<string, SettingValue> {
   return Object.fromEntries(Object.keys(settings).map((key) => [key, readSetting<SettingValue>(`${id}.${key}`)]));
 }

@@ -36,7 +36,6 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   return {
     combat: fight?.host ?? null,
     fight,
-    /** Attacks whose odds are not computed yet. */
     unreckoned: commandsWithoutOdds(view),
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
@@ -69,7 +68,6 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
 
 type ShownFigure = ReturnType<Parts['figure']>;
 
-/** Figures by kind; those of items are shown with the item. */
 function figuresByKind(figures: readonly ShownFigure[]) {
   const own = figures.filter(({ of }) => of === '');
   const ofKind = (kind: string) => own.filter((figure) => figure.kind === kind);
@@ -81,7 +79,6 @@ function figuresByKind(figures: readonly ShownFigure[]) {
   };
 }
 
-/** The items with attacks, and their attack actions. */
 const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
   kinds.flatMap(({ items }) =>
     items.flatMap((item) => {
@@ -122,7 +119,6 @@ function gaugesOf(
   });
 }
 
-/** Items by kind in the order of the system's types, including empty kinds. */
 function kindsOf(
   { itemActions, itemFacts = {} }: SheetView,
   parts: Parts,
@@ -158,7 +154,6 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 
-/** The standing orders with the selected choice of each. */
 function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.automation.orders.map((order) => {
     const label = parts.localize(order.label);

@@ -28,13 +28,11 @@ export interface OwnFight extends Fight {
 export type { Fight };
 export { visibleFightOf as fightOf };
 
-/** Returns the ruleset's tracker view, memoized for the fight. */
 export const trackerView = (fight: Fight): TrackerView =>
   memoizeForFight(fight, 'tracker', ({ adapter, encounter, viewer }) =>
     adapter.ruleset.views.tracker(encounter, viewer),
   );
 
-/** Returns the fight of an actor and its fighter, or null. */
 export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
   const combatant = combatantOf(actor);
   return ownFight(visibleFightOf(combatant?.combat), combatant?.id);
@@ -60,7 +58,6 @@ export function fightOutside(actor: Actor.Implementation): OwnFight | null {
   return ownFight(visibleFightOf(draftCard(actor.type), [id]), id);
 }
 
-/** Returns names and portraits of all fighters this user may know of. */
 export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
   const faces = new Map<FighterId, Face>();
   if (isCard(host)) return facesOfGuests(tokenFightersOf(host));

@@ -25,7 +25,6 @@ export function forgetIntent(fighter: string): void {
   intents.delete(fighter);
 }
 
-/** Returns the combatant of a token in a running fight, or null. */
 export function combatantOfToken(token: TokenDocument.Implementation): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
   return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
@@ -57,7 +56,6 @@ export function movesOf(
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
-/** The move of a button's command, with its options. */
 function intendedMove({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): MoveOption {
   const { cost, preview } = ruleset.views.action(encounter, command, viewer);
   return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(preview && { preview }) };

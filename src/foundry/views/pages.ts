@@ -1,14 +1,12 @@
 /** Returns the page Foundry runs in. All other code uses `ownerDocument`, because windows can be detached since 14. */
 export const mainPage = (): Document => document;
 
-/** Returns Foundry's page and those of detached windows. */
 export function allPages(): ReadonlySet<Document> {
   const found = new Set([mainPage()]);
   for (const { element } of foundry.applications.instances.values()) if (element) found.add(element.ownerDocument);
   return found;
 }
 
-/** Returns the target of an event if it is an element. */
 export function targetOf({ target }: Event): HTMLElement | null {
   return isElement(target) ? target : null;
 }

@@ -55,7 +55,6 @@ export class Parts {
     private readonly pools: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** Returns a copy that knows the pool names of these gauges. */
   withGauges(gauges: readonly Gauge[]): Parts {
     const labels = new Map(gauges.map(({ pool, label }) => [pool, label]));
     const names = Object.fromEntries([...labels].map(([pool, label]) => [pool, this.localize(label)]));
@@ -158,7 +157,6 @@ export class Parts {
       against,
       reasons,
       why: reasons.join(' '),
-      /** For a button that is only an icon. */
       aria: [...(later ? [this.localize(preview.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
@@ -173,7 +171,6 @@ export class Parts {
     return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
   }
 
-  /** The chances of success, as far as the reader may know. */
   private odds({ odds = [] }: ActionButton): string {
     return odds
       .map(({ label, chance, exact }) => {
@@ -364,7 +361,6 @@ export class Parts {
     }));
   }
 
-  /** Returns one small pip for each gauge, and a text for all. */
   private pipsOf(gauges: readonly Gauge[]) {
     const pips = gauges.map((gauge) => this.gauge(gauge));
     return { pips, pipsSaid: pips.map(({ aria }) => aria).join(' · ') };

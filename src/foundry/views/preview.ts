@@ -13,7 +13,6 @@ export function watchPreviews(page: Document): void {
   listening.add(page);
   for (const type of ['pointerover', 'focusin'])
     page.addEventListener(type, ({ target }) => {
-      // A slider shows its own preview there.
       const pointed = isElement(target) ? target : null;
       if (pointed?.closest('.cadence-ask')) return;
       const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
@@ -22,7 +21,6 @@ export function watchPreviews(page: Document): void {
   page.addEventListener('focusout', () => showPreview(null));
 }
 
-/** Shows a preview on the lanes, such as for a path being drawn; null removes it. */
 export function showPreview(ghost: Ghost | null): void {
   for (const page of allPages()) renderPreview(page, ghost);
 }

@@ -45,7 +45,6 @@ export async function act(host: ExchangeDocument, command: Command, needs: Actio
   if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });
 }
 
-/** Returns the command of a clicked action button from the dataset that the `action` partial writes. */
 export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
   const { command, needs } = button.dataset;
   return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };

@@ -55,7 +55,6 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     event.stopPropagation();
     event.dataTransfer?.setData('text/plain', JSON.stringify(dragOf(host, action)));
   });
-  // Captures the event before the context menu of a tracker row.
   root.addEventListener(
     'contextmenu',
     (event) => {

@@ -87,7 +87,6 @@ const isElsewhere = (actor: Actor.Implementation): boolean => {
   return fight !== null && !isViewed(fight.host);
 };
 
-/** When the reasons against an action end, as far as a clock tells. */
 function whenOf(
   { adapter, encounter, viewer }: Fight,
   action: { readonly command: string; readonly against: readonly Reason[] },
@@ -95,11 +94,9 @@ function whenOf(
   const { ruleset } = adapter;
   const command: Command = JSON.parse(action.command);
   const moments = action.against.flatMap((reason) => ruleset.views.when?.(encounter, command, reason, viewer) ?? []);
-  // Several reasons may end at the same moment.
   return [...new Set(moments.map((moment) => localize(ruleset.id, moment)))].join(' ');
 }
 
-/** The image of an item; null for Foundry's default. */
 function imageOf(actor: Actor.Implementation, id: string): string | null {
   const image = actor.items.get(id)?.img;
   return image && image !== foundry.documents.BaseItem.DEFAULT_ICON ? image : null;
@@ -135,7 +132,6 @@ function arrange<A extends { readonly id: string }>(
   }));
 }
 
-/** The deferred questions to this user in this fight. */
 function deferredQuestions({ host, adapter }: Fight): string[] {
   const mine = openAsks(host).filter((ask: UserAsk) => ask.mine && !ask.fault && isDeferred(ask.key));
   const card = mine.length > 0 ? openCard(host) : null;

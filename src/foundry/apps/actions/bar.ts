@@ -43,7 +43,6 @@ class ActionBar extends FloatingWindow {
   #actor: Actor.Implementation | null = null;
   /** Id of the focused button. The element itself changes with every render. */
   #focused: string | undefined;
-  /** The button that has the focus while the intended one is missing. */
   #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
@@ -155,7 +154,6 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
 const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
   bar.querySelector<HTMLElement>(`.cadence-action[data-command]${selector}`);
 
-/** Clicks the action with a digit; returns false without one. */
 export function pressKey(digit: number): boolean {
   const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
   button?.click();
@@ -174,7 +172,6 @@ function onKey(event: KeyboardEvent): void {
   // A held key acts once; the browser would click a focused button at every repeat.
   const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
   if (!isHeld && !(isInput(event.target) ? handleSearchKey(bar, event.key) : handleButtonKey(bar, event))) return;
-  // Foundry moves tokens and runs macros with the same keys.
   event.preventDefault();
   event.stopPropagation();
 }

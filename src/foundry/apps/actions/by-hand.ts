@@ -70,7 +70,6 @@ export async function giveCondition(
   if (!(await openOptions(fight.host, isSuggested ? ends : command))) await setCondition(actor, adapter, id, true);
 }
 
-/** Adds or removes a condition manually. */
 export async function setCondition(
   actor: Actor.Implementation,
   adapter: Adapter,

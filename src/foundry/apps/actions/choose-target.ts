@@ -155,7 +155,6 @@ class TargetWindow extends HandlebarsWindow {
     this.setPosition({ left: at.x, top: at.y });
   }
 
-  /** Activates the target tool while the window is open. */
   async #activateTargetTool(): Promise<void> {
     await toolRestored;
     const scene = controls();
@@ -169,7 +168,6 @@ class TargetWindow extends HandlebarsWindow {
     return this.candidates.find(({ id }) => documentsOf(this.fight.host, id).token?.id === tokenId);
   }
 
-  /** Highlights the token of the hovered or focused candidate. */
   #highlight(on: EventTarget | null): void {
     const pointed = isElement(on) ? on.closest<HTMLElement>('[data-fighter]')?.dataset.fighter : undefined;
     for (const { id } of this.candidates) {
@@ -192,7 +190,7 @@ class TargetWindow extends HandlebarsWindow {
 
 const controls = (): Controls | null => (ui.controls as unknown as Controls | undefined) ?? null;
 
-let shown: TargetWindow | null = null;
+let openWindow: TargetWindow | null = null;
 /** Pending until the previous tool is active again. A new window must wait for it. */
 let toolRestored: Promise<void> | undefined;
 
@@ -202,10 +200,10 @@ export async function chooseTarget(host: ExchangeDocument, command: Command): Pr
   const ids = fight ? targetsToChooseFrom(fight, command) : null;
   if (!fight || !ids) return command;
   const candidates = candidatesOf(fight, command, ids);
-  await shown?.close({ animate: false });
+  await openWindow?.close({ animate: false });
   const chosen = await new Promise<TargetCandidate | null>((resolve) => {
-    shown = new TargetWindow(fight, command, candidates, resolve);
-    void shown.render({ force: true }).then((list) => {
+    openWindow = new TargetWindow(fight, command, candidates, resolve);
+    void openWindow.render({ force: true }).then((list) => {
       list.standClear();
       list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
     });

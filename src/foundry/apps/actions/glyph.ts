@@ -1,11 +1,10 @@
-/** The image of an action, and a small one in its corner if both are needed to tell it apart. */
 interface Glyph {
   readonly icon: string;
   readonly mark: string;
 }
 
 /**
- * Returns the glyph of an action. With an item that has its own image, that image is shown and the action's icon is in the corner.
+ * Returns the glyph of an action: an item's own image with the action's icon in the corner, else the icon.
  * @param imageOf the image of an item; null for a default image
  */
 export function glyphOf(

@@ -10,8 +10,10 @@ import { actorOfBar } from './bar-context';
 /** Shows the rules, at the rule of the focused element. The window is loaded on first use. */
 function showHelp(): boolean {
   const rule = mainPage().activeElement?.closest<HTMLElement>('[data-rule]')?.dataset.rule;
-  const asked = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
-  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isRulesetType(type));
+  const ruleOwner = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
+  const ruleset = [ruleOwner, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) =>
+    isRulesetType(type),
+  );
   void Promise.all([import('../onboarding/cheat-sheet'), loadAdapter(ruleset)]).then(
     ([{ showCheatSheet }, adapter]) => {
       if (adapter) void showCheatSheet(adapter, rule);
@@ -22,7 +24,6 @@ function showHelp(): boolean {
 
 type TokenObject = Token.Implementation;
 
-/** The visible targets of the fight: foes first, then by distance. */
 function targetsOnScene(): TokenObject[] {
   if (!canvas?.ready) return [];
   const own = canvas.tokens?.controlled[0] ?? actorOfBar()?.getActiveTokens()[0];
@@ -53,7 +54,6 @@ function cyclePart(by: 1 | -1): boolean {
   const parts = PARTS.flatMap((part) => {
     const element = page.querySelector<HTMLElement>(part);
     const all = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((one) => one.checkVisibility());
-    // In a question, the first answer.
     const inside = all.find(({ dataset }) => dataset.ask) ?? all[0];
     return element && inside ? [{ element, inside }] : [];
   });

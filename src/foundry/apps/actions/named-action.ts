@@ -40,7 +40,6 @@ export async function actFromMacro(given: unknown): Promise<void> {
 const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): SheetView['itemActions'] =>
   adapter.ruleset.views.sheet(encounter, fighter, viewer).itemActions;
 
-/** Whether the owner of an item can use it for anything. */
 function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);

@@ -13,15 +13,13 @@ interface Job {
   where: 'new' | 'worker' | 'here';
 }
 
-/** By owner; only the newest request of each counts. */
 const jobs = new Map<object, Job>();
 /** The last request of each owner, so that commands without odds are not requested again and again. */
 const done = new WeakMap<object, object>();
 let isWaiting = false;
 
 /**
- * Requests odds and redraws when they are available. Computed in a worker, or without one in idle time, because an attack has thousands of
- * outcomes.
+ * Requests odds, which a worker or idle time computes because an attack has thousands of outcomes, and redraws with them.
  * @param owner the view that shows them; a new request replaces its previous one
  */
 export function requestOdds(owner: object, fight: Fight, commands: readonly Command[], redraw: () => void): void {

@@ -10,7 +10,7 @@ export interface OddsQuestion {
   readonly commands: readonly Command[];
 }
 
-/** The worker's answer: odds in the order of the commands; null if it does not have the ruleset, such as one of another package. */
+/** Odds in the order of the commands; null if the worker does not have the ruleset, such as one of another package. */
 export interface OddsAnswer {
   readonly id: number;
   readonly odds: readonly (readonly Odds[])[] | null;
@@ -25,8 +25,8 @@ let lastId = 0;
 const waiting = new Map<number, OnOdds>();
 
 /**
- * Sends a request to the worker, which is created on first use. Returns false without a worker; `heard` is then not called.
- * @param heard called with null if the odds must be computed here
+ * Sends a request to the worker and creates it on first use. Returns false, without calling `onOdds`, if no worker is possible.
+ * @param onOdds called with null if the odds must be computed here
  */
 export function askWorker(question: Omit<OddsQuestion, 'id'>, onOdds: OnOdds): boolean {
   if (!isAvailable) return false;
@@ -55,7 +55,6 @@ function createWorker(): Worker {
   return created;
 }
 
-/** Stops using the worker; open requests are answered with null. */
 function disableWorker(reason: unknown): void {
   console.warn('Cadence | odds are reckoned without a worker', reason);
   isAvailable = false;

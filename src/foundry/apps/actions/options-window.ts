@@ -106,7 +106,6 @@ class OptionsWindow extends HandlebarsWindow {
       markInvalid(input, invalidNumberText(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
-    // One option may change the fields of others.
     if (deepEqual(actionIn(fight, this.#command).fields, fields)) this.follow();
     else void this.render();
   }
@@ -128,13 +127,13 @@ const verdictOn = (fight: Fight, command: Command) => {
   return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
 };
 
-let shown: OptionsWindow | null = null;
+let openWindow: OptionsWindow | null = null;
 
 const drawing = new Redraw(() => {
-  if (shown?.rendered) shown.follow();
+  if (openWindow?.rendered) openWindow.follow();
 });
 onChange(() => {
-  if (shown?.rendered) void drawing.request();
+  if (openWindow?.rendered) void drawing.request();
 });
 
 /** Opens the dialog for a command in place of an open one. Resolves to false if the command has no options. */
@@ -142,9 +141,9 @@ export async function showOptions(host: ExchangeDocument, command: Command): Pro
   const fight = fightFor(host, command);
   if (!fight) return true;
   if (actionIn(fight, command).fields.length === 0) return false;
-  await shown?.close({ animate: false });
-  shown = new OptionsWindow(host, command);
-  await shown.render({ force: true });
-  shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
+  await openWindow?.close({ animate: false });
+  openWindow = new OptionsWindow(host, command);
+  await openWindow.render({ force: true });
+  openWindow.element.querySelector<HTMLElement>('[data-option]')?.focus();
   return true;
 }

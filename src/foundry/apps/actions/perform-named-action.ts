@@ -8,14 +8,12 @@ import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
 import { giveCondition, setCondition } from './by-hand';
 
-/** An action as a macro or link names it. It is performed with the fighter the user controls or owns. */
+/** Performed with the fighter the user controls or owns. */
 export interface NamedAction {
   readonly ruleset: string;
   /** The command; if omitted, the item's first action. */
   readonly do?: string;
-  /** The item's name on the fighter. */
   readonly item?: string;
-  /** Distinguishes actions of the same command. */
   readonly options?: ActionButton['command']['options'];
 }
 
@@ -48,7 +46,6 @@ export async function performNamedAction(named: NamedAction, { asking = false } 
   else await act(fight.host, button.command, button.needs);
 }
 
-/** The action's name, or its id if the ruleset does not know it. */
 function actionLabel(ruleset: string, id: string): string {
   const key = `${branchOf(ruleset)}.Action.${id}.label`;
   return game.i18n.has(key) ? text(key) : id;

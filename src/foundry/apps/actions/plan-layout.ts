@@ -14,7 +14,6 @@ interface PickedCard {
   readonly key: string;
 }
 
-/** The card with its drop targets; null if it no longer exists. */
 function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
   const fight = fightOf(host);
   const [fighter = '', id] = key.split(' ');
@@ -24,7 +23,6 @@ function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string;
   return card && face ? { ...card, name: face.name, ruleset: fight.adapter.ruleset.id } : null;
 }
 
-/** The cells a card can be placed on. */
 const cellsFor = (picked: PickedCard): ReadonlySet<string> =>
   new Set(cardOf(picked)?.drops.flatMap(({ at }) => at ?? []) ?? []);
 
@@ -48,10 +46,6 @@ async function performDrop(picked: PickedCard, { label, command }: DropTarget): 
   );
 }
 
-/**
- * The next cell in a direction that the card can be placed on.
- * @param cells all cells in order
- */
 function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
   const open = cellsFor(picked);
   const ordered = step === 1 ? cells : [...cells].reverse();
@@ -122,18 +116,18 @@ class LayWindow extends HandlebarsWindow {
   }
 }
 
-let shown: LayWindow | null = null;
+let openWindow: LayWindow | null = null;
 
 async function openChoice(picked: PickedCard, at?: string): Promise<void> {
-  await shown?.close({ animate: false });
-  shown = new LayWindow(picked, at);
-  await shown.render({ force: true });
-  shown.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
+  await openWindow?.close({ animate: false });
+  openWindow = new LayWindow(picked, at);
+  await openWindow.render({ force: true });
+  openWindow.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
 }
 
 export function refreshChoice(): void {
-  if (!shown?.rendered) return;
-  void shown.render();
+  if (!openWindow?.rendered) return;
+  void openWindow.render();
 }
 
 const TYPE = 'application/x-cadence-card';
@@ -202,7 +196,6 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
     const host = hostOf();
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (!card || !host || step === null) return;
-    // Foundry moves tokens with the arrow keys.
     event.preventDefault();
     event.stopPropagation();
     focused = card.dataset.plan ?? '';

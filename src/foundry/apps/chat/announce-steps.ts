@@ -25,10 +25,10 @@ interface AnnouncedCard {
 export function announceCard(message: ChatMessage.Implementation, { title, by, at, sentences }: AnnouncedCard): void {
   const who = [by?.name, title, at?.name].filter(Boolean).join(', ');
   const all = [`${who}.`, ...sentences];
-  const heard = announcedCount.get(message) ?? 0;
+  const previousCount = announcedCount.get(message) ?? 0;
   announcedCount.set(message, all.length);
-  if (!fresh.has(message) || all.length <= heard) return;
-  for (const sentence of all.slice(heard)) void announcements.request(sentence);
+  if (!fresh.has(message) || all.length <= previousCount) return;
+  for (const sentence of all.slice(previousCount)) void announcements.request(sentence);
 }
 
 export const SCREEN_READER = { ready: watchCards };

@@ -47,7 +47,6 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, al
   };
 }
 
-/** Sentences without a state change that are shown beside a result. */
 const FEW = 2;
 
 /** Whether an effect that is good for a fighter is good for the reader: 1, -1 or 0. */
@@ -71,8 +70,8 @@ const OPPOSITE: Readonly<Record<Tone, Tone>> = { harm: 'boon', boon: 'harm', neu
 const ICONS: Readonly<Record<Tone, string>> = { boon: 'fa-circle-up', harm: 'fa-circle-down', neutral: '' };
 
 function toneFor({ tone, of }: TextLine, allegiance: Allegiance): Tone {
-  const way = of === undefined ? 1 : allegiance(of);
-  return way === 0 ? 'neutral' : way > 0 ? tone : OPPOSITE[tone];
+  const sign = of === undefined ? 1 : allegiance(of);
+  return sign === 0 ? 'neutral' : sign > 0 ? tone : OPPOSITE[tone];
 }
 
 function resultLine(parts: Parts, line: TextLine, allegiance: Allegiance, score = ''): ResultLine {
@@ -101,7 +100,6 @@ function scoreText(parts: Parts, { label, total, against }: RollLine): string {
     : text('CADENCE.App.Card.score', { ...facts, against });
 }
 
-/** Groups consecutive rolls for the same thing. */
 function groupRolls(lines: readonly CardLine[]): CardLine[][] {
   const groups: CardLine[][] = [];
   for (const line of lines) {
@@ -148,11 +146,10 @@ function mergeSimilar(parts: Parts, lines: readonly TextLine[], allegiance: Alle
   return sentences;
 }
 
-/** Examples: "Mira: Prone", "Mira: no longer Prone". */
+/** Example: "Mira: Prone". */
 const isListed = (parts: Parts, { message }: TextLine): boolean =>
   parts.localize(message).startsWith(`${message.facts?.name}:`);
 
-/** A text that is equal for lines which differ only in the named fighter; null without a name. */
 function mergeKey(line: TextLine, allegiance: Allegiance): string | null {
   const { key, facts = {} } = line.message;
   const { name, ...others } = facts;

@@ -54,7 +54,6 @@ export function openCard(host: ExchangeDocument): CardView | null {
 const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
   hostOf(cardSystem(message).combat || message.id);
 
-/** Names as this user may read them; hidden fighters get a placeholder. */
 function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: Viewer): Record<string, string> {
   const names = Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name] as const);
   return Object.fromEntries(
@@ -162,7 +161,6 @@ function isDrawn(draw: () => unknown): boolean {
   }
 }
 
-/** The elements that show a message: in the log, in notifications and in detached windows. */
 const placesByMessage = new WeakMap<ChatMessage.Implementation, CardPlace[]>();
 
 /** The number of the newest redraw of a card; older ones discard their result. */
@@ -235,7 +233,6 @@ export async function refreshCard(message: ChatMessage.Implementation): Promise<
   const turn = (redrawCounts.get(message) ?? 0) + 1;
   redrawCounts.set(message, turn);
   const card = await cardHTML(message);
-  // A newer redraw has started meanwhile.
   if (redrawCounts.get(message) !== turn) return;
   for (const { html } of currentPlaces(message)) {
     const element = html.deref();
@@ -277,7 +274,6 @@ function extendCardMenu(): void {
 
 type OfCard<T> = (message: ChatMessage.Implementation) => T | null;
 
-/** The card, if it stores its exchange itself and `has` finds something in it. */
 const ownOf =
   (has: (host: ExchangeDocument) => unknown): OfCard<ExchangeDocument> =>
   (message) => {

@@ -36,7 +36,6 @@ export function rollsIn(entries: readonly Entry[]): readonly TranscriptRoll[] {
 interface Audience {
   /** Null for all users. */
   readonly whisper: readonly string[] | null;
-  /** Whether even the user who rolled sees nothing. */
   readonly blind: boolean;
   readonly speaker: unknown;
 }
@@ -81,7 +80,6 @@ function showDiceOurselves(): void {
     });
 }
 
-/** Rolls this client has met, each with a promise that resolves when its dice stop. */
 const knownRolls = new Map<string, Promise<void>>();
 const falling = new Set<string>();
 

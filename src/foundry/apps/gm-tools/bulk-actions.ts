@@ -43,7 +43,6 @@ const everyAction = ({ groups, kinds }: ActorContext): readonly OfferedAction[] 
 const isReady = ({ barred, needs, command }: OfferedAction): boolean =>
   !barred && (needs === 'nothing' || (needs === 'target' && 'at' in JSON.parse(command)));
 
-/** The actions the selected fighters can perform now, each with the number of fighters that can. */
 function ordersOf(all: readonly Selected[]) {
   const orders = new Map<string, { id: string; label: string; count: number }>();
   for (const { seen } of all)
@@ -103,7 +102,6 @@ function watchSelection(onChange: () => void): () => void {
   };
 }
 
-/** The GM's window for several tokens at once: points, conditions, and one action for all that can perform it. */
 class ManyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-many',
@@ -125,7 +123,6 @@ class ManyWindow extends HandlebarsWindow {
   static override PARTS = { many: templatePart('gm-tools/bulk-actions', ['']) };
 
   #stop: (() => void) | null = null;
-  /** The last inputs, restored after each render. */
   readonly #entered: Record<string, string> = {};
   #progress = '';
 
@@ -276,7 +273,6 @@ class ManyWindow extends HandlebarsWindow {
       this.#progress = text('CADENCE.App.Many.progress', { name, at: at + 1, all: all.length });
       await this.render();
       await submit(host, JSON.parse(action.command));
-      // Outside encounters each has a card of its own, so they need not wait.
       if (!isCard(host) && !(await whenClosed(host))) break;
     }
     this.#progress = '';
@@ -285,10 +281,10 @@ class ManyWindow extends HandlebarsWindow {
   }
 }
 
-let shown: ManyWindow | null = null;
+let openWindow: ManyWindow | null = null;
 
 export async function showBulkActions(): Promise<void> {
   if (!game.user.isGM) return;
-  shown = shown?.rendered ? shown : new ManyWindow();
-  await shown.render({ force: true });
+  openWindow = openWindow?.rendered ? openWindow : new ManyWindow();
+  await openWindow.render({ force: true });
 }

@@ -37,7 +37,6 @@ export function describeItem(
   });
 }
 
-/** The name of a choice needs no label. */
 function choiceOf(field: ModelField, path: string, value: unknown, model: Model): string | undefined {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
   return fieldChoicesOf(field, path, prefix)?.find((option) => option.value === value)?.label;

@@ -30,7 +30,6 @@ export async function openBuild(actor: Actor.Implementation): Promise<void> {
   await (open ?? new BuildWindow({ document: actor })).render({ force: true });
 }
 
-/** The steps of every ruleset, before and after its own. */
 const FIRST = { id: 'hero' } as const;
 const LAST = { id: 'summary' } as const;
 
@@ -153,35 +152,34 @@ class BuildWindow extends HandlebarsActorSheet {
         .filter(({ item }) => (item.type as string) === type)
         .map(({ item, from }) => {
           const read = this.#adapter?.itemOf(item);
-          const doubt = read && armory.warning?.(base, read);
+          const warning = read && armory.warning?.(base, read);
           return {
             uuid: item.uuid,
             name: item.name,
             img: item.img,
             from,
             told: describeItem(item, armory.shownFields?.[type] ?? [], this.actor.type),
-            doubt: doubt ? localize(this.actor.type, doubt) : '',
+            doubt: warning ? localize(this.actor.type, warning) : '',
           };
         }),
     }));
   }
 
-  /** Unspent or overspent points and unsuitable items. */
   #openOf(seen: ActorContext | null): readonly string[] {
     const base = this.#base();
     const points = this.#build.steps.flatMap((step) => {
       const { left } = step.budget ? budgetOf(step.budget, base) : { left: 0 };
       return left === 0 ? [] : (this.#pointsOf(step)?.said ?? []);
     });
-    const doubts = this.#build.steps.flatMap(({ armory }) =>
+    const warnings = this.#build.steps.flatMap(({ armory }) =>
       this.actor.items.contents.flatMap((item) => {
         const read = armory?.types.includes(item.type) && this.#adapter?.itemOf(item);
-        const doubt = read && armory?.warning?.(base, read);
-        return doubt ? `${item.name}: ${localize(this.actor.type, doubt)}` : [];
+        const warning = read && armory?.warning?.(base, read);
+        return warning ? `${item.name}: ${localize(this.actor.type, warning)}` : [];
       }),
     );
     const unarmed = seen?.hasItems === false ? [text('CADENCE.App.Build.unarmed')] : [];
-    return [...points, ...unarmed, ...doubts];
+    return [...points, ...unarmed, ...warnings];
   }
 
   protected override _prepareSubmitData(
@@ -268,7 +266,6 @@ class BuildWindow extends HandlebarsActorSheet {
   static async onGoTo(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     this.#at = Math.min(Math.max(Number(dataset.step), 0), this.#steps.length - 1);
     await this.render();
-    // Foundry restores the scroll positions of the previous step.
     for (const part of this.element.querySelectorAll('.cadence-build__step, .cadence-build__armory'))
       part.scrollTop = 0;
     this.element.querySelector<HTMLElement>('.cadence-build__heading')?.focus();

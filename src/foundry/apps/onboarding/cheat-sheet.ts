@@ -49,7 +49,6 @@ class CheatSheet extends HandlebarsWindow {
     });
   }
 
-  /** Opens it at a rule such as `energy.Action.run`. */
   async show(rule: string | undefined): Promise<void> {
     await this.render({ force: true });
     const rows = [...this.element.querySelectorAll<HTMLElement>('[data-entry]')];
@@ -62,7 +61,6 @@ class CheatSheet extends HandlebarsWindow {
 
 const open = new Map<string, CheatSheet>();
 
-/** Shows the cheat sheet of a ruleset, at a rule if one is named. */
 export async function showCheatSheet(adapter: Adapter, rule?: string): Promise<void> {
   const sheet = open.get(adapter.id) ?? new CheatSheet(adapter);
   open.set(adapter.id, sheet);

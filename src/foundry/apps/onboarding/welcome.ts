@@ -8,7 +8,6 @@ const WelcomeMenu = lazyWindow(async () => {
   return new WelcomeWindow();
 });
 
-/** Hooks by which a player may get a character. */
 const CHARACTER_HOOKS = ['createActor', 'updateActor', 'updateUser'] as const;
 
 let greeted = false;

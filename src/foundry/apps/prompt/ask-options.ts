@@ -69,7 +69,6 @@ function spanOf({ per, left }: LaneFill, points: number): string {
   return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
 }
 
-/** Updates the text beside a slider and previews its amount on the fighter's lanes. */
 export function drawSpan(slider: HTMLInputElement): void {
   if (!slider.dataset.fills) return;
   const fills = JSON.parse(slider.dataset.fills) as LaneFill;

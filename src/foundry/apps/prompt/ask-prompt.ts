@@ -19,11 +19,9 @@ import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallP
 import { bindAnswerKeys } from './ask-keys';
 import { bindAnswers } from './give-answer';
 
-/** The prompt's content: a question, the result of an answer, an opportunity of a fighter, or a note that questions wait elsewhere. */
 interface PromptContent {
   readonly kind: 'ask' | 'result' | 'call' | 'aside';
   readonly host: ExchangeDocument | null;
-  /** Identifies the content when it is deferred. */
   readonly key: string;
   readonly ruleset: string;
   readonly context: object;
@@ -72,7 +70,7 @@ class AskPrompt extends FloatingWindow {
     return true;
   }
 
-  /** The tokens of a question stay visible while it is answered. A counter of waiting questions covers no token at all. */
+  /** A question's tokens stay visible; a counter of questions covers no token at all. */
   protected override get avoids(): readonly Box[] {
     const { host, kind, about = [] } = this.shown ?? {};
     if (kind === 'aside') return boxesOfTokens();
@@ -214,7 +212,6 @@ function questionContent(): PromptContent | null {
 /** Another user is present to answer it. */
 const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
-/** This user's last answer. `since` is when its result was first shown. */
 interface LastAnswer {
   readonly host: ExchangeDocument;
   readonly userAsk: UserAsk;
@@ -253,7 +250,6 @@ function resultContent(): PromptContent | null {
   };
 }
 
-/** Returns the current time and schedules a redraw for when the result expires. */
 function startExpiry(): number {
   setTimeout(() => void refreshPrompt(), MOMENT + 20);
   return Date.now();
@@ -271,7 +267,6 @@ function opportunityContent(): PromptContent | null {
     const context = {
       who: namesIn(host)(call.of),
       title: parts.localize(call.label),
-      // The labels of the buttons depend on the targets.
       actions: call.actions.map((action) => parts.action(action, whyNotSend(host, call.of))),
     };
     const key = `${host.id} ${call.id}`;
@@ -292,7 +287,6 @@ function deferredContent(): PromptContent | null {
   return { kind: 'aside', host: null, key: 'aside', ruleset: '', context, state, about: [] };
 }
 
-/** The fight of a combat without an open exchange. */
 const quietFight = (combat: Combat.Implementation) =>
   adapterOf(combat.type) && combatSystem(combat).open === null ? fightOf(combat) : null;
 
@@ -303,7 +297,6 @@ interface OpenQuestion {
 
 const openQuestions = (hosts: readonly ExchangeDocument[]): OpenQuestion[] =>
   hosts.flatMap((host) => {
-    // This client rolls it automatically.
     const own = owedRoll(host)?.key;
     // A broken exchange is shown to the GM in the tracker.
     return openAsks(host)
@@ -311,10 +304,7 @@ const openQuestions = (hosts: readonly ExchangeDocument[]): OpenQuestion[] =>
       .map((userAsk) => ({ host, userAsk }));
   });
 
-/**
- * The open questions to this user, those of the viewed fight first. Then those the GM may answer for a player: outside encounters, or on
- * demand.
- */
+/** The open questions to this user, those of the viewed fight first; then those the GM may answer for a player. */
 function answerableQuestions(): OpenQuestion[] {
   const viewed = game.combats?.viewed ?? null;
   const hosts = openHosts()

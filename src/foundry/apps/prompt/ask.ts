@@ -39,7 +39,6 @@ function askContext(
     isGiven,
     question,
     waiting: waitingText(userAsk, others, name),
-    /** Updated every half second. */
     clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), ask.kind),
@@ -196,7 +195,6 @@ export function deferPrompt(key: string): void {
   redrawDeferred();
 }
 
-/** Recalls one deferred ask, or all. */
 export function recallPrompts(key?: unknown): void {
   if (typeof key === 'string') deferredKeys.delete(key);
   else deferredKeys.clear();

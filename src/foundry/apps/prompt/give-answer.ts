@@ -50,7 +50,6 @@ async function answerOf(
 
 type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'text' }>;
 
-/** Returns the typed answer; null if it is invalid. */
 export function readTyped(ask: TypedAsk, typed: string): number | string | null {
   const trimmed = typed.trim();
   if (ask.kind === 'text') return trimmed && trimmed.length <= ask.maxLength ? trimmed : null;

@@ -17,7 +17,6 @@ import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window
 /** The value of an input; an unreadable number is null. API: FormDataExtended */
 type Entered = string | number | boolean | null;
 
-/** The settings of one topic that this user may edit, with validation messages. */
 export class SettingsMenu extends HandlebarsWindow {
   readonly #topic: string;
   readonly #heading: string;
@@ -76,7 +75,6 @@ export class SettingsMenu extends HandlebarsWindow {
     return defined(this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector), selector);
   }
 
-  /** Shows why each value is invalid; returns whether all are valid. */
   #validate(entered: Readonly<Record<string, Entered>>): boolean {
     const wrong = this.#settings.filter((setting) => {
       const why = whyNotValue(setting, entered[setting.key]);
@@ -107,7 +105,6 @@ export class SettingsMenu extends HandlebarsWindow {
     await config.reloadConfirm({ world });
   }
 
-  /** Fills in the defaults without saving. */
   static onReset(this: SettingsMenu): void {
     for (const { key, initial } of this.#settings) {
       const input = this.#input(key);

@@ -100,7 +100,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   #drawn: ActorContext | null = null;
   #keys = { live: '', form: '', prose: '', limited: false };
-  /** Collects renders; a sheet that was closed meanwhile stays closed. */
+  /** A sheet closed meanwhile stays closed. */
   readonly #redraw = new Redraw<RenderOptions>(async (requests) => {
     if (this.rendered) await super.render(Object.assign({}, ...requests, this.#partsNow()));
   });
@@ -150,7 +150,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     });
   }
 
-  /** Selects an available tab and returns all available ones. */
   #selectTab(): readonly string[] {
     const tabs = tabsOf(this.mode, isFoe(this.actor));
     const { tab } = rememberedSheet(this.actor.uuid);
@@ -194,7 +193,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return { parts: [...this.liveParts(), ...others] };
   }
 
-  /** Rerenders the parts that follow the fight, if they changed. */
   follow(): void {
     if (!this.rendered || this.#redraw.isPending || this.actor.limited) return;
     if (this.#keysNow(this.#actorContext()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
@@ -340,7 +338,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return LIVE.filter((id) => !typing || !this.parts[id]?.contains(typing));
   }
 
-  /** Paths of the pools, which are edited in the header. */
   #shownElsewhere(adapter: Adapter | null): ReadonlySet<string> {
     const homes = Object.values(adapter?.pools ?? {}).filter(({ document }) => document === 'actor');
     return new Set(homes.map(({ path }) => path));
@@ -379,7 +376,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await pressAction(this.#actorContext()?.combat ?? null, event, button);
   }
 
-  /** A second press clears the order. */
   static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const { settles, order } = button.dataset;
     const fight = fightOfActor(this.actor);

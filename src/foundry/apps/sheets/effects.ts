@@ -68,16 +68,15 @@ const sourceOf = (effect: Effect): string => (effect.origin ? effect.sourceName 
 /** Types of changes with a text; packages may add others. */
 const DESCRIBED_TYPES = ['add', 'subtract', 'multiply', 'override', 'upgrade', 'downgrade'];
 
-/** Describes a change with the field's label, or with its path if no field is known. */
 function changeText(owner: EffectOwner, effect: Effect, { key, type, value }: EffectChange): string {
   // A transferred change addresses a field of the actor, not of the item.
   const label = isActor(owner) || !effect.transfer ? localizeField(owner, key) : null;
-  const shown = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-  const isLess = type === 'add' && /^-\d/.test(shown);
+  const valueText = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  const isLess = type === 'add' && /^-\d/.test(valueText);
   const textType = isLess ? 'subtract' : type;
   const what = label ?? key;
   return DESCRIBED_TYPES.includes(textType)
-    ? text(`CADENCE.App.Effect.Change.${textType}`, { what, value: isLess ? shown.slice(1) : shown })
+    ? text(`CADENCE.App.Effect.Change.${textType}`, { what, value: isLess ? valueText.slice(1) : valueText })
     : what;
 }
 

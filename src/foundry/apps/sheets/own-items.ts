@@ -7,7 +7,6 @@ export async function toggleEquipped(item: Item.Implementation | undefined): Pro
   if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });
 }
 
-/** Deletes an item of an actor after confirmation. */
 export async function confirmDeleteItem(item: Item.Implementation | undefined): Promise<void> {
   if (!item) return;
   const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));

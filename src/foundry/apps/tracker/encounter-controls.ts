@@ -11,7 +11,6 @@ import type { MenuEntry } from '../ui/window-bases';
 
 /** Foundry's initiative controls. The rules roll initiative for all fighters at the start; what they do not support is explained to the user. */
 export const initiativeControls = {
-  /** Begins the encounter if the ruleset rolls initiative at its start. */
   async rollAll(combat: Combat.Implementation): Promise<void> {
     const { ruleset } = requireAdapter(combat.type);
     const start = ruleset.clockCommands[0];
@@ -43,7 +42,7 @@ function notifyUnsupported(combat: Combat.Implementation): void {
   notify('info', text(`CADENCE.App.Initiative.${which}`, { name }));
 }
 
-/** Context menu entries, by core label, that need initiative rolled for single fighters. */
+/** Entries by core label. */
 const SINGLE_INITIATIVE = ['COMBAT.CombatantClear', 'COMBAT.CombatantReroll', 'COMBAT.InitiativeReset'];
 
 /** Returns a tracker menu without the entries that do not apply to our encounters. */
@@ -74,7 +73,6 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   if (wasAsking || combatSystem(combat).open === null) await combat.delete();
 }
 
-/** Starts the viewed encounter or advances its clock. */
 function advance(): boolean {
   const combat = game.combat;
   if (!combat || !isRulesetType(combat.type)) return false;

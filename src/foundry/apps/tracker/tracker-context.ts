@@ -47,7 +47,6 @@ export function trackerContext(fight: Fight, memo: Memo = (_of, _by, make) => ma
       canPing: combatant.sceneId === canvas?.scene?.id,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
-    // A card names its cell as the strip does.
     const track = row.cards?.length ? view.track : [];
     return [
       memo(row.id, [row, face, own, unsent, track], () => ({
@@ -105,7 +104,6 @@ export function visibleControls(
   return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
 }
 
-/** Combatants the rules cannot use, with the reason, for the GM. */
 function outsidersOf({ host, adapter, encounter }: Fight) {
   return combatantsOf(host).flatMap((combatant) => {
     const { id } = combatant;
@@ -118,14 +116,14 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
   });
 }
 
-function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
+function stepContext({ host }: Fight, parts: Parts, direction: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.localize({ key: `Action.${command.do}.label` });
   const by = combatantIn(host, command.by);
   const name = by && nameOf(by);
   return {
-    icon: iconPath(`actions/${way}`),
-    label: text(`CADENCE.App.Step.${way}`),
+    icon: iconPath(`actions/${direction}`),
+    label: text(`CADENCE.App.Step.${direction}`),
     what: name ? text('CADENCE.App.Step.by', { name, action }) : action,
   };
 }
@@ -143,7 +141,6 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) 
   return contexts.sort((a, b) => Number(b.mine) - Number(a.mine));
 }
 
-/** Where the encounter is refereed, if not in this window. */
 function refereeContext(host: ExchangeDocument): string | null {
   const { here, user, name, away } = refereeStatus(host);
   if (here) return null;

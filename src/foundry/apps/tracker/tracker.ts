@@ -20,7 +20,6 @@ import { type RowContext, type TrackerContext, trackerContext } from './tracker-
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
 
-/** Merges render requests: all their parts, or everything if one request names no parts. */
 function mergeRequests(requests: readonly RenderOptions[]): RenderOptions {
   const { parts: _, ...options }: RenderOptions = Object.assign({}, ...requests);
   const parts = requests.flatMap((each) => each.parts ?? []);
@@ -123,7 +122,6 @@ export class CadenceTracker extends CoreTracker {
   #root: HTMLElement | null = null;
   #memo: Memo = createMemo();
   #drawn: Drawn = NOTHING;
-  /** The context after the change with the number `at`. */
   #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
   readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(mergeRequests(requests)));
   /** Scroll position and focus, in case Foundry removes the root. */
@@ -143,7 +141,6 @@ export class CadenceTracker extends CoreTracker {
     if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
   }
 
-  /** Computed once for each change. */
   #current(): { readonly view: TrackerContext | null } {
     const at = changeCount();
     const fight = fightOf(this.viewed);
@@ -187,7 +184,6 @@ export class CadenceTracker extends CoreTracker {
       if (view) await this.#fill(root, view);
       else this.#empty(root);
     }
-    // The class hides Foundry's list and footer and scopes our styles.
     this.element.classList.toggle('cadence', view !== null);
     if (view) this.element.dataset.ruleset = view.ruleset;
     else delete this.element.dataset.ruleset;
@@ -218,7 +214,6 @@ export class CadenceTracker extends CoreTracker {
     this.#drawn = NOTHING;
   }
 
-  /** Patches the changed sections, so that hover, focus and transitions of the others survive. */
   async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
     if (root.dataset.combat !== (fight.id ?? '')) this.#empty(root);
     root.dataset.combat = fight.id ?? '';

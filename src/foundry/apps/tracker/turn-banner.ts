@@ -5,7 +5,7 @@ import { type Fight, fightOf } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ownTurns, type Turn } from '../../views/turns';
 
-/** Milliseconds the banner stays. */
+/** Milliseconds. */
 const STAYS = 3500;
 
 const SOUND = { src: 'systems/cadence/sounds/turn.wav', volume: 0.6 };
@@ -57,7 +57,6 @@ function show(label: string): void {
   line.className = 'cadence-turn__words';
   line.textContent = label;
   banner.replaceChildren(line);
-  // Centered in the space left of the sidebar.
   const sidebar = page.getElementById('sidebar')?.getBoundingClientRect();
   banner.style.right = sidebar ? `${page.documentElement.clientWidth - sidebar.left}px` : '';
   // Forces a reflow, so that the animation restarts.

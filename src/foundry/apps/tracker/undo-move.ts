@@ -9,7 +9,6 @@ import { type NumberedStep, stepsInForce } from '../../referee/record';
 import { combatSystem } from '../../stored/systems';
 import { askConfirmation } from '../ui/templates';
 
-/** A step that moved a fighter, and the number of steps after it. */
 interface StepBehind {
   readonly step: NumberedStep;
   readonly later: number;

@@ -17,7 +17,6 @@ export interface FormGroupOptions {
   readonly skip: ReadonlySet<string>;
   readonly rootId: string;
   readonly disabled: boolean;
-  /** The ruleset that names the units. */
   readonly rulesetId: string;
   readonly prefix: string;
   readonly prepared: object;
@@ -127,7 +126,6 @@ function boundsOption(field: ModelField): { readonly dataset?: { readonly toolti
   return { dataset: { tooltip: invalidValueText(reasonOf(declared, undefined), { name: labelOf(field) }) } };
 }
 
-/** The field's hint with the prepared value, if active effects change the entered one. */
 function hintOf({ hint }: ModelField, entered: unknown, now: unknown): string {
   if (typeof now !== 'number' || now === entered) return '';
   return [game.i18n.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
@@ -180,7 +178,6 @@ export function removeInvalid(
 ): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     const { name } = input;
-    // Fields of a subtype are described by its system model.
     const [head, ...below] = name.split('.');
     const field =
       head === 'system' ? modelOf(document).schema.getField(below.join('.')) : document.schema.getField(name);
@@ -217,7 +214,6 @@ function whyRefused(input: HTMLInputElement, field: ModelField, value: unknown, 
   return invalidValueText(reason, { name, ...(field.hint && { hint: field.hint }) });
 }
 
-/** Copies invalid values from the old inputs into redrawn ones. */
 export function carryOverInvalid(next: HTMLElement, prior: HTMLElement): void {
   for (const old of prior.querySelectorAll<HTMLInputElement>('input[name][aria-invalid]')) {
     const input = next.querySelector<HTMLInputElement>(`input[name="${CSS.escape(old.name)}"]`);

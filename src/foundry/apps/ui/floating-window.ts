@@ -14,9 +14,9 @@ const FIXED = ['#hotbar', '#sidebar', '#players', '#scene-controls', '#scene-nav
 const MESSAGES = ['#chat-notifications .message', '#chat-notifications > :not(.chat-log)'].join();
 const CORE = [...FIXED, MESSAGES];
 
-/** Height of the band above the hotbar that is searched for free space, in pixels. */
+/** Height of the searched band above the hotbar, in pixels. */
 const BAND = 160;
-/** From this width on, the screen has space beside the column of new messages. */
+/** A screen this wide has space beside the messages. */
 const ROOMY = 1200;
 const STRIDE = 16;
 
@@ -112,7 +112,6 @@ export class FloatingWindow extends HandlebarsWindow {
     measure();
   }
 
-  /** Moves it to the user's position, or else to where it covers nothing. */
   place(): void {
     const { element } = this;
     const page = element.ownerDocument;
@@ -177,7 +176,6 @@ export class FloatingWindow extends HandlebarsWindow {
   #step(event: KeyboardEvent): void {
     const [dx, dy] = STEPS[event.key] ?? [];
     if (!handleAt(event) || (dx === undefined && event.key !== 'Home')) return;
-    // Foundry moves tokens with the arrow keys.
     event.preventDefault();
     event.stopPropagation();
     if (dx === undefined || dy === undefined) {

@@ -77,7 +77,6 @@ const KEYS = [
 
 function keyOf({ dataset, id }: HTMLElement): string | null {
   if (id) return `# ${id}`;
-  // One attribute is not enough: one card lies on several cells, and an offer has several answers.
   const keys = KEYS.flatMap((name) => (dataset[name] === undefined ? [] : [`${name} ${dataset[name]}`]));
   return keys.length > 0 ? keys.join(' ') : null;
 }
@@ -147,7 +146,6 @@ function fill(shown: Field, fresh: Field): void {
   if (shown.value !== fresh.value) shown.value = fresh.value;
 }
 
-/** A selector that finds the same control after a redraw; null if nothing identifies it. */
 function nameOf(control: HTMLElement, within: HTMLElement): string | null {
   const name = control.getAttribute('name');
   if (name) return `[name="${CSS.escape(name)}"]`;
@@ -157,7 +155,6 @@ function nameOf(control: HTMLElement, within: HTMLElement): string | null {
   });
   const own = attributes.join('');
   if (!own) return null;
-  // A list has the same control once in each row.
   const row = control.closest<HTMLElement>('[data-combatant-id]');
   const isInRow = row && row !== control && within.contains(row) && row !== within;
   return isInRow ? `[data-combatant-id="${CSS.escape(row.dataset.combatantId ?? '')}"] ${own}` : own;

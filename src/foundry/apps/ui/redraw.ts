@@ -19,7 +19,6 @@ export class Redraw<Request = void> {
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param draw gets all requests since the last run */
   constructor(
     private readonly draw: (requests: readonly Request[]) => unknown,
     private readonly start: () => Promise<void> = nextFrame,

@@ -3,7 +3,6 @@ import { reasonText, text } from '../../platform/text';
 
 export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
 
-/** The partials that other templates include by path. */
 export const PARTIALS = [
   'gauge',
   'badge',

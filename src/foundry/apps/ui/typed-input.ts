@@ -16,10 +16,7 @@ export function readAmount(typed: string, present: number, per = 1): number | nu
 /** The value of an input: whether a box is checked, the text of a field, or the index of a choice. */
 export type TypedInput = boolean | string;
 
-/**
- * Returns the command with the entered options. Empty fields, unchecked boxes and invalid numbers omit their option; options without a
- * field stay.
- */
+/** Returns the command with the entered options; empty, unchecked and invalid inputs omit theirs. */
 export function withOptions(
   command: Command,
   fields: readonly OptionField[],

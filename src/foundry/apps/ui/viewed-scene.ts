@@ -6,7 +6,6 @@ export function scenesOf(host: Combat.Implementation): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-/** Returns whether the user views the fight, in the tracker or on the map. */
 export function isViewed(host: ExchangeDocument): boolean {
   if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
   const combat = host as Combat.Implementation;

@@ -140,7 +140,6 @@ type SheetDocument = Actor.Implementation | Item.Implementation;
  */
 export const LIMITED_PARTS = { limited: templatePart('ui/limited', ['']) };
 
-/** @param prose the name of the model's formatted text */
 export async function limitedContext(document: SheetDocument, prose: string, kind = ''): Promise<object> {
   const written = modelOf(document)[prose];
   // Secret blocks are for owners only.
