@@ -39,8 +39,8 @@ let drawnSize = 0;
 /** In map pixels, rounded, so that not every zoom step redraws them. */
 function currentSize(): number {
   const square = canvas.dimensions?.size ?? 0;
-  const seen = LEAST_SEEN / (canvas.stage?.scale.x || 1);
-  return Math.round(Math.max(LEAST, square * SIZE, Math.min(seen, square * MOST)));
+  const readable = LEAST_SEEN / (canvas.stage?.scale.x || 1);
+  return Math.round(Math.max(LEAST, square * SIZE, Math.min(readable, square * MOST)));
 }
 
 /**
@@ -68,32 +68,32 @@ function captionTexts(): ReadonlyMap<string, string> {
   );
 }
 
-function drawCaption(token: Token.Implementation, words: string): void {
+function drawCaption(token: Token.Implementation, content: string): void {
   const before = captions.get(token);
   if (
     before &&
     !before.drawn.destroyed &&
     before.drawn.parent === token &&
-    before.words === words &&
+    before.words === content &&
     before.size === drawnSize
   )
     return;
   if (before && !before.drawn.destroyed) before.drawn.destroy({ children: true });
   captions.delete(token);
-  if (words === '' || token.document.isSecret) return;
-  const drawn = token.addChild(captionOf(words, token.w));
+  if (content === '' || token.document.isSecret) return;
+  const drawn = token.addChild(captionOf(content, token.w));
   drawn.position.set(token.w / 2, 0);
-  captions.set(token, { words, size: drawnSize, drawn });
+  captions.set(token, { words: content, size: drawnSize, drawn });
 }
 
 /** Lines on a dark background just above the token, cut to its width. The tracker shows them in full. */
-function captionOf(words: string, maxWidth: number): PIXI.Container {
+function captionOf(content: string, maxWidth: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
   const fontSize = drawnSize;
   const maxLength = Math.floor(maxWidth / (fontSize * LETTER));
   const lines = new PIXI.Text(
-    words
+    content
       .split('\n')
       .map((line) => shorten(line, maxLength))
       .join('\n'),

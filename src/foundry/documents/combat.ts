@@ -31,8 +31,8 @@ export class CadenceCombat extends Combat {
    * Foundry sets up turns and renders the tracker after an actor changes; our tracker follows changes by itself.
    * T14: client/documents/combat.d.mts `debounceSetup`, a property.
    */
-  constructor(...given: ConstructorParameters<typeof Combat>) {
-    super(...given);
+  constructor(...args: ConstructorParameters<typeof Combat>) {
+    super(...args);
     this.debounceSetup = createSetup(this, this.debounceSetup);
   }
 
@@ -114,8 +114,8 @@ export class CadenceCombat extends Combat {
     return this.#rewind(() => super.previousTurn());
   }
 
-  override async rollInitiative(...given: Parameters<Combat['rollInitiative']>): Promise<this> {
-    if (!isRulesetType(this.type)) return super.rollInitiative(...given);
+  override async rollInitiative(...args: Parameters<Combat['rollInitiative']>): Promise<this> {
+    if (!isRulesetType(this.type)) return super.rollInitiative(...args);
     await initiativeControls.rollSome(this);
     return this;
   }
@@ -138,9 +138,9 @@ export class CadenceCombat extends Combat {
   }
 
   // The installed types declare no options and another result.
-  override async resetAll(...given: never[]): Promise<this | undefined> {
+  override async resetAll(...args: never[]): Promise<this | undefined> {
     if (!isRulesetType(this.type))
-      return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, given);
+      return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, args);
     await initiativeControls.clear(this);
     return this;
   }

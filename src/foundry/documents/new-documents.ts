@@ -31,6 +31,6 @@ export const artworkOf = (type = ''): string | undefined =>
  * Returns creation data as a plain object. `createDocuments` accepts documents too, and spreading one loses its name and type.
  * API: common/abstract/document.d.mts `createDocuments(data)`.
  */
-export function plainSource<T extends object>(given: object): T {
-  return (given instanceof foundry.abstract.DataModel ? given.toObject() : given) as T;
+export function plainSource<T extends object>(data: object): T {
+  return (data instanceof foundry.abstract.DataModel ? data.toObject() : data) as T;
 }

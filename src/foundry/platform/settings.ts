@@ -106,11 +106,11 @@ const reported = new Set<string>();
 
 function notifyInvalid(key: string, registration: Registration, value: unknown): void {
   const { scope, branch, initial } = registration;
-  const shown = shownValue(value);
-  if (!ui.notifications || reported.has(`${key} ${shown}`) || (scope === 'world' && !game.user.isGM)) return;
-  reported.add(`${key} ${shown}`);
+  const displayed = shownValue(value);
+  if (!ui.notifications || reported.has(`${key} ${displayed}`) || (scope === 'world' && !game.user.isGM)) return;
+  reported.add(`${key} ${displayed}`);
   const fallback = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
-  const facts = { name: text(`${branch}.label`), value: shown, initial: fallback };
+  const facts = { name: text(`${branch}.label`), value: displayed, initial: fallback };
   notify('warn', text('CADENCE.Notice.setting', facts));
 }
 

@@ -72,9 +72,9 @@ class ActionBar extends FloatingWindow {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
-    const meant = this.#focused;
-    const id = setTabStops(this.element, meant)?.dataset.id;
-    this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
+    const intended = this.#focused;
+    const id = setTabStops(this.element, intended)?.dataset.id;
+    this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
     await super._onRender(context, options);
     const actor = actorOfBar();
     const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;

@@ -12,9 +12,9 @@ import type { MacroDraft, NamedAction } from './perform-named-action';
 const loadActions = () => import('./perform-named-action');
 
 /** Validates a named action from a macro or another window; null if it is none. */
-function readNamedAction(given: unknown): NamedAction | null {
-  if (!isRecord(given)) return null;
-  const { ruleset, do: action, item, options } = given;
+function readNamedAction(input: unknown): NamedAction | null {
+  if (!isRecord(input)) return null;
+  const { ruleset, do: action, item, options } = input;
   const isName = (value: unknown) => typeof value === 'string' && value !== '' && value.length < 200;
   if (!isName(ruleset) || (action === undefined && item === undefined)) return null;
   if ((action !== undefined && !isName(action)) || (item !== undefined && !isName(item))) return null;

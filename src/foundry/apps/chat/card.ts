@@ -111,8 +111,8 @@ function cardContext(message: ChatMessage.Implementation) {
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const parts = new Parts(adapter.ruleset.id);
   const allegiance = allegianceFor(host, viewer.owns);
-  const { view, lines } = withoutBroken(entries, (some) => {
-    const drawn = viewOf(some, asks);
+  const { view, lines } = withoutBroken(entries, (subset) => {
+    const drawn = viewOf(subset, asks);
     return { view: drawn, lines: linesContext(parts, drawn, names, allegiance) };
   });
   const face = (fighter: string | null) =>

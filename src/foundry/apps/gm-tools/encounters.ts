@@ -71,14 +71,14 @@ export async function placeEncounter(given: unknown): Promise<void> {
 }
 
 /** Validates the argument of a macro, which users may edit. */
-function membersIn(given: unknown): Member[] | null {
-  if (!Array.isArray(given)) return null;
-  const members = given.filter(isRecord).map(({ actor, x, y, hidden }) => ({
+function membersIn(input: unknown): Member[] | null {
+  if (!Array.isArray(input)) return null;
+  const members = input.filter(isRecord).map(({ actor, x, y, hidden }) => ({
     actor: String(actor),
     x: Number(x),
     y: Number(y),
     hidden: hidden === true,
   }));
-  const isValid = members.length === given.length && members.every(({ x, y }) => Number.isFinite(x + y));
+  const isValid = members.length === input.length && members.every(({ x, y }) => Number.isFinite(x + y));
   return isValid ? members : null;
 }

@@ -205,9 +205,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       Object.entries(foundry.utils.flattenObject(of)).filter(
         ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
       );
-    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...shown } = seen ?? ({} as ActorContext);
+    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...context } = seen ?? ({} as ActorContext);
     return {
-      live: JSON.stringify([shown, findJoinableEncounter(this.actor) !== null, this.isEditable]),
+      live: JSON.stringify([context, findJoinableEncounter(this.actor) !== null, this.isEditable]),
       form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
       prose: JSON.stringify([system.biography ?? '', this.isEditable]),
       limited: this.actor.limited,

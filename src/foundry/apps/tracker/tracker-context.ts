@@ -142,8 +142,8 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) 
 }
 
 function refereeContext(host: ExchangeDocument): string | null {
-  const { here, user, name, away } = refereeStatus(host);
-  if (here) return null;
+  const { here: isHere, user, name, away } = refereeStatus(host);
+  if (isHere) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });
   return user === game.user.id
     ? text('CADENCE.Notice.referee.otherWindow')

@@ -95,10 +95,8 @@ const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
   );
 
 /**
- * Foundry's tracker with one more part. In a combat of our rulesets that part shows clock, rows and footer, and Foundry's list and footer
- * are hidden.
- * Foundry's render order and the time at which it sets the viewed combat are internal. So our part's template is an empty root,
- * which is patched after all of Foundry's rendering.
+ * Foundry's tracker with one more part. In a combat of our rulesets it shows clock, rows and footer, and hides Foundry's list and footer.
+ * Foundry's order of rendering is internal. So our part's template is an empty root, which is patched after all of Foundry's rendering.
  */
 export class CadenceTracker extends CoreTracker {
   static override DEFAULT_OPTIONS = {
