@@ -36,17 +36,14 @@ import { SECRETS } from './secrets/share';
 import { SELF_TEST, selfTest } from './self-test';
 import { REPORT } from './self-test/report-window';
 
-/** A part of Cadence that Foundry calls or that listens to Foundry; each is exported beside what it starts. */
+/** A part of Cadence with its lifecycle functions; each is exported beside the code it starts. */
 interface Feature {
-  /** At `init`: registers classes, settings, keys and menus. */
   init?(rulesets: readonly UnloadedAdapter[]): void;
-  /** At `ready`: listens and draws. */
   ready?(): void;
-  /** Loads ahead what a click would otherwise wait for, when the browser has nothing else to do. */
+  /** Preloads in idle time what a click would otherwise wait for. */
   idle?(): Promise<unknown>;
 }
 
-/** In the order in which they start. */
 const FEATURES: readonly Feature[] = [
   SETTINGS,
   SETTINGS_MENUS,
@@ -85,21 +82,19 @@ const FEATURES: readonly Feature[] = [
   MIGRATION,
 ];
 
-/** Passes Cadence to Foundry at `init`, with the rulesets of this installation. */
 export function registerFeatures(rulesets: readonly UnloadedAdapter[]): void {
   for (const ruleset of rulesets) registerAdapter(ruleset);
   for (const { init } of FEATURES) init?.(rulesets);
 }
 
-/** Starts listening at `ready`, once the rules of this world are loaded. */
 export async function startFeatures(): Promise<void> {
   await Promise.all([waitForRules(), selfTest()]);
   for (const { ready } of FEATURES) ready?.();
-  void loadAhead();
+  void preload();
 }
 
-/** One after the other; what cannot be loaded now is loaded when it is needed. */
-async function loadAhead(): Promise<void> {
+/** Preloads one feature after the other; a failed one is loaded on use. */
+async function preload(): Promise<void> {
   for (const { idle } of FEATURES) {
     if (!idle) continue;
     await new Promise<void>(whenIdle);

@@ -7,36 +7,31 @@ import type { StoredChange } from '../../toolkit/define/stored-change';
 import type { Models } from './models';
 
 /**
- * What ties one ruleset to Foundry: where its numbers are kept, the models of its actors and items. No formula. Combats, combatants and
- * cards have one model for all; their subtype bears the ruleset's id.
+ * Binds a ruleset to Foundry: paths of its numbers, models of its actors and items.
+ * Combats, combatants and cards share one model; their subtype is the ruleset's id.
  */
 export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly ruleset: Ruleset;
   readonly id: string;
   readonly pools: Readonly<Record<string, PoolLocation>>;
-  /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
+  /** Token bars of a new actor, as paths below `system`. Default: the first two pools. */
   readonly bars?: readonly string[];
   readonly models: Models;
-  /** Names in formulas beside those the actor's model gives, with the path below `system`: see documents/roll-data.ts. */
+  /** Additional names in formulas with their paths below `system`; see documents/roll-data.ts. */
   readonly shortNames?: Readonly<Record<string, string>>;
-  /** Pictures of new actors and items, by subtype; of one that is not there it is Foundry's. */
+  /** Default images by subtype; missing ones are Foundry's. */
   readonly artwork?: Readonly<Record<string, string>>;
-  /** Where its rules can be read. */
   readonly reference?: Reference;
-  /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
+  /** Changes of the stored format, applied by the models and by migrations. */
   readonly changes?: readonly StoredChange[];
-  /**
-   * Where the rules keep what they take an empty number of the actor's model for, by the number's path below `system`. What an active
-   * effect adds to an empty number is added to that.
-   */
+  /** Defaults of empty numbers by path below `system`. Active effects on an empty number apply to its default. */
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
-  /** What is entered on an actor's sheet, by the ledger's stat keys, as active effects have left it. */
+  /** Returns the sheet's values by the ledger's stat keys, after active effects. */
   baseOf(actor: Actor.Implementation): FighterInput['base'];
-  /** An item as the rules see it, as active effects have left it but for its marks; null for what they do not know. */
+  /** Returns an item for the rules, after active effects except on `marks`; null for an unknown type. */
   itemOf(item: globalThis.Item.Implementation): (Item & Readonly<Record<string, unknown>>) | null;
-  /** Fields of items that steps write, and so are read as they are stored. */
+  /** Item fields that steps write; they are read from the source. */
   readonly marks: readonly string[];
 }
 
-/** An adapter whose rules may not be loaded yet. */
 export type UnloadedAdapter = Omit<Adapter, 'ruleset'>;

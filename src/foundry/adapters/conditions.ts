@@ -4,8 +4,8 @@ import { SHOW_ICON } from '../stored/show-icon';
 import type { Adapter } from './adapter';
 
 /**
- * The active effect of a condition that lasts until somebody takes it away, whoever gives it.
- * Its icon is drawn on tokens because `showIcon` says so: since v14 a status alone does not. T14: common/documents/active-effect.d.mts
+ * Returns the data of a condition's effect that lasts until it is removed.
+ * Since v14 a status alone shows no icon on the token, so `showIcon` is set. T14: common/documents/active-effect.d.mts
  * `showIcon`; crucible, module/models/action.mjs and module/documents/actor.mjs, sets ALWAYS on each effect with statuses.
  */
 export const plainConditionData = ({ ruleset }: Adapter, id: string) => ({
@@ -18,10 +18,7 @@ export const plainConditionData = ({ ruleset }: Adapter, id: string) => ({
 
 export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
 
-/**
- * The conditions of all rulesets as Foundry's status effects, so that the token's menu, modules and macros know them. A condition two
- * rulesets share by name is one status.
- */
+/** Registers all conditions as status effects, for the token's menu, modules and macros. Rulesets share conditions of the same id. */
 function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[]): void {
   const statuses = new Map<string, object>();
   for (const { id: ruleset, conditions } of rulesets)
@@ -31,18 +28,17 @@ function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[
         _id: staticId(id),
         name: `${branchOf(ruleset)}.Condition.${id}.label`,
         img: conditionIcon(icon),
-        // What stands here goes into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
+        // Copied into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
         showIcon: SHOW_ICON.ALWAYS,
         hud: { actorTypes: rulesets.filter((other) => id in other.conditions).map((other) => other.id) },
       });
-  // Assigned once, as a list: in Foundry 14 the record behind it is filled from that, and splicing it would break it (issue 13122).
+  // Assigned as a whole list: Foundry 14 fills the record behind it on assignment, and splicing would break it (issue 13122).
   const config: { statusEffects: unknown } = CONFIG;
   config.statusEffects = [...statuses.values()];
   if (statuses.has('dead')) CONFIG.specialStatusEffects.DEFEATED = 'dead';
   if (statuses.has('blinded')) CONFIG.specialStatusEffects.BLIND = 'blinded';
 }
 
-/** A fixed document id of 16 characters for a status id. */
 function staticId(id: string): string {
   return id
     .replace(/[^a-z0-9]/gi, '')

@@ -7,7 +7,6 @@ import { modelOf } from '../stored/model';
 import type { Adapter, UnloadedAdapter } from './adapter';
 import { modelsOf } from './models';
 
-/** The adapter that follows from what a manifest declares. */
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
   const { pools, bars, actor, artwork = {}, reference, changes } = schema;
   const leaves = leavesOf(actor);
@@ -33,15 +32,15 @@ const derivedAt =
   ({ stats }: Fighter): number =>
     Number(foundry.utils.getProperty(stats as object, path));
 
-/** A picture of ours by its name below `icons/`, or one by its whole path. */
+/** An icon of ours by its name below `icons/`, or any image by its path. */
 const pathOf = (picture: string): string => (picture.includes('.') ? picture : `systems/cadence/icons/${picture}.svg`);
 
 type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
 type DataField = foundry.data.fields.DataField.Any;
 
 /**
- * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count. Fields of items that steps
- * write are read as they are stored: what an effect made of one would be written down for good with the next step.
+ * Reads documents for the rules, with active effects, and sets as lists. Fields that steps write are read from the source:
+ * otherwise the next step would store what an effect made of them.
  */
 function readerOf({ actor, items }: SheetSchema): Reader {
   const base = namesOf(actor, ({ unlisted }) => !unlisted);
@@ -73,27 +72,29 @@ const namesOf = (fields: Fields, is: (field: Field) => boolean): string[] =>
 const pick = (from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, from[key]]));
 
-/** What the fields hold now. What is not as it is stored was made by somebody's effect or module, and has to be fit to be stored. */
+/** The prepared values of the fields. Effects and modules may produce invalid values, which are cleaned or replaced by the source's. */
 function preparedOf(document: { readonly system: unknown }, keys: readonly string[]): Record<string, unknown> {
   const model = modelOf(document);
   const { fields } = model.schema;
   return Object.fromEntries(
     keys.flatMap((key) => {
       const field = fields[key];
-      return field ? [[key, fitting(field, model[key], model._source[key])]] : [];
+      return field ? [[key, validValue(field, model[key], model._source[key])]] : [];
     }),
   );
 }
 
-function fitting(field: DataField, prepared: unknown, stored: unknown): unknown {
+function validValue(field: DataField, prepared: unknown, stored: unknown): unknown {
   if (field instanceof foundry.data.fields.SchemaField) {
     const inner: Record<string, DataField> = field.fields;
-    const [now, was] = [prepared, stored] as Readonly<Record<string, unknown>>[];
-    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
+    const [now, before] = [prepared, stored] as Readonly<Record<string, unknown>>[];
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, each]) => [key, validValue(each, now?.[key], before?.[key])]),
+    );
   }
   const value = plainOf(field, prepared);
   if (deepEqual(value, stored)) return value;
-  // API: DataField#clean brings a number between its bounds; DataField#validate answers with what is wrong, or throws.
+  // API: DataField#clean brings a number between its bounds; DataField#validate returns what is wrong, or throws.
   try {
     const cleaned = field.clean(value as never);
     return field.validate(cleaned as never) === undefined ? cleaned : stored;

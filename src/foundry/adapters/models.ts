@@ -9,16 +9,15 @@ const { fields } = foundry.data;
 type DataField = foundry.data.fields.DataField.Any;
 type DataSchema = foundry.data.fields.DataSchema;
 
-/** Data models by document name and subtype; the actor's subtype is the ruleset's id. */
 export type Models = Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
 
-/** The data models of what a ruleset declares. Their labels stand below `Actor` and `Item` of its branch in the language file. */
+/** Returns the data models of a ruleset's schema. Their labels are below `Actor` and `Item` of its language branch. */
 export function modelsOf({ id, pools, actor, items, changes = [] }: SheetSchema): Models {
   const changesOf = (type: string) => changes.filter(({ types }) => types.includes(type));
-  const kept = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
-  const points = kept.map((path): Leaf => [path, POINTS]);
+  const paths = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
+  const points = paths.map((path): Leaf => [path, POINTS]);
   const Actor = modelOf(id, `${branchOf(id)}.Actor`, [...points, ...leavesOf(actor)], changesOf(id), () => ({
-    ...poolFields(kept),
+    ...poolFields(paths),
     ...dataFields(actor),
   }));
   const Item = Object.entries(items).map(([type, declared]) => [
@@ -44,8 +43,8 @@ function modelOf(
     }
     static override migrateData(source: Record<string, unknown>) {
       const migrated = migrateInPlace(source, changes);
-      // A number beyond its bounds counts as the nearest within, whatever Foundry would make of it.
-      for (const { path, now } of beyond(leaves, migrated)) foundry.utils.setProperty(migrated, path, now);
+      // Clamps numbers before Foundry validates them.
+      for (const { path, now } of outOfRange(leaves, migrated)) foundry.utils.setProperty(migrated, path, now);
       return super.migrateData(migrated);
     }
   }
@@ -59,19 +58,21 @@ interface Schema {
 
 const numbers = new Map<string, { readonly leaves: readonly Leaf[]; schema(): Schema }>();
 
-/** Stored numbers beyond what the rules take, with what they count as. */
-const beyond = (leaves: readonly Leaf[], system: object) =>
+const outOfRange = (leaves: readonly Leaf[], system: object) =>
   leaves.flatMap(([path, field]) => {
-    const was = foundry.utils.getProperty(system, path);
-    const now = clampToField(field, was);
-    return now === null ? [] : [{ path, was: Number(was), now }];
+    const stored = foundry.utils.getProperty(system, path);
+    const now = clampToField(field, stored);
+    return now === null ? [] : [{ path, was: Number(stored), now }];
   });
 
-/** The same of a subtype, with the fields they stand in; of what no ruleset declares nothing. @param system as it is stored */
+/**
+ * Returns the stored numbers out of range with their fields; empty for other packages' types.
+ * @param system the source data
+ */
 export function numbersOutOfRange(type: string, system: unknown) {
   const known = numbers.get(type);
   if (!known || typeof system !== 'object' || system === null) return [];
-  return beyond(known.leaves, system).flatMap(({ path, ...rest }) => {
+  return outOfRange(known.leaves, system).flatMap(({ path, ...rest }) => {
     const field = known.schema().getField(path);
     return field ? [{ path, field, ...rest }] : [];
   });
@@ -80,8 +81,8 @@ export function numbersOutOfRange(type: string, system: unknown) {
 type OptionalOptions = { required: true; nullable: true; initial: null };
 
 /**
- * A number that may be empty. To nothing an active effect can add nothing: without this an effect of "+2" on an empty speed would make
- * it 2, and one that doubles it would make it 0. What the rules take an empty one for is filled in before: `Adapter.whenEmpty`.
+ * A number that may be empty. Relative changes leave an empty one empty: otherwise "+2" on an empty speed would make 2, and doubling 0.
+ * Its default is filled in before; see `Adapter.whenEmpty`.
  * T14: common/data/fields.d.mts, the methods a field has for each type of change.
  */
 class OptionalNumberField extends fields.NumberField<OptionalOptions> {}
@@ -101,22 +102,22 @@ for (const method of RELATIVE) {
 function dataFields(declared: Fields): DataSchema {
   return Object.fromEntries(
     Object.entries(declared).flatMap(([name, field]): [string, DataField][] => {
-      if (isProse(field)) return [[name, formatted()]];
+      if (isProse(field)) return [[name, htmlField()]];
       return field.unlisted ? [] : [[name, dataFieldOf(field)]];
     }),
   );
 }
 
 /** Listed in the manifest's `htmlFields`, so the server sanitizes it. */
-const formatted = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
+const htmlField = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
 
 function dataFieldOf(declared: Field): DataField {
-  const field = made(declared);
+  const field = createField(declared);
   declareField(field, declared);
   return field;
 }
 
-function made({ is, initial, nullable = false }: Field): DataField {
+function createField({ is, initial, nullable = false }: Field): DataField {
   const always = { required: true, initial } as object;
   switch (is.kind) {
     case 'number': {
@@ -142,11 +143,11 @@ function made({ is, initial, nullable = false }: Field): DataField {
     case 'list': {
       const { of, distinct, sizes } = is;
       const fits = (list: Iterable<unknown>): boolean => !sizes || sizes.includes([...list].length);
-      // Made anew each time: of what is no function Foundry hands out the one value. API: DataField#getInitialValue
-      const begins = () => structuredClone(initial);
+      // A function, because Foundry would share one initial value among all documents. API: DataField#getInitialValue
+      const createInitial = () => structuredClone(initial);
       const options = {
         ...always,
-        initial: begins,
+        initial: createInitial,
         validate: fits,
         ...(sizes && { max: Math.max(...sizes) }),
       } as never;
@@ -165,14 +166,14 @@ function made({ is, initial, nullable = false }: Field): DataField {
   }
 }
 
-/** Of a whole number its step too, which its input then has. API: DataField NumberField, options `min`, `max` and `step`. */
+/** The step of a whole number also reaches its input. API: DataField NumberField, options `min`, `max` and `step`. */
 const boundsOf = ({ whole, min, max }: { readonly whole: boolean; readonly min: number; readonly max: number }) => ({
   ...(Number.isFinite(min) && { min }),
   ...(Number.isFinite(max) && { max }),
   ...(whole && { step: 1 }),
 });
 
-/** Pools by the paths of their values below `system`. Their maxima the rules derive; an empty value is what they begin with. */
+/** Fields of pools by the paths of their values. Maxima are derived; an empty value is the pool's initial one. */
 function poolFields(paths: readonly string[]): DataSchema {
   const heads = [...new Set(paths.map((path) => path.replace(/\..*/, '')))];
   return Object.fromEntries(

@@ -6,20 +6,19 @@ import type { Adapter, UnloadedAdapter } from './adapter';
 
 const declared = new Map<string, UnloadedAdapter>();
 const adapters = new Map<string, Adapter>();
-const coming = new Map<string, Promise<Adapter | null>>();
+const loading = new Map<string, Promise<Adapter | null>>();
 
-/** Makes a ruleset known to the table. Its id is the subtype of its combats, combatants, actors and cards. */
+/** Registers a ruleset. Its id is the subtype of its combats, combatants, actors and cards. */
 export function registerAdapter(ruleset: UnloadedAdapter): void {
   declared.set(ruleset.id, ruleset);
   if (ruleset.rules) adapters.set(ruleset.id, { ...ruleset, ruleset: ruleset.rules });
 }
 
-/** Whether a document's subtype is one of a ruleset's. */
 export const isRulesetType = (type: string | null | undefined): boolean => Boolean(type) && declared.has(type ?? '');
 
 /**
- * The ruleset behind a document's subtype; null for what is not ours. Null too until its rules are here: they are fetched then, and what
- * was prepared or drawn without them is done again.
+ * Returns the ruleset of a subtype; null for other types and while its rules load. Starts loading them; documents and windows are then
+ * refreshed.
  */
 export function adapterOf(type: string | null | undefined): Adapter | null {
   const adapter = adapters.get(type ?? '');
@@ -27,63 +26,60 @@ export function adapterOf(type: string | null | undefined): Adapter | null {
   return adapter ?? null;
 }
 
-/** The same, once its rules are here; null for what is not ours, and where they could not be fetched: it is tried again the next time. */
+/** Resolves to a ruleset when its rules are loaded; to null for other types or a failure, which the next call retries. */
 export function loadAdapter(type: string | null | undefined): Promise<Adapter | null> {
-  const here = adapters.get(type ?? '');
-  const wanted = declared.get(type ?? '');
-  if (here || !wanted) return Promise.resolve(here ?? null);
-  const { id } = wanted;
-  const fetching = coming.get(id) ?? fetched(wanted).finally(() => coming.delete(id));
-  coming.set(id, fetching);
+  const loaded = adapters.get(type ?? '');
+  const unloaded = declared.get(type ?? '');
+  if (loaded || !unloaded) return Promise.resolve(loaded ?? null);
+  const { id } = unloaded;
+  const fetching = loading.get(id) ?? fetchRules(unloaded).finally(() => loading.delete(id));
+  loading.set(id, fetching);
   return fetching;
 }
 
-async function fetched(wanted: UnloadedAdapter): Promise<Adapter | null> {
+async function fetchRules(unloaded: UnloadedAdapter): Promise<Adapter | null> {
   try {
-    const adapter = { ...wanted, ruleset: await wanted.load() };
-    adapters.set(wanted.id, adapter);
-    // The typed hooks know Foundry's own names only.
+    const adapter = { ...unloaded, ruleset: await unloaded.load() };
+    adapters.set(unloaded.id, adapter);
     const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
-    hooks.callAll(RULES_HOOK, wanted.id);
+    hooks.callAll(RULES_HOOK, unloaded.id);
     return adapter;
   } catch (error) {
-    console.error(`Cadence | the rules of ${wanted.id} could not be fetched`, error);
+    console.error(`Cadence | the rules of ${unloaded.id} could not be fetched`, error);
     return null;
   }
 }
 
-/** Called when the rules of a ruleset have come that somebody looked for: `cadence.rules(id)`. */
+/** Called when the rules of a ruleset are loaded: `cadence.rules(id)`. */
 export const RULES_HOOK = 'cadence.rules';
 
-/** Waits until all rules are here that somebody has looked for. */
-export const waitForRules = (): Promise<unknown> => Promise.all(coming.values());
+export const waitForRules = (): Promise<unknown> => Promise.all(loading.values());
 
-/** The ruleset behind a document that is known to be ours. Throws Error for any other. */
+/** Returns the ruleset of a subtype. Throws Error for other types. */
 export function requireAdapter(type: string): Adapter {
   const adapter = adapterOf(type);
   if (!adapter) throw new Error(`Cadence has no ruleset ${type}`);
   return adapter;
 }
 
-/** All rulesets, whether or not their rules are here. */
 export function allRulesets(): readonly UnloadedAdapter[] {
   return [...declared.values()];
 }
 
-/** Called at `init`, before anything is registered: other packages add their rulesets here. */
+/** Called at `init`, before anything is registered, so that other packages can add their rulesets. */
 const INIT_HOOK = 'cadence.init';
 
-/** What Cadence hands to other packages, as `game.system.api` and with the hook. */
-interface Offered {
+/** The API for other packages, as `game.system.api` and in the hook. */
+interface PackageApi {
   /**
-   * Adds a ruleset, from within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`. Throws Error
-   * naming what is missing, and then the table plays without it.
-   * @param schema what it keeps of its fighters, made with `rulebook.schema`
+   * Adds a ruleset, within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`.
+   * Throws Error naming what is missing.
+   * @param schema the stored data of its fighters, made with `rulebook.schema`
    */
   register(ruleset: Ruleset, schema: SheetSchema): void;
 }
 
-/** Why a ruleset of another package is not taken, for its author. Its ids are those of the words for the game master. */
+/** Messages for the package's author. The keys are those of the GM's texts in the language file. */
 const FAULTS = {
   late: `rulesets are taken only within the hook ${INIT_HOOK}`,
   shapeless: 'register(ruleset, schema): both have the same `id`, and the schema has `pools`, `actor` and `items`',
@@ -94,29 +90,25 @@ const FAULTS = {
 } as const;
 type Fault = keyof typeof FAULTS;
 
-/** A ruleset that was not taken. */
 interface Refused {
   readonly id: string;
   readonly fault: Fault;
-  /** What of it. */
   readonly what: string;
 }
 
-/** A ruleset with what it keeps of its fighters. */
 export interface RulesetEntry {
   readonly ruleset: Ruleset;
   readonly schema: SheetSchema;
 }
 
 /**
- * Lets other packages add rulesets, and leaves for them what they build them with.
- * @param own ids of those that are there
- * @returns those that were added
+ * Lets other packages add rulesets through the API, and returns the added ones.
+ * @param own ids of existing rulesets
  */
 export function collectPackageRulesets(own: readonly string[], offered: object): readonly RulesetEntry[] {
   const added: RulesetEntry[] = [];
   let open = true;
-  const api: Offered = {
+  const api: PackageApi = {
     ...offered,
     register(ruleset, schema) {
       const taken = [...own, ...added.map((each) => each.ruleset.id)];
@@ -128,7 +120,7 @@ export function collectPackageRulesets(own: readonly string[], offered: object):
       throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], what].filter(Boolean).join(' ')}`);
     },
   };
-  // The installed types know no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
+  // The installed types declare no `api` of a system. API: foundryvtt.com/article/module-development, "game.system.api"
   Object.assign(game.system, { api });
   Hooks.callAll(INIT_HOOK, api);
   open = false;
@@ -137,17 +129,16 @@ export function collectPackageRulesets(own: readonly string[], offered: object):
 
 const refused: Refused[] = [];
 
-/** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
+/** Notifies the GM of rejected rulesets, whose errors are otherwise only in the console. Called when translations are available. */
 export function notifyRefused(): void {
   for (const { id, fault, what } of refused.splice(0))
     if (game.user.isGM) notify('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }
 
-/** The documents whose subtype bears the ruleset's id. */
 const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
 
-/** Where pools are kept; not in combatants, which their owners write. */
-const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
+/** Not combatants, because their owners can write them. */
+const POOL_DOCUMENTS: readonly unknown[] = ['actor', 'combat'];
 
 function faultOf({ ruleset, schema }: Partial<RulesetEntry>, taken: readonly string[]): readonly [Fault?, string?] {
   const id = ruleset?.id;
@@ -156,7 +147,7 @@ function faultOf({ ruleset, schema }: Partial<RulesetEntry>, taken: readonly str
   const declared: Readonly<Record<string, readonly string[]>> = game.documentTypes;
   const undeclared = TYPED.find((name) => !declared[name]?.includes(id));
   if (undeclared) return ['undeclared', undeclared];
-  const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_HOMES.includes(home.document));
+  const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_DOCUMENTS.includes(home.document));
   return homeless ? ['homeless', homeless[0]] : [];
 }
 

@@ -22,9 +22,8 @@ import { announceTurns } from './tracker/turn-banner';
 import { Redraw } from './ui/redraw';
 
 /**
- * Keeps tracker, sheets, cards and prompt in step with the fight: whatever has changed, each of them compares what it would show with what it
- * shows, once, in the frame after the change. Foundry itself draws a sheet anew for its own document only, but a button on it may turn grey
- * because somebody else has moved or is targeted. Called once, when the table is ready.
+ * Redraws tracker, sheets, cards and prompt once, in the frame after any change. Foundry redraws a sheet for its own document only,
+ * but its buttons depend on other fighters and on targets. Called once, on `ready`.
  */
 export function watchFights(): void {
   const drawing = new Redraw(redrawAll);
@@ -34,7 +33,7 @@ export function watchFights(): void {
   Hooks.on('updateCombat', (host: ExchangeDocument, changed: object) => {
     if (isRulesetType(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
-  // An answer that waits for others is a request until all are there.
+  // An answer that waits for other answers is a request until then.
   for (const hook of REQUEST_HOOKS)
     Hooks.on(hook, (message: ChatMessage.Implementation, changed: object) => {
       if (isClaimOnly(changed) || !isRequest(message)) return;
@@ -42,7 +41,6 @@ export function watchFights(): void {
       if (host && requestSystem(message).ask) refreshOpenCards(host);
     });
   onDeferralChange(redraw);
-  // Whose actions the bar shows.
   Hooks.on('controlToken', redraw);
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
@@ -51,11 +49,10 @@ export function watchFights(): void {
   redraw();
 }
 
-/** Whether a request is listed depends on there being a referee. */
 function refreshRequests(): void {
   const log = ui.chat;
   for (const message of (game.messages?.contents ?? []).filter(isRequest)) {
-    // The log would show one that is not to be listed (core issue 14429).
+    // `updateMessage` would show a message that must not be listed (core issue 14429).
     if (message.visible) void log.updateMessage(message);
     else log.deleteMessage(idOf(message));
   }
@@ -64,7 +61,7 @@ function refreshRequests(): void {
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'] as const;
 
 function redrawAll(): void {
-  // A window that has been detached since stands in a page of its own.
+  // A window may have been detached into a page of its own since.
   for (const page of allPages()) watchPreviews(page);
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
@@ -77,14 +74,14 @@ function redrawAll(): void {
   announceTurns();
 }
 
-/** Cards on which an ask has opened or closed; they arrive before the combat that says so. */
-const asking = new Map<string, string>();
+/** The card of each combat's open ask. The combat's update arrives after its card. */
+const openCards = new Map<string, string>();
 
 function refreshOpenCards(host: ExchangeDocument): void {
-  const before = asking.get(host.id ?? '');
+  const before = openCards.get(host.id ?? '');
   const now = combatSystem(host).open?.card;
-  if (now) asking.set(idOf(host), now);
-  else asking.delete(host.id ?? '');
+  if (now) openCards.set(idOf(host), now);
+  else openCards.delete(host.id ?? '');
   for (const id of new Set([before, now])) {
     const message = id && game.messages?.get(id);
     if (message && (message === host || cardSystem(message).combat === host.id)) void refreshCard(message);

@@ -7,27 +7,27 @@ import { spaceAt } from '../host/reader';
 import { isFromHiddenFighter, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const COLOR = '#b48ad8';
-/** A place on the edge belongs to it, whatever the last digits say. Metres. */
+/** Rounding tolerance for places on the edge, in meters. */
 const SLACK = 1e-3;
 
 /**
- * A region on the scene for everything an encounter lays on the map, such as the zone of a spell: Foundry draws it, lists the tokens in it
- * and tells modules who enters. The rules count by themselves who is in it; a region deleted or moved by hand changes nothing of them.
+ * Keeps a region for each area of an encounter, such as a spell's zone. Foundry draws it, lists its tokens and notifies modules.
+ * The rules compute for themselves who is inside, so changing a region has no effect on them.
  */
 export const watchAreas = (): void =>
   syncSceneMarkers({
     document: 'Region',
     flag: 'area',
-    mayBe: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
-    there: ({ regions }) => regions,
-    wanted: (combat, scene, encounter) =>
+    isPossible: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
+    candidates: ({ regions }) => regions,
+    expectedMarkers: (combat, scene, encounter) =>
       (adapterOf(combat.type)?.ruleset.views.areas?.(encounter) ?? []).map((area) =>
-        pictureOf(combat, scene, area, encounter.ground),
+        markerOf(combat, scene, area, encounter.ground),
       ),
   });
 
 /** API: RegionData; T14 common/data/data.d.mts GridShapeData and CircleShapeData, CONST.REGION_VISIBILITY. */
-function pictureOf(
+function markerOf(
   combat: Combat.Implementation,
   scene: Scene.Implementation,
   area: AreaView,
@@ -49,7 +49,7 @@ function pictureOf(
   };
 }
 
-/** The spaces whose middle lies within and behind no wall, as the rules have it; without a grid a circle. */
+/** The spaces whose center is within reach and behind no wall, as in the rules; a circle without a grid. */
 function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): object {
   const { grid } = scene;
   const pixels = grid.size / grid.distance;

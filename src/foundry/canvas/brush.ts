@@ -1,10 +1,10 @@
 type Brush = (token: Token.Implementation) => void;
 
-let held: Brush | null = null;
+let active: Brush | null = null;
 
-/** From now on a click on a token does this, and selects nobody; with null, what it always does. */
+/** Sets what a click on a token does instead of selecting it; null restores selection. */
 export function setBrush(brush: Brush | null): void {
-  held = brush;
+  active = brush;
 }
 
-export const activeBrush = (): Brush | null => held;
+export const activeBrush = (): Brush | null => active;

@@ -3,14 +3,12 @@ import { hasTokenBadges } from '../platform/user-settings';
 import { activityOf } from '../views/activity';
 import { fightOf, trackerView } from '../views/fight';
 
-/** What is written above a token, and the lines as they are drawn. */
 interface Caption {
   readonly words: string;
   readonly size: number;
   readonly drawn: PIXI.Container;
 }
 
-/** By the token as it is drawn. */
 const captions = new WeakMap<Token.Implementation, Caption>();
 
 /** Milliseconds. */
@@ -18,49 +16,45 @@ const DELAY = 20;
 
 const INK = 0xf4efe2;
 const GROUND = { color: 0x15181d, alpha: 0.78 };
-/** Of a square of the grid: as small as the name below a token may be read. */
+/** Share of a grid square; the smallest readable size. */
 const SIZE = 0.15;
 const LEAST = 12;
-/** Pixels of the screen: what is smaller nobody reads. */
+/** Screen pixels; smaller text is unreadable. */
 const LEAST_SEEN = 10;
-/** Of a square of the grid: larger words would say nothing in the width of a token. */
+/** Share of a grid square; larger text would not fit the width of a token. */
 const MOST = 0.26;
-/** The width of a letter, of its size. */
+/** Width of a letter as a share of its size. */
 const LETTER = 0.52;
 
-/** Words stand on tokens that are drawn anew, too. */
 export function watchCaptions(): void {
-  // A scene draws all its tokens one after the other.
   const show = foundry.utils.debounce(showCaptions, DELAY);
   Hooks.on('drawToken', () => show());
   Hooks.on('canvasReady', () => show());
-  // Pixels of the screen are others after zooming; a map that is only moved shows what it did.
-  Hooks.on('canvasPan', () => sizeNow() !== sizeDrawn && show());
+  // Only zooming changes the size; panning does not.
+  Hooks.on('canvasPan', () => currentSize() !== drawnSize && show());
 }
 
-/** The size the words were last written in. */
-let sizeDrawn = 0;
+let drawnSize = 0;
 
-/** In pixels of the map, in steps, so that not every turn of the wheel writes them anew. */
-function sizeNow(): number {
+/** In map pixels, rounded, so that not every zoom step redraws them. */
+function currentSize(): number {
   const square = canvas.dimensions?.size ?? 0;
-  const seen = LEAST_SEEN / (canvas.stage?.scale.x || 1);
-  return Math.round(Math.max(LEAST, square * SIZE, Math.min(seen, square * MOST)));
+  const readable = LEAST_SEEN / (canvas.stage?.scale.x || 1);
+  return Math.round(Math.max(LEAST, square * SIZE, Math.min(readable, square * MOST)));
 }
 
 /**
- * Writes above each token of the fight that is looked at what it is doing and has planned, and how long its conditions last. Core draws the icons of
+ * Shows above each token of the viewed fight its action, its plan and the remaining time of its conditions. Core draws the icons of
  * conditions without their time (T14: client/canvas/placeables/token.d.mts `_drawEffects`).
  */
 export function showCaptions(): void {
   if (!canvas?.ready) return;
-  const said = saidOfTokens();
-  sizeDrawn = sizeNow();
-  for (const token of canvas.tokens?.placeables ?? []) write(token, said.get(token.document.id ?? '') ?? '');
+  const texts = captionTexts();
+  drawnSize = currentSize();
+  for (const token of canvas.tokens?.placeables ?? []) drawCaption(token, texts.get(token.document.id ?? '') ?? '');
 }
 
-/** By the ids of tokens on the scene. */
-function saidOfTokens(): ReadonlyMap<string, string> {
+function captionTexts(): ReadonlyMap<string, string> {
   const { combat } = game;
   const fight = combat && isRulesetType(combat.type) && combat.started && hasTokenBadges() ? fightOf(combat) : null;
   if (!combat || !fight) return new Map();
@@ -74,34 +68,34 @@ function saidOfTokens(): ReadonlyMap<string, string> {
   );
 }
 
-function write(token: Token.Implementation, words: string): void {
+function drawCaption(token: Token.Implementation, content: string): void {
   const before = captions.get(token);
   if (
     before &&
     !before.drawn.destroyed &&
     before.drawn.parent === token &&
-    before.words === words &&
-    before.size === sizeDrawn
+    before.words === content &&
+    before.size === drawnSize
   )
     return;
   if (before && !before.drawn.destroyed) before.drawn.destroy({ children: true });
   captions.delete(token);
-  if (words === '' || token.document.isSecret) return;
-  const drawn = token.addChild(captionOf(words, token.w));
+  if (content === '' || token.document.isSecret) return;
+  const drawn = token.addChild(captionOf(content, token.w));
   drawn.position.set(token.w / 2, 0);
-  captions.set(token, { words, size: sizeDrawn, drawn });
+  captions.set(token, { words: content, size: drawnSize, drawn });
 }
 
-/** Lines on a dark ground, the lowest of them right above the token, and no wider: the tracker has all of them. */
-function captionOf(words: string, room: number): PIXI.Container {
+/** Lines on a dark background just above the token, cut to its width. The tracker shows them in full. */
+function captionOf(content: string, maxWidth: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
-  const fontSize = sizeDrawn;
-  const most = Math.floor(room / (fontSize * LETTER));
+  const fontSize = drawnSize;
+  const maxLength = Math.floor(maxWidth / (fontSize * LETTER));
   const lines = new PIXI.Text(
-    words
+    content
       .split('\n')
-      .map((line) => shortened(line, most))
+      .map((line) => shorten(line, maxLength))
       .join('\n'),
     { fontFamily: 'Signika', fontSize, fill: INK, align: 'center' },
   );
@@ -114,5 +108,5 @@ function captionOf(words: string, room: number): PIXI.Container {
   return caption;
 }
 
-const shortened = (line: string, most: number): string =>
-  line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+const shorten = (line: string, maxLength: number): string =>
+  line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;

@@ -1,8 +1,8 @@
 import { isThreatShown, setThreatShown } from '../platform/hidden-settings';
 
 /**
- * Adds our tools to the token controls. That a game master drags freely is a tool of Foundry's own.
- * @param openMany what a game master does with several at once
+ * Adds our tools to the token controls.
+ * @param openMany opens the GM's bulk actions
  * API v14: hook getSceneControlButtons, whose controls and tools are records by name.
  */
 export function addControls(openMany: () => unknown): void {
@@ -39,7 +39,7 @@ export function addControls(openMany: () => unknown): void {
   });
 }
 
-/** The tools of the token controls, as far as they are read here. API v14: TokenLayer.prepareSceneControls. */
+/** API v14: TokenLayer.prepareSceneControls. */
 interface TokenControls {
   readonly controls?: {
     readonly tokens?: { readonly tools: Readonly<Record<string, { readonly active?: boolean } | undefined>> };
@@ -47,12 +47,12 @@ interface TokenControls {
 }
 
 /**
- * Whether the game master moves tokens freely: Foundry's own Unconstrained Movement, a toggle of the token controls with a key of its
- * own (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
+ * Returns whether the GM moves tokens freely: Foundry's Unconstrained Movement, a toggle of the token controls with its own key
+ * (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
  */
 export const isUnconstrained = (): boolean => isOn('unconstrainedMovement');
 
-/** Whether what the game master drags is pushed there, up to a wall or a body. */
+/** Returns whether dragged tokens are pushed, up to a wall or a body. */
 export const isPushing = (): boolean => isOn('cadencePush');
 
 function isOn(tool: string): boolean {

@@ -6,41 +6,42 @@ import { documentsOf } from '../host/exchange-document';
 import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const FLAG = 'floor';
-/** Called with the token of a thing on the ground that somebody has double-clicked. */
+/** Called with the token of a floor item that was double-clicked. */
 export const FLOOR_ITEM_HOOK = 'cadence.pressThing';
 
-/** Which thing of which encounter a token stands for; null where it stands for none. */
+/** Returns the item and encounter a token represents, or null. */
 export const floorItemOf = (token: TokenDocument.Implementation) => markerFlagOf(token, FLAG);
 
-/** What a thing is known by among all that lie about. */
 export const floorItemKey = (of: FighterId, item: string): string => `${of}.${item}`;
 
-/** A thing is smaller than who may take it. Spaces. */
+/** In spaces; smaller than a fighter. */
 const SIZE = 0.5;
 
-/** Below whoever stands there: who clicks on a space with somebody in it means them. */
+/** Below fighters, so that a click on a shared space selects them. */
 const BELOW = -100;
 
 /**
- * A token without actor for everything that lies on the ground of an encounter: seen and pointed at by everybody, no fighter, in nobody's
- * way. The rules know where it lies; a token moved by hand lies where the rules have it again with the next step.
+ * Keeps a token without an actor for each item on the ground. It is no fighter and blocks no movement.
+ * The rules know its position; a token moved manually returns with the next step.
  */
 export const watchFloor = (): void =>
   syncSceneMarkers({
     document: 'Token',
     flag: FLAG,
-    mayBe: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
-    there: ({ tokens }) => tokens,
-    wanted: (combat, scene, encounter) =>
-      (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).map((thing) => pictureOf(combat, scene, thing)),
+    isPossible: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
+    candidates: ({ tokens }) => tokens,
+    expectedMarkers: (combat, scene, encounter) =>
+      (adapterOf(combat.type)?.ruleset.views.floor?.(encounter) ?? []).map((floorItem) =>
+        markerOf(combat, scene, floorItem),
+      ),
   });
 
 const hasDropped = ({ combatants }: Combat.Implementation): boolean =>
   [...combatants].some(({ actor }) => actor?.items.some(({ system }) => isDropped(system)));
 
 /** API: TokenData; a token without actor is legal there (`actorId: null`). */
-function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, thing: FloorItemView): SceneMarker {
-  const { of, item, name, x, y, elevation } = thing;
+function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, floorItem: FloorItemView): SceneMarker {
+  const { of, item, name, x, y, elevation } = floorItem;
   const { grid } = scene;
   const pixels = grid.size / grid.distance;
   const img = documentsOf(combat, of).actor?.items.get(item)?.img ?? '';

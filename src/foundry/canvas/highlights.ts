@@ -4,7 +4,7 @@ import { defined } from '../../kernel/defined';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import { cornerOf, pixelsOf } from '../host/reader';
 
-/** A space of the grid, by the corner Foundry draws it from. Pixels. */
+/** The upper left corner of a grid space, in pixels. */
 export interface Corner {
   readonly x: number;
   readonly y: number;
@@ -22,12 +22,12 @@ interface Highlights {
   highlightPosition(name: string, options: Corner & HighlightStyle & { readonly border: number }): void;
 }
 
-/** Lights up spaces under the tokens, besides what the layer shows already. Without a grid there are no spaces to light up. */
-export function highlightSpaces(layer: string, corners: Iterable<Corner>, light: HighlightStyle): void {
+/** Adds highlighted spaces to a layer below the tokens. Does nothing on a gridless scene. */
+export function highlightSpaces(layer: string, corners: Iterable<Corner>, style: HighlightStyle): void {
   const grid = highlights();
   if (!grid || canvas.grid?.isGridless) return;
   grid.addHighlightLayer(layer);
-  for (const { x, y } of corners) grid.highlightPosition(layer, { x, y, ...light, border: light.color });
+  for (const { x, y } of corners) grid.highlightPosition(layer, { x, y, ...style, border: style.color });
 }
 
 export function clearHighlight(layer: string): void {
@@ -39,7 +39,6 @@ const highlights = (): Highlights | null => (canvas?.ready ? canvas.interface?.g
 const PLACE = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 
-/** Lights up where a fighter would stand, on the map this user looks at. */
 export function markPlace(host: ExchangeDocument, by: Responder, place: unknown): void {
   const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
@@ -55,7 +54,6 @@ export function markPlace(host: ExchangeDocument, by: Responder, place: unknown)
   );
 }
 
-/** Lights up a part of the map the asked fighter stands on: every space whose middle lies in it. */
 export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {
   const { token } = documentsOf(host, by);
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;

@@ -12,7 +12,7 @@ interface RulerWaypoint extends PlannedWaypoint {
   readonly userId: string;
 }
 
-/** The drag ruler, labelled in what the ruleset charges for the way; where time is spent, the mover's lane shows it too. */
+/** The drag ruler with the ruleset's price of the path. If time is spent, the mover's lane previews it. */
 export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
   static override WAYPOINT_LABEL_TEMPLATE = 'systems/cadence/templates/canvas/waypoint-label.hbs';
 
@@ -42,13 +42,13 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
       showPathThreats(combatant, provoked);
       showPreview(move.preview ? new Parts(id).ghost(move.preview, move.command, move.whyNot) : null);
     }
-    const said = (move.notes ?? []).map((words) => localize(id, words));
+    const notes = (move.notes ?? []).map((note) => localize(id, note));
     const names = provoked.map(({ name }) => name).join(', ');
     return {
       ...context,
       action: Object.assign({}, context.action, { label: localize(id, { key: `Action.${move.command.do}.label` }) }),
       price: price.join(' · '),
-      notes: [names && text('CADENCE.App.provokes', { names }), ...said].filter(Boolean).join(' '),
+      notes: [names && text('CADENCE.App.provokes', { names }), ...notes].filter(Boolean).join(' '),
       barred: move.whyNot.map((reason) => reasonText(id, reason)).join(' '),
     };
   }

@@ -9,122 +9,123 @@ import { isReferee } from '../referee';
 import { enqueueBackground } from '../referee/queue';
 import { STEP_HOOK } from '../referee/step-hook';
 
-/** A document on the scene that shows something an encounter knows of. */
+/** A document on the scene that represents a part of an encounter. */
 export interface SceneMarker {
-  /** What it shows, among all of the encounter. */
   readonly id: string;
-  /** How it shows it: one that shows it otherwise is replaced. */
+  /** Its appearance; a marker with another appearance is replaced. */
   readonly as: readonly Json[];
-  /** Its source data without our flag. */
   readonly data: object;
 }
 
-/** What a picture says of itself, so that it is found again. */
 interface Mark extends Pick<SceneMarker, 'id' | 'as'> {
   readonly combat: string;
 }
 
-interface Pictures {
+interface MarkerKind {
   readonly document: 'Region' | 'Token';
-  /** Under which of our flags its mark stands. */
   readonly flag: string;
-  /** Whether there may be anything to show, by what costs little to look at: else the encounter is not read. */
-  mayBe(combat: Combat.Implementation): boolean;
-  there(scene: Scene.Implementation): Iterable<{ readonly id: string | null; readonly flags: object }>;
-  wanted(combat: Combat.Implementation, scene: Scene.Implementation, encounter: Encounter): readonly SceneMarker[];
+  /** A cheap check whether markers may be needed; otherwise the encounter is not read. */
+  isPossible(combat: Combat.Implementation): boolean;
+  candidates(scene: Scene.Implementation): Iterable<{ readonly id: string | null; readonly flags: object }>;
+  expectedMarkers(
+    combat: Combat.Implementation,
+    scene: Scene.Implementation,
+    encounter: Encounter,
+  ): readonly SceneMarker[];
 }
 
 /**
- * Keeps documents on the scene as an encounter has them. The referee's window writes them beside its steps, so that they follow a rewind as
- * they follow a step; one deleted by hand comes back with the next step.
+ * Synchronizes documents on the scene with encounters. The referee writes them beside its steps, so they also follow a rewind;
+ * one deleted manually returns with the next step.
  */
-export function syncSceneMarkers(pictures: Pictures): void {
-  const keepSoon = (host: ExchangeDocument): void => {
+export function syncSceneMarkers(kind: MarkerKind): void {
+  const scheduleSync = (host: ExchangeDocument): void => {
     if (isCard(host) || !isRulesetType(host.type) || !isReferee(host)) return;
-    if (differences(pictures, host)) void enqueueBackground(host, () => keep(pictures, host));
+    if (differences(kind, host)) void enqueueBackground(host, () => sync(kind, host));
   };
-  Hooks.on(STEP_HOOK, keepSoon);
+  Hooks.on(STEP_HOOK, scheduleSync);
   Hooks.on('updateCombatant', ({ combat }: Combatant.Implementation, changed: object) => {
-    if ('hidden' in changed && combat) keepSoon(combat);
+    if ('hidden' in changed && combat) scheduleSync(combat);
   });
-  Hooks.on('deleteCombat', () => clearGone(pictures));
-  for (const combat of game.combats ?? []) keepSoon(combat);
-  clearGone(pictures);
+  Hooks.on('deleteCombat', () => clearGone(kind));
+  for (const combat of game.combats ?? []) scheduleSync(combat);
+  clearGone(kind);
 }
 
-/** Whether what somebody does or has is the game master's to see: the fighter itself is hidden. */
+/** Returns whether a part of an encounter is visible to the GM only, because its fighter is hidden. */
 export const isFromHiddenFighter = (combat: Combat.Implementation, by: string): boolean =>
   by !== GM && isHidden(combat.combatants.get(by));
 
 const isHidden = (combatant: Combatant.Implementation | undefined): boolean =>
   combatant?.hidden === true || combatant?.token?.hidden === true;
 
-/** Pictures of encounters there are no more. */
-function clearGone(pictures: Pictures): void {
+function clearGone(kind: MarkerKind): void {
   if (!game.user.isActiveGM) return;
   for (const scene of game.scenes ?? []) {
-    const gone = kept(pictures, scene).filter(({ mark }) => !game.combats?.get(mark.combat));
-    if (gone.length > 0) void enqueueBackground(null, () => remove(pictures, scene, gone));
+    const orphaned = existingMarkers(kind, scene).filter(({ mark }) => !game.combats?.get(mark.combat));
+    if (orphaned.length > 0) void enqueueBackground(null, () => remove(kind, scene, orphaned));
   }
 }
 
-async function keep(pictures: Pictures, combat: Combat.Implementation): Promise<void> {
-  // Others were before it: what is missing is looked up once more.
-  const found = isReferee(combat) ? differences(pictures, combat) : null;
+async function sync(kind: MarkerKind, combat: Combat.Implementation): Promise<void> {
+  // The queue may have changed them, so the differences are computed again.
+  const found = isReferee(combat) ? differences(kind, combat) : null;
   if (!found) return;
   const { scene, surplus, missing } = found;
-  await remove(pictures, scene, surplus);
-  if (missing.length > 0) await createInside(scene, pictures.document, missing);
+  await remove(kind, scene, surplus);
+  if (missing.length > 0) await createInside(scene, kind.document, missing);
 }
 
-interface Kept {
+interface ExistingMarker {
   readonly id: string;
   readonly mark: Mark;
 }
 
-async function remove(pictures: Pictures, scene: Scene.Implementation, surplus: readonly Kept[]): Promise<void> {
-  // Meanwhile they, or the scene, may have been deleted.
+async function remove(
+  kind: MarkerKind,
+  scene: Scene.Implementation,
+  surplus: readonly ExistingMarker[],
+): Promise<void> {
   if (!game.scenes?.has(idOf(scene))) return;
-  const there = new Set([...pictures.there(scene)].map(({ id }) => id));
-  const ids = surplus.map(({ id }) => id).filter((id) => there.has(id));
-  if (ids.length > 0) await scene.deleteEmbeddedDocuments(pictures.document, ids);
+  const candidates = new Set([...kind.candidates(scene)].map(({ id }) => id));
+  const ids = surplus.map(({ id }) => id).filter((id) => candidates.has(id));
+  if (ids.length > 0) await scene.deleteEmbeddedDocuments(kind.document, ids);
 }
 
-/** What a document on the scene shows; null where it is none of ours. */
+/** Returns the flag of a marker; null for other documents. */
 export const markerFlagOf = ({ flags }: { readonly flags: object }, flag: string): Mark | null =>
   (flags as { cadence?: Record<string, Mark | undefined> }).cadence?.[flag] ?? null;
 
-const kept = ({ there, flag }: Pictures, scene: Scene.Implementation): Kept[] =>
-  [...there(scene)].flatMap((document) => {
+const existingMarkers = ({ candidates, flag }: MarkerKind, scene: Scene.Implementation): ExistingMarker[] =>
+  [...candidates(scene)].flatMap((document) => {
     const mark = markerFlagOf(document, flag);
     return mark && document.id ? [{ id: document.id, mark }] : [];
   });
 
-/** What has to be written for the pictures to be as the rules have it; null where nothing has. */
-function differences(pictures: Pictures, combat: Combat.Implementation) {
+function differences(kind: MarkerKind, combat: Combat.Implementation) {
   const scene = sceneOf(combat);
-  const isShown = scene && kept(pictures, scene).some(({ mark }) => mark.combat === combat.id);
-  if (!isShown && !pictures.mayBe(combat)) return null;
+  const isShown = scene && existingMarkers(kind, scene).some(({ mark }) => mark.combat === combat.id);
+  if (!isShown && !kind.isPossible(combat)) return null;
   const encounter = scene && visibleFightOf(combat)?.encounter;
   if (!scene || !encounter) return null;
-  const wanted = pictures.wanted(combat, scene, encounter);
+  const expectedMarkers = kind.expectedMarkers(combat, scene, encounter);
   const found = new Set<string>();
-  const surplus = kept(pictures, scene).filter(({ mark }) => {
+  const surplus = existingMarkers(kind, scene).filter(({ mark }) => {
     if (mark.combat !== combat.id) return false;
-    const picture = wanted.find(({ id }) => id === mark.id);
-    const isKept = picture && !found.has(mark.id) && foundry.utils.objectsEqual(mark.as as never, picture.as as never);
-    if (isKept) found.add(mark.id);
-    return !isKept;
+    const expected = expectedMarkers.find(({ id }) => id === mark.id);
+    const isUnchanged =
+      expected && !found.has(mark.id) && foundry.utils.objectsEqual(mark.as as never, expected.as as never);
+    if (isUnchanged) found.add(mark.id);
+    return !isUnchanged;
   });
-  const missing = wanted
+  const missing = expectedMarkers
     .filter(({ id }) => !found.has(id))
     .map(({ id, as, data }) => ({
       ...data,
-      flags: { cadence: { [pictures.flag]: { combat: idOf(combat), id, as } } },
+      flags: { cadence: { [kind.flag]: { combat: idOf(combat), id, as } } },
     }));
   return surplus.length > 0 || missing.length > 0 ? { scene, surplus, missing } : null;
 }
 
-/** The scene its fighters stand on. */
 const sceneOf = (combat: Combat.Implementation): Scene.Implementation | null =>
   combat.scene ?? [...combat.combatants].map(({ token }) => token?.parent).find((scene) => scene) ?? null;

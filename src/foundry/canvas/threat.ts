@@ -12,25 +12,24 @@ import { foePoolVisibility } from '../platform/world-settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, clearHighlight, highlightSpaces } from './highlights';
 
-/** Of everybody, around the token the mouse rests on, and of foes while one is dragged: all of them, and whom its way provokes. */
+/** Layers: all threatened spaces; those around the hovered token; those of foes along a dragged path; those of the foes it provokes. */
 const ALL = 'cadence-threats';
 const HOVER = 'cadence-threat';
 const WAY = 'cadence-way';
 const PROVOKED = 'cadence-provoked';
 
-/** Whose area it is tells the color; whom a way provokes, the strength, and the ruler in words. */
+/** The color tells the side, the alpha who is provoked; the ruler also names them. */
 const OWN = 0x7fb7e6;
 const FOE = 0xe08a76;
 const FAINT = 0.16;
 const STRONG = 0.42;
 
-/** No arm reaches farther. Spaces. */
+/** Longest reach, in spaces. */
 const FARTHEST = 30;
 
-/** A larger token is lit nowhere: players can write any size, and its spaces are looked at one by one. Spaces. */
+/** Larger tokens are not highlighted, in spaces: players can set any size, and each space is checked. */
 const LARGEST = 20;
 
-/** Lights up what a fighter threatens while the mouse rests on its token. */
 function watchThreats(): void {
   Hooks.on('hoverToken', (token, isOver) => {
     clearHighlight(HOVER);
@@ -46,20 +45,17 @@ function showThreat({ document: token }: Token.Implementation): void {
     highlightSpaces(HOVER, areaOf(fight, combatant), { color: colorOf(fight, idOf(combatant)), alpha: STRONG / 2 });
 }
 
-/**
- * Lights up all the time what is threatened, where the user has switched that on: for players what foes threaten, for the game master
- * what either side does.
- */
+/** Highlights all threatened spaces, if the user has enabled that: for players those of foes, for the GM those of both sides. */
 export function showThreats(): void {
   clearHighlight(ALL);
   if (!canvas?.ready || !isThreatShown()) return;
   for (const combat of game.combats?.contents ?? []) {
     const fight = isRunning(combat) ? fightOf(combat) : null;
-    if (fight) lightThreats(fight, combat);
+    if (fight) highlightThreats(fight, combat);
   }
 }
 
-function lightThreats(fight: Fight, combat: Combat.Implementation): void {
+function highlightThreats(fight: Fight, combat: Combat.Implementation): void {
   for (const color of [OWN, FOE]) {
     if (color === OWN && !fight.viewer.gm) continue;
     const threatening = [...combat.combatants].filter(
@@ -68,7 +64,6 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
         isInSight(combatant) &&
         colorOf(fight, idOf(combatant)) === color,
     );
-    // Where two threaten the same space it is lit once.
     const corners = threatening.flatMap((combatant) => areaOf(fight, combatant));
     highlightSpaces(ALL, new Map(corners.map((corner) => [`${corner.x} ${corner.y}`, corner])).values(), {
       color,
@@ -77,10 +72,8 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
   }
 }
 
-/** By which way the map is lit now: whose ruler it is of, in which fight, and whom it provokes. */
-let lit: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
+let pathHighlight: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
 
-/** Whom a drag would provoke, of those the user may know of; nothing has moved yet. */
 export function findProvoked(
   { combat }: Combatant.Implementation,
   command: Command,
@@ -92,21 +85,19 @@ export function findProvoked(
   return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
 }
 
-/** Lights up the areas of all foes in sight under the way of a drag, strongly those of whom it provokes. */
 export function showPathThreats(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
   const fight = fightOf(mover.combat);
   if (!fight) return;
   const { encounter } = fight;
-  if (lit?.tokenId !== mover.tokenId || lit.encounter !== encounter) {
-    hidePathThreats(lit?.tokenId ?? null);
+  if (pathHighlight?.tokenId !== mover.tokenId || pathHighlight.encounter !== encounter) {
+    hidePathThreats(pathHighlight?.tokenId ?? null);
     clearHighlight(HOVER);
-    lit = { tokenId: mover.tokenId, encounter, provoked: '' };
-    lightFoes(fight, mover);
+    pathHighlight = { tokenId: mover.tokenId, encounter, provoked: '' };
+    highlightFoes(fight, mover);
   }
-  // The mouse moves on, and most moves provoke nobody else.
   const ids = provoked.map(({ id }) => id).join(' ');
-  if (lit.provoked === ids) return;
-  lit.provoked = ids;
+  if (pathHighlight.provoked === ids) return;
+  pathHighlight.provoked = ids;
   clearHighlight(PROVOKED);
   for (const foe of provoked) {
     highlightSpaces(PROVOKED, areaOf(fight, foe), { color: FOE, alpha: STRONG });
@@ -114,7 +105,7 @@ export function showPathThreats(mover: Combatant.Implementation, provoked: reado
   }
 }
 
-function lightFoes(fight: Fight, mover: Combatant.Implementation): void {
+function highlightFoes(fight: Fight, mover: Combatant.Implementation): void {
   const { fighters } = fight.encounter;
   const side = fighters[mover.id ?? '']?.side;
   for (const foe of mover.combat?.combatants ?? [])
@@ -122,15 +113,17 @@ function lightFoes(fight: Fight, mover: Combatant.Implementation): void {
       highlightSpaces(WAY, areaOf(fight, foe), { color: FOE, alpha: FAINT });
 }
 
-/** @param tokenId whose ruler is cleared; what another's shows stays */
+/**
+ * Clears the highlights of a token's path.
+ * @param tokenId the token whose ruler is cleared; highlights of another token stay
+ */
 export function hidePathThreats(tokenId: string | null): void {
-  if (tokenId === null || tokenId !== lit?.tokenId) return;
-  lit = null;
+  if (tokenId === null || tokenId !== pathHighlight?.tokenId) return;
+  pathHighlight = null;
   clearHighlight(WAY);
   clearHighlight(PROVOKED);
 }
 
-/** Whether the user may know of a fighter and sees its token: a hidden foe threatens unseen. */
 const isInSight = (combatant: Combatant.Implementation): boolean =>
   isShown(combatant) && combatant.token?.object?.isVisible === true;
 
@@ -140,20 +133,19 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
   return own.includes(sideOf(id)) ? OWN : FOE;
 };
 
-/** The spaces a fighter threatens on the scene that is looked at. A fight is in metres: it is the same on a grid of other pixels. */
+/** The threatened spaces on the viewed scene. The fight is in meters, so the key includes the size of the grid. */
 const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Corner[] =>
   memoizeForFight(fight, `threat ${combatant.id} ${canvas?.scene?.id} ${canvas?.grid?.size}`, () =>
     ringsOf(fight, combatant),
   );
 
-/** The same, looked for ring by ring around its token as far as there are any. */
 function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
   const { token } = combatant;
   const { grid, scene } = canvas;
   if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
   const { width, height } = positionOf(token);
   if (!(Math.max(width, height) <= LARGEST)) return [];
-  // Where it is, not where it is seen while it walks.
+  // The actual position, not the animated one.
   const occupied = token.getOccupiedGridSpaceOffsets(positionOf(token));
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
   const box = {
@@ -183,7 +175,6 @@ interface Box {
   readonly right: number;
 }
 
-/** The spaces of a rectangle's border, so many spaces out. */
 function ringAround({ top, bottom, left, right }: Box, far: number): { i: number; j: number }[] {
   const ring: { i: number; j: number }[] = [];
   for (let j = left - far; j <= right + far; j++) ring.push({ i: top - far, j }, { i: bottom + far, j });

@@ -5,14 +5,13 @@ import { SECRET_HOOK } from '../secrets/share';
 import { activeBrush } from './brush';
 import { FLOOR_ITEM_HOOK, floorItemOf } from './floor-tokens';
 
-/** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */
+/** Tokens of fighters that act while no fighter has the turn, such as all that are due on one count. */
 let marked: ReadonlySet<string> = new Set();
 
 interface Marker extends PIXI.Container {
   draw(): Promise<void>;
 }
 
-/** What Foundry has of its tokens' markers, and the installed types have not. */
 declare class MarkedToken extends foundry.canvas.placeables.Token {
   turnMarker: Marker | null;
   protected _refreshTurnMarker(): void;
@@ -28,7 +27,7 @@ const markerOf = (token: MarkedToken): Marker => {
 const markedTokens = (): Set<MarkedToken> =>
   (canvas.tokens as unknown as { turnMarkers: Set<MarkedToken> }).turnMarkers;
 
-/** A token whose turn marker also lies there while several may act. Whoever has the turn is marked by Foundry itself. */
+/** A token that also gets a turn marker while several fighters act. A single turn is marked by Foundry itself. */
 class CadenceTokenObject extends CoreToken {
   /**
    * T14: client/canvas/placeables/token.d.mts `_refreshTurnMarker`, `turnMarker`; client/canvas/layers/tokens.d.mts `turnMarkers`, a set of
@@ -45,7 +44,7 @@ class CadenceTokenObject extends CoreToken {
     void this.turnMarker.draw();
   }
 
-  /** T14: Token#_canView says who may double-click it; a thing on the ground has no actor to ask. */
+  /** T14: Token#_canView decides who may double-click; a floor item has no actor to check. */
   protected override _canView(user: User.Implementation, event?: Canvas.Event.Pointer): boolean {
     return floorItemOf(this.document) !== null || super._canView(user, event);
   }
@@ -58,20 +57,18 @@ class CadenceTokenObject extends CoreToken {
   }
 
   protected override _onClickLeft2(event: Canvas.Event.Pointer): void {
-    // A double click with it is one stroke.
     if (activeBrush()) return;
     if (floorItemOf(this.document)) Hooks.callAll(FLOOR_ITEM_HOOK, this.document);
     else super._onClickLeft2(event);
   }
 }
 
-/** Whether the world and the token's own settings let it have one. */
 function areMarkersShown({ turnMarker }: TokenDocument.Implementation): boolean {
   const { settings } = CONFIG.Combat as unknown as { settings: { turnMarker?: { enabled?: boolean } } | null };
   return settings?.turnMarker?.enabled !== false && turnMarker?.mode !== CONST.TOKEN_TURN_MARKER_MODES.DISABLED;
 }
 
-/** Several documents of one step arrive one after the other; markers follow once they are all there. */
+/** Milliseconds. The documents of a step arrive one after the other, so the refresh is debounced. */
 const DELAY = 20;
 
 const HOOKS = [
@@ -79,7 +76,6 @@ const HOOKS = [
   ...(['deleteCombatant', 'deleteCombat'] as const),
 ];
 
-/** Keeps the markers with those who act now. */
 function watchTurnMarkers(): void {
   const refresh = foundry.utils.debounce(refreshMarked, DELAY);
   for (const hook of HOOKS) Hooks.on(hook, () => refresh());

@@ -17,7 +17,6 @@ import { artworkOf, offeredTypes, plainSource } from './new-documents';
 import { hasLateChanges, prepareDerived } from './prepare';
 import { actorRollData, type RollData } from './roll-data';
 
-/** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {
@@ -25,25 +24,25 @@ export class CadenceActor extends Actor {
     return super.migrateData(source);
   }
 
-  /** API: BaseActor.getDefaultArtwork, to which dnd5e hands no more than a type. */
+  /** API: BaseActor.getDefaultArtwork; dnd5e calls it with a type only. */
   static override getDefaultArtwork(data: Actor.CreateData) {
     const img = artworkOf(data.type);
     return img ? { img, texture: { src: img } } : super.getDefaultArtwork(data);
   }
 
-  /** Everything active on it, implied conditions included; empty for an actor of no ruleset. */
+  /** All active conditions, including implied ones; empty without a ruleset. */
   get activeConditions(): readonly ActiveCondition[] {
     const table = adapterOf(this.type)?.ruleset.conditions;
     return table ? activeConditions(table, conditionsOf(table, this)) : [];
   }
 
-  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  /** API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
   static override async createDialog(...[data, within, options = {}]: Parameters<typeof Actor.createDialog>) {
     const types = offeredTypes('Actor', options.types ?? this.TYPES, within ?? {});
     return super.createDialog(data, within, Object.assign({ ...options }, { types }));
   }
 
-  /** As the ruleset has heroes and foes; what is said in the data wins. Whom a player owns or makes is a hero. */
+  /** Applies the ruleset's token defaults for heroes or foes; given data takes precedence. Actors owned or created by players are heroes. */
   protected override async _preCreate(
     data: Actor.CreateData,
     options: Actor.Database.PreCreateOptions,
@@ -51,17 +50,18 @@ export class CadenceActor extends Actor {
   ): Promise<boolean | void> {
     const adapter = await loadAdapter(this.type);
     if (adapter) {
-      const { prototypeToken: said = {}, ownership } = plainSource<{ prototypeToken?: object; ownership?: object }>(
-        data,
-      );
+      const { prototypeToken: givenToken = {}, ownership } = plainSource<{
+        prototypeToken?: object;
+        ownership?: object;
+      }>(data);
       const isHero = !user.isGM || isOwnedByPlayer(ownership);
-      const token = foundry.utils.mergeObject(tokenDefaults(adapter, isHero), foundry.utils.expandObject(said));
+      const token = foundry.utils.mergeObject(tokenDefaults(adapter, isHero), foundry.utils.expandObject(givenToken));
       this.updateSource({ prototypeToken: token });
     }
     return super._preCreate(data, options, user);
   }
 
-  /** Whom a player is given becomes a hero, where its token is still as it was made for a foe. */
+  /** An actor that gets a player owner becomes a hero, if its token still has the defaults of a foe. */
   protected override async _preUpdate(
     changed: Actor.UpdateData,
     options: Actor.Database.PreUpdateOptions,
@@ -69,8 +69,8 @@ export class CadenceActor extends Actor {
   ): Promise<boolean | void> {
     const { ownership, prototypeToken } = changed;
     const adapter = adapterOf(this.type);
-    const isGiven = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
-    if (isGiven && hasFoeDefaults(adapter, this.toObject().prototypeToken)) {
+    const becomesOwned = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
+    if (becomesOwned && hasFoeDefaults(adapter, this.toObject().prototypeToken)) {
       const { bar1: _, bar2: __, ...token } = tokenDefaults(adapter, true);
       foundry.utils.mergeObject(changed, { prototypeToken: token });
     }
@@ -78,7 +78,7 @@ export class CadenceActor extends Actor {
   }
 
   /**
-   * What somebody types at a token is what they would type on the sheet: in a fight the game master's hand is a step that can be taken back.
+   * A value entered at a token acts as on the sheet: by the GM in a fight it is a step, which can be rewound.
    * API: Actor#modifyTokenAttribute, which calls the hook of its name before anything is written.
    */
   override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this> {
@@ -86,18 +86,18 @@ export class CadenceActor extends Actor {
     const id = adapter && poolAt(adapter, attribute);
     const pool = id && fighterOfActor(adapter, this)?.pools[id];
     if (!adapter || !id || !pool) return super.modifyTokenAttribute(attribute, value, isDelta, isBar).then(() => this);
-    const wanted = Math.round(isDelta ? pool.value + value : value);
-    if (!Number.isFinite(wanted)) return this;
-    const to = Math.min(Math.max(wanted, 0), Math.max(pool.max, 0));
+    const target = Math.round(isDelta ? pool.value + value : value);
+    if (!Number.isFinite(target)) return this;
+    const to = Math.min(Math.max(target, 0), Math.max(pool.max, 0));
     const updates = { [`system.${adapter.pools[id]?.path}`]: to };
-    // The declared hook knows no third argument, which Foundry hands on.
+    // Foundry passes a third argument, which the declared hook does not have.
     const hooks: { call(name: string, ...facts: unknown[]): boolean } = Hooks;
     if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;
     if (to !== pool.value) await editPool(this, adapter, id, to);
     return this;
   }
 
-  /** In a running fight a condition the game master toggles is a step, so that it can be rewound. */
+  /** In a running fight a condition toggled by the GM is a step, so that it can be rewound. */
   override async toggleStatusEffect(
     statusId: string,
     options: Actor.ToggleStatusEffectOptions = {},
@@ -116,7 +116,7 @@ export class CadenceActor extends Actor {
     return on;
   }
 
-  /** API: Actor#getRollData; what formulas and effects can name stands in docs/roll-data.md. */
+  /** API: Actor#getRollData; docs/roll-data.md lists the names for formulas and effects. */
   override getRollData(): RollData {
     return actorRollData(this);
   }
@@ -131,7 +131,7 @@ export class CadenceActor extends Actor {
   }
 
   /**
-   * What the last phase changes may be what maxima are derived from, or what only steps may write. T14: client/documents/actor.d.mts
+   * The last phase may change what maxima derive from, or what only steps may write. T14: client/documents/actor.d.mts
    * `applyActiveEffects(phase)`; crucible and dnd5e override it in the same way.
    */
   override applyActiveEffects(phase?: string): void {

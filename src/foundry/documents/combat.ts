@@ -20,10 +20,7 @@ import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { isRecord } from '../stored/validators';
 import { offeredTypes, plainSource } from './new-documents';
 
-/**
- * The encounter's document. Its clock is the referee's: what Foundry calls a round or a turn becomes a command, and what a command
- * does comes back as one written step.
- */
+/** The encounter's document. Foundry's round and turn controls become commands to the referee, which writes each step. */
 export class CadenceCombat extends Combat {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
@@ -31,21 +28,21 @@ export class CadenceCombat extends Combat {
   }
 
   /**
-   * Foundry sets up turns and draws the tracker some time after an actor has changed; of ours the tracker follows every change by itself.
+   * Foundry sets up turns and renders the tracker after an actor changes; our tracker follows changes by itself.
    * T14: client/documents/combat.d.mts `debounceSetup`, a property.
    */
-  constructor(...given: ConstructorParameters<typeof Combat>) {
-    super(...given);
-    this.debounceSetup = ownSetup(this, this.debounceSetup);
+  constructor(...args: ConstructorParameters<typeof Combat>) {
+    super(...args);
+    this.debounceSetup = createSetup(this, this.debounceSetup);
   }
 
-  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  /** API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
   static override async createDialog(...[data, within, options = {}]: Parameters<typeof Combat.createDialog>) {
     const types = offeredTypes('Combat', options.types ?? this.TYPES, within ?? {});
     return super.createDialog(data, within, Object.assign({ ...options }, { types }));
   }
 
-  /** An encounter made by a button that knows no subtypes plays by the world's default ruleset. */
+  /** Foundry's create button knows no subtypes; such an encounter gets the world's default ruleset. */
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const typed = data.map((given) => {
       const source = plainSource<{ type?: string }>(given);
@@ -54,7 +51,6 @@ export class CadenceCombat extends Combat {
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
-  /** Begins at its ruleset's own clock, where it is not made with another. */
   protected override async _preCreate(
     data: Combat.CreateData & { system?: { clock?: object } },
     options: Combat.Database.PreCreateOptions,
@@ -66,31 +62,33 @@ export class CadenceCombat extends Combat {
   }
 
   /**
-   * Sends a command to the referee, for macros and other packages. What stands against it is told, not thrown; throws TypeError for
-   * what is no command at all.
+   * Sends a command to the referee, for macros and other packages. Reasons against it are shown to the user.
+   * Throws TypeError for an invalid argument.
    */
   async submit(command: Command, options: { force?: boolean } = {}): Promise<void> {
     const read = readCommand(command);
-    if (!read) throw new TypeError(`Combat#submit: \`command\` is no command such as { do, by }: ${shown(command)}`);
+    if (!read)
+      throw new TypeError(`Combat#submit: \`command\` is no command such as { do, by }: ${formatValue(command)}`);
     if (!isRecord(options) || !['boolean', 'undefined'].includes(typeof options.force))
-      throw new TypeError(`Combat#submit: \`options\` is nothing such as { force: true }: ${shown(options)}`);
+      throw new TypeError(`Combat#submit: \`options\` is nothing such as { force: true }: ${formatValue(options)}`);
     await submit(this, read, options);
   }
 
-  /** What waits in this encounter, one part for each person asked. */
+  /** The open asks of this encounter, one for each responder. */
   get openAsks(): ReturnType<typeof openAsks> {
     return openAsks(this);
   }
 
-  /** Answers one's part of what waits, by its key. Throws TypeError for what is no answer at all. */
+  /** Answers an open ask by its key. Throws TypeError for an invalid argument. */
   async answer(key: string, given: Answer): Promise<void> {
-    if (typeof key !== 'string') throw new TypeError(`Combat#answer: \`key\` is no key of an open ask: ${shown(key)}`);
+    if (typeof key !== 'string')
+      throw new TypeError(`Combat#answer: \`key\` is no key of an open ask: ${formatValue(key)}`);
     const [read] = readAnswers([given]) ?? [];
-    if (!read) throw new TypeError(`Combat#answer: \`given\` is no list such as [6] or ['dodge']: ${shown(given)}`);
+    if (!read)
+      throw new TypeError(`Combat#answer: \`given\` is no list such as [6] or ['dodge']: ${formatValue(given)}`);
     await answer(this, key, read);
   }
 
-  /** Nobody reads it before that as it was. */
   override prepareBaseData(): void {
     super.prepareBaseData();
     noteChange();
@@ -116,8 +114,8 @@ export class CadenceCombat extends Combat {
     return this.#rewind(() => super.previousTurn());
   }
 
-  override async rollInitiative(...given: Parameters<Combat['rollInitiative']>): Promise<this> {
-    if (!isRulesetType(this.type)) return super.rollInitiative(...given);
+  override async rollInitiative(...args: Parameters<Combat['rollInitiative']>): Promise<this> {
+    if (!isRulesetType(this.type)) return super.rollInitiative(...args);
     await initiativeControls.rollSome(this);
     return this;
   }
@@ -139,15 +137,14 @@ export class CadenceCombat extends Combat {
     await initiativeControls.set(this, id, value);
   }
 
-  // The installed types know no options, and another result.
-  override async resetAll(...given: never[]): Promise<this | undefined> {
+  // The installed types declare no options and another result.
+  override async resetAll(...args: never[]): Promise<this | undefined> {
     if (!isRulesetType(this.type))
-      return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, given);
+      return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, args);
     await initiativeControls.clear(this);
     return this;
   }
 
-  /** Asks, lets the encounter end by its rules, and deletes it. */
   override async endCombat(): Promise<this> {
     if (!isRunning(this)) return super.endCombat();
     await endEncounter(this);
@@ -168,7 +165,7 @@ export class CadenceCombat extends Combat {
     return this;
   }
 
-  /** In the ruleset's order of turns; where it has none, players first, then by name. */
+  /** Uses the ruleset's turn order; without one, players first, then by name. */
   override setupTurns(): Combatant.Implementation[] {
     if (isRulesetType(this.type)) {
       orders.set(this, turnOrderOf(this));
@@ -182,22 +179,20 @@ export class CadenceCombat extends Combat {
     return ((a.parent && orders.get(a.parent)) ?? NO_TURN_ORDER).compare(a, b);
   }
 
-  /** Who has the turn by our clock, wherever Foundry's own list has them; null where nobody has. */
+  /** The combatant whose turn it is by our clock, independent of Foundry's list; null without one. */
   override get combatant(): Combatant.Implementation | null | undefined {
-    const whose = combatantOnTurn(this);
-    return whose === undefined ? super.combatant : whose;
+    const onTurn = combatantOnTurn(this);
+    return onTurn === undefined ? super.combatant : onTurn;
   }
 
-  /** Who has the next turn, as far as an order tells. */
   override get nextCombatant(): Combatant.Implementation | undefined {
-    const whose = combatantOnTurn(this);
-    if (whose === undefined) return super.nextCombatant;
+    const onTurn = combatantOnTurn(this);
+    if (onTurn === undefined) return super.nextCombatant;
     const order = orders.get(this)?.order ?? [];
-    const at = whose ? order.indexOf(whose.id ?? '') : -1;
+    const at = onTurn ? order.indexOf(onTurn.id ?? '') : -1;
     return at < 0 ? undefined : this.combatants.get(order[(at + 1) % order.length] ?? '');
   }
 
-  /** The world's time between two rounds; a turn of ours has no length of its own. */
   override getTimeDelta(fromRound: number, fromTurn: number | null, toRound: number, toTurn: number | null): number {
     const adapter = adapterOf(this.type);
     if (!adapter) return super.getTimeDelta(fromRound, fromTurn as number, toRound, toTurn as number);
@@ -205,15 +200,15 @@ export class CadenceCombat extends Combat {
   }
 
   /**
-   * Core's own turn events would go by its order, in which turns that are not taken one after the other count as skipped or rewound
-   * (foundryvtt issue 13983). Ours are told by what the step did to the clock.
+   * Core derives turn events from its own order, in which turns out of order count as skipped or rewound
+   * (foundryvtt issue 13983). Ours derive from the step's change of the clock.
    */
   protected override async _manageTurnEvents(): Promise<void> {
     if (!isRulesetType(this.type)) await super._manageTurnEvents();
   }
 
-  /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
-  #setClockRight(): void {
+  /** Restores Foundry's round and turn, which players can change, from the referee's clock. */
+  #restoreClock(): void {
     const adapter = adapterOf(this.type);
     const encounter = visibleFightOf(this)?.encounter;
     if (!adapter || !encounter || !isReferee(this)) return;
@@ -229,7 +224,7 @@ export class CadenceCombat extends Combat {
   ): void {
     const prior = { ...this.current };
     super._onUpdate(changed, options, userId);
-    if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#setClockRight();
+    if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#restoreClock();
     if (changed.system?.step === undefined) return;
     if (isRulesetType(this.type)) {
       this.setupTurns();
@@ -242,32 +237,30 @@ export class CadenceCombat extends Combat {
   }
 }
 
-/** Milliseconds within which changes count as one. */
-const TOGETHER = 50;
+/** Milliseconds. */
+const DEBOUNCE = 50;
 
-/** @param core what Foundry does */
-function ownSetup(combat: Combat.Implementation, core: () => void): () => void {
-  const setup = foundry.utils.debounce(() => game.combats?.get(combat.id ?? '')?.setupTurns(), TOGETHER);
+/** @param core Foundry's original function */
+function createSetup(combat: Combat.Implementation, core: () => void): () => void {
+  const setup = foundry.utils.debounce(() => game.combats?.get(combat.id ?? '')?.setupTurns(), DEBOUNCE);
   return () => (isRulesetType(combat.type) ? setup() : core());
 }
 
-/** The order of turns of each encounter, as it was when its list was last made. */
 const orders = new WeakMap<Combat, TurnOrder>();
 
 const initiativeOf = ({ parent, id }: Combatant.Implementation): number | null =>
   (parent && orders.get(parent)?.initiatives.get(id ?? '')) ?? null;
 
-/** A wrong argument, as far as it helps to find the mistake. */
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   try {
     return String(JSON.stringify(value)).slice(0, 200);
   } catch {
-    // What goes round in circles, or is no JSON for another reason.
+    // Circular, or otherwise not serializable.
     return String(value);
   }
 }
 
-/** A combatant is of its combat's subtype, whatever button made it. */
+/** A combatant always has its combat's subtype. */
 export class CadenceCombatant extends Combatant {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
@@ -280,7 +273,7 @@ export class CadenceCombatant extends Combatant {
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
-  /** A number set by hand, wherever: what the ruleset means by it is done, and nothing is stored. */
+  /** An initiative set manually becomes the ruleset's command, and is not stored. */
   protected override async _preUpdate(
     changed: Combatant.UpdateData,
     options: Combatant.Database.PreUpdateOptions,
@@ -301,7 +294,6 @@ export class CadenceCombatant extends Combatant {
     return this;
   }
 
-  /** Initiative is what the rules have made of it; nothing of it is stored twice. */
   override prepareDerivedData(): void {
     super.prepareDerivedData();
     if (adapterOf(this.parent?.type)) this.initiative = initiativeOf(this);

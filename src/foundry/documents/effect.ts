@@ -10,7 +10,6 @@ interface Appliable {
 }
 type Change = EffectChange & { readonly effect?: ActiveEffect.Implementation };
 
-/** The document of active effects. */
 export class CadenceEffect extends ActiveEffect {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
@@ -18,7 +17,7 @@ export class CadenceEffect extends ActiveEffect {
   }
 
   /**
-   * Passes over a change that would replace a part of the document, or that fails; others are made.
+   * Skips a change that fails or would replace a part of the document.
    * T14: client/documents/active-effect.d.mts `applyChange`, which dnd5e (module/documents/active-effect.mjs) and others override.
    */
   static applyChange(target: Target, change: Change, options?: object): Applied {
@@ -26,7 +25,7 @@ export class CadenceEffect extends ActiveEffect {
       if (!isChangeable(target, change.key)) throw new Error(`an effect cannot change "${change.key}"`);
       const apply = () =>
         (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
-      return change.key.startsWith('system.') ? apply() : keepingType(target as never, change.key, apply);
+      return change.key.startsWith('system.') ? apply() : applyKeepingType(target as never, change.key, apply);
     } catch (error) {
       if (change.effect) reportProblem(change.effect, error);
       return {};
@@ -34,8 +33,8 @@ export class CadenceEffect extends ActiveEffect {
   }
 }
 
-/** Undoes a change that makes something else of a text or a number beside `system`, such as a list of a name, and throws. */
-function keepingType(target: Record<string, unknown>, key: string, apply: () => Applied): Applied {
+/** Undoes a change outside `system` that alters the type of a primitive value, and throws. */
+function applyKeepingType(target: Record<string, unknown>, key: string, apply: () => Applied): Applied {
   const before = target[key];
   const applied = apply();
   const isKept = typeof before === 'object' || before === undefined || typeof target[key] === typeof before;

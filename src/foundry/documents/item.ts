@@ -5,8 +5,8 @@ import { artworkOf, offeredTypes } from './new-documents';
 import { itemRollData, type RollData } from './roll-data';
 
 /**
- * The item's document. Effects that stay with the item instead of going over to its actor change the item itself, which Foundry leaves to
- * systems. T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
+ * The item's document. It applies effects that are not transferred to the item itself, which Foundry leaves to systems.
+ * T14: client/documents/active-effect.d.mts `target`; dnd5e, module/documents/item.mjs `applyActiveEffects`.
  */
 export class CadenceItem extends Item {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
@@ -15,7 +15,7 @@ export class CadenceItem extends Item {
     return super.migrateData(source);
   }
 
-  /** Offers what the world plays. API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
+  /** API: ClientDocument.createDialog; draw-steel, module/documents/item.mjs, narrows `types` in the same way. */
   static override async createDialog(...[data, within, options = {}]: Parameters<typeof Item.createDialog>) {
     const types = offeredTypes('Item', options.types ?? this.TYPES, within ?? {});
     return super.createDialog(data, within, Object.assign({ ...options }, { types }));
@@ -43,7 +43,7 @@ export class CadenceItem extends Item {
   }
 }
 
-/** No private method, because Foundry prepares a document while it is still being constructed. */
+/** A function, because Foundry prepares a document during its construction, before private methods exist. */
 function applyOwnEffects(item: CadenceItem, isNow: (phase: string) => boolean): void {
   const own = item.effects.filter((effect) => effect.active && !effect.transfer);
   const changes = own

@@ -12,7 +12,6 @@ import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 
-/** The message document: cards and requests are drawn from their data, each time they are shown. */
 export class CadenceMessage extends ChatMessage {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
@@ -26,25 +25,22 @@ export class CadenceMessage extends ChatMessage {
   }
 
   /**
-   * A request in an ordinary message is drawn as one; messages of the subtype ask their model. API: ChatMessage#renderHTML, which dnd5e
+   * Renders a request in an ordinary message; messages of the subtype ask their model. API: ChatMessage#renderHTML, which dnd5e
    * overrides too (module/documents/chat-message.mjs).
    */
   override async renderHTML(options: RenderHTMLOptions = {}): Promise<HTMLElement> {
     if (this.type !== 'base' || !isRequest(this)) return super.renderHTML(options as never);
     const html = await frameRequest(this, options);
-    // As where a model renders the message: Foundry tells of no context then.
+    // Foundry passes no context either when a model renders the message.
     const hooks: { callAll(name: string, ...facts: unknown[]): unknown } = Hooks;
     hooks.callAll('renderChatMessageHTML', this, html);
     return html;
   }
 
-  /**
-   * An answer on its way is nothing to read, nor is an intent the referee will take at once; one that waits is, and a refused one is for
-   * its author and the game master.
-   */
+  /** Answers, and commands that the referee is about to accept, are not listed. Waiting commands are; refused ones for author and GM only. */
   override get visible(): boolean {
     if (isRequest(this) && !this.#isListed()) return false;
-    // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
+    // Foundry lists private rolls for all users as an anonymous roll, but a card also names the action. API: ChatMessage#visible.
     if (isRulesetType(this.type) && this.whisper.length > 0)
       return this.isAuthor || this.whisper.includes(game.user.id);
     return super.visible;
@@ -59,7 +55,7 @@ export class CadenceMessage extends ChatMessage {
   }
 
   /**
-   * Refuses a game master's write to a message that only seems to be a game master's: the write would vouch for what a player put into it.
+   * Refuses a GM's update of a message that a player forged in a GM's name, because the update would vouch for its content.
    * C13: BaseChatMessage#canUpdate refuses a player's change of the author, so in core this needs a user who was a game master before.
    */
   protected override async _preUpdate(
@@ -67,16 +63,16 @@ export class CadenceMessage extends ChatMessage {
     options: ChatMessage.Database.PreUpdateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const isPosing =
+    const isForged =
       this.author?.isGM === true && writerOf(this) === null && (isRulesetType(this.type) || isRequest(this));
-    if (isPosing && user.isGM) {
+    if (isForged && user.isGM) {
       notify('warn', text('CADENCE.Notice.posing'));
       return false;
     }
     return super._preUpdate(changed, options, user);
   }
 
-  /** Dice that have fallen are not taken back by deleting the request they fell for. */
+  /** Rolled dice cannot be undone by deleting their request. */
   protected override async _preDelete(
     options: ChatMessage.Database.PreDeleteOptions & { cadence?: StepMark },
     user: User.Implementation,
@@ -91,18 +87,18 @@ export class CadenceMessage extends ChatMessage {
 
   protected override _onCreate(data: never, options: never, userId: string): void {
     super._onCreate(data, options, userId);
-    this.#tellStep(data);
+    this.#callStepHook(data);
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {
-    // Foundry would draw it anew, whatever the options say (core issue 13720).
+    // Foundry would rerender it whatever the options are (core issue 13720).
     if (isClaimOnly(changed)) return;
     super._onUpdate(changed, options, userId);
-    this.#tellStep(changed);
+    this.#callStepHook(changed);
   }
 
-  /** A card that hosts its exchange has arrived as its step leaves it: it was the last of the batch. */
-  #tellStep({ system }: { system?: { step?: number } }): void {
+  /** A card that hosts its exchange is the last document of a step's batch, so the step is complete. */
+  #callStepHook({ system }: { system?: { step?: number } }): void {
     if (!system?.step || hostOf(this.id) !== this) return;
     Hooks.callAll(STEP_HOOK, this);
   }

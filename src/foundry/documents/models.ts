@@ -10,7 +10,7 @@ import { isEntries, isStep } from '../stored/shapes';
 
 const { TypeDataModel } = foundry.abstract;
 
-/** One model for every ruleset's combat: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
+/** The model of every ruleset's combat. The clock is the ruleset's JSON, the rest belongs to the referee. */
 export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
   static override migrateData(source: Record<string, unknown>) {
     return super.migrateData(migrateInPlace(source, storedChangesOf('Combat')));
@@ -21,7 +21,7 @@ export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, 
   }
 }
 
-/** Its owner writes it: what the referee counts of it is in `states` of its Combat. */
+/** Its owner can write it, so the referee's numbers are in `states` of its Combat. */
 export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSchema>, Combatant.Implementation> {
   static override defineSchema() {
     return combatantSchema();
@@ -33,7 +33,7 @@ export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>
     return requestSchema();
   }
 
-  /** Foundry asks the model of a message for its HTML, where it has this method. API: ChatMessage#renderHTML; Draw Steel, data/message/standard.mjs. */
+  /** API: ChatMessage#renderHTML calls it if it exists; Draw Steel, data/message/standard.mjs. */
   renderHTML(options: RenderHTMLOptions): Promise<HTMLElement> {
     return frameRequest(this.parent, options);
   }
@@ -48,9 +48,9 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     return cardSchema();
   }
 
-  /** `history` is unpacked when it is first read: Foundry initializes every message of the world, forged ones too. */
+  /** Unpacks `history` on first access: Foundry initializes every message of the world, including forged ones. */
   protected override _initialize(options?: never): void {
-    // An accessor of an earlier initialization; Foundry assigns to the property.
+    // Removes the accessor of an earlier initialization, because Foundry assigns to the property.
     Reflect.deleteProperty(this, 'history');
     super._initialize(options);
     let steps: Readonly<Record<string, unknown>> | undefined;
@@ -65,13 +65,12 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     });
   }
 
-  /** Everything told on it, in order, without what cannot be read. */
   get entries(): readonly Entry[] {
-    // Keys that are whole numbers stand in their order.
+    // Integer keys are iterated in ascending order.
     return Object.values(this.#unpacked('parts', isEntries).values).flatMap((entries) => entries as Entry[]);
   }
 
-  /** The paths of its packed texts that cannot be read; none of a card that no game master wrote, which nothing unpacks. */
+  /** Paths of packed texts that cannot be read; empty for a card that no GM wrote, which is never unpacked. */
   get unreadable(): string[] {
     if (!this.parent || !isCardOfGM(this.parent)) return [];
     return [
@@ -92,8 +91,9 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
 }
 
 /**
- * The model of the `condition` effect. Foundry 14 wants `changes` in every effect model, from a base class the installed types do not
- * have; it is looked up when the system starts. API: foundry.data.ActiveEffectTypeDataModel.
+ * Returns the model of the `condition` effect. Foundry 14 needs `changes` in every effect model, from a base class that the installed types
+ * lack
+ * and that exists only at run time. API: foundry.data.ActiveEffectTypeDataModel.
  */
 export function conditionModel(): unknown {
   const { ActiveEffectTypeDataModel } = foundry.data;

@@ -2,15 +2,12 @@ import { allRulesets, isRulesetType } from '../adapters/registry';
 import { isPlayed } from '../platform/world-settings';
 
 interface Within {
-  /** A compendium: what stands in it is for any world. */
+  /** Compendium content may be for any world, so all types are offered. */
   readonly pack?: string | null;
   readonly parent?: { readonly documentName?: string; readonly type?: string } | null;
 }
 
-/**
- * The subtypes a dialog offers: those of the rulesets this world plays, on an actor only the kinds of its own. All of them where none
- * is left. Subtypes of no ruleset, such as another package's, stay.
- */
+/** Returns the subtypes a dialog offers: those of played rulesets, or of an actor's own; all if none is left. Types of other packages stay. */
 export function offeredTypes<T extends string>(
   documentName: 'Actor' | 'Item' | 'Combat',
   types: readonly T[],
@@ -25,16 +22,15 @@ export function offeredTypes<T extends string>(
   return offered.some((type) => type !== 'base') ? offered : [...types];
 }
 
-/** The picture of a new actor or item of a subtype; undefined where its ruleset has none. */
 export const artworkOf = (type = ''): string | undefined =>
   allRulesets()
     .map(({ artwork = {} }) => artwork)
     .find((artwork) => Object.hasOwn(artwork, type))?.[type];
 
 /**
- * What a document is to be made from, as plain data: `createDocuments` takes documents too, and spreading one copies neither its name nor
- * its type. API: common/abstract/document.d.mts `createDocuments(data)`.
+ * Returns creation data as a plain object. `createDocuments` accepts documents too, and spreading one loses its name and type.
+ * API: common/abstract/document.d.mts `createDocuments(data)`.
  */
-export function plainSource<T extends object>(given: object): T {
-  return (given instanceof foundry.abstract.DataModel ? given.toObject() : given) as T;
+export function plainSource<T extends object>(data: object): T {
+  return (data instanceof foundry.abstract.DataModel ? data.toObject() : data) as T;
 }

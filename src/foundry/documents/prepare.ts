@@ -5,7 +5,7 @@ import { setShifts } from '../host/maxima';
 import { fighterOfActor } from '../host/store';
 import { applyEffectChange, changesOf, type EffectChange } from '../platform/v14';
 
-/** Whether an effect changes anything in a phase after the first, on which derived numbers may rest. */
+/** Returns whether an effect has changes after the first phase, which derived numbers may depend on. */
 export const hasLateChanges = (actor: Actor.Implementation): boolean =>
   changesOn(actor).some(({ phase }) => phase !== 'initial');
 
@@ -16,9 +16,8 @@ interface Change extends EffectChange {
 const { getProperty, setProperty } = foundry.utils;
 
 /**
- * Writes into an actor's prepared data what the rules derive: maxima, and what a pool is taken for that was never touched. Active effects
- * on such a number act on what the rules made of it, whatever phase they name, and once: whatever Foundry made of it is overwritten.
- * So this holds whenever Foundry applies its phases, and may be done again.
+ * Writes derived maxima and untouched pools into prepared data. Effects on these numbers apply once to the derived value, in any phase;
+ * Foundry's own result is overwritten. Idempotent, so it may run after each phase.
  */
 export function prepareDerived(actor: Actor.Implementation): void {
   const adapter = adapterOf(actor.type);
@@ -31,7 +30,7 @@ export function prepareDerived(actor: Actor.Implementation): void {
   const shifts: Record<string, number> = {};
   for (const [id, path] of actorPools(adapter)) {
     const max = derived.pools[id]?.max;
-    const by = max === undefined ? 0 : changed(actor, maximumOf(path), max, changes) - max;
+    const by = max === undefined ? 0 : afterEffects(actor, maximumOf(path), max, changes) - max;
     if (by !== 0) shifts[id] = by;
   }
   setShifts(actor, shifts);
@@ -50,7 +49,7 @@ const maximumOf = (path: string): string => path.replace(/value$/, 'max');
 const actorPools = ({ pools }: Adapter): [string, string][] =>
   Object.entries(pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
 
-/** Numbers left empty that an effect changes: the change is made to what the rules take an empty one for. */
+/** Applies effects on empty numbers to the rules' default. */
 function fillEmpty(actor: Actor.Implementation, adapter: Adapter, changes: readonly Change[]): void {
   const source = actor._source.system;
   const touched = Object.entries(adapter.whenEmpty ?? {}).filter(
@@ -60,28 +59,27 @@ function fillEmpty(actor: Actor.Implementation, adapter: Adapter, changes: reado
   for (const [path] of touched) setProperty(actor.system, path, null);
   const fighter = fighterOfActor(adapter, actor);
   if (!fighter) return;
-  for (const [path, takenFor] of touched) {
-    setProperty(actor.system, path, takenFor(fighter));
-    makeChanges(actor, path, changes);
+  for (const [path, defaultOf] of touched) {
+    setProperty(actor.system, path, defaultOf(fighter));
+    applyChanges(actor, path, changes);
   }
 }
 
-/** What effects make of a derived number: a whole one, or what it was where they make none of it. */
-function changed(actor: Actor.Implementation, path: string, derived: number, changes: readonly Change[]): number {
+/** The derived number after effects, rounded; unchanged if the result is no number. */
+function afterEffects(actor: Actor.Implementation, path: string, derived: number, changes: readonly Change[]): number {
   setProperty(actor.system, path, derived);
-  makeChanges(actor, path, changes);
+  applyChanges(actor, path, changes);
   const now = Math.round(Number(getProperty(actor.system, path)));
   return Number.isFinite(now) ? Math.max(0, now) : derived;
 }
 
-function makeChanges(actor: Actor.Implementation, path: string, changes: readonly Change[]): void {
+function applyChanges(actor: Actor.Implementation, path: string, changes: readonly Change[]): void {
   const ours = changes.filter(({ key }) => key === `system.${path}`);
   if (ours.length === 0) return;
   const rollData = actor.getRollData();
   for (const { effect, ...change } of ours) applyEffectChange(actor, effect, change, rollData);
 }
 
-/** All changes of an actor's active effects in the order in which they are made: by phase, then by priority. */
 function changesOn(actor: Actor.Implementation): readonly Change[] {
   const active = effectsOn(actor).filter((effect) => effect.active);
   const changes = active.flatMap((effect) => changesOf(effect).map((change) => ({ ...change, effect })));

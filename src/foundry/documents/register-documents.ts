@@ -8,7 +8,7 @@ import { CadenceMessage } from './message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './models';
 import { CadenceToken } from './token';
 
-/** Where Foundry keeps the class of a document and the models of its subtypes; the installed types know one of each. */
+/** The installed types declare one class and one model for each document type. */
 interface Registered {
   documentClass: unknown;
   readonly dataModels: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { modelOf } from '../stored/model';
 
 type Field = foundry.data.fields.DataField.Any;
 type Plain = string | number;
-/** What formulas can name, with dots between the names: no document, no function, and nothing that writes anywhere. */
+/** Plain data for formulas: no documents, no functions, nothing that can write. */
 export interface RollData {
   [name: string]: Plain | RollData;
 }
@@ -13,8 +13,8 @@ export interface RollData {
 const { getProperty, setProperty } = foundry.utils;
 
 /**
- * An actor's numbers and words for formulas and for values of active effects, such as `@hp.value`, as they are prepared. What lies below
- * a heading has a short name too, its last one, where nothing else is called so: `@str`. The names are told in docs/roll-data.md.
+ * Returns an actor's prepared numbers and texts for formulas and effects, such as `@hp.value`.
+ * Nested values also get their last name, such as `@str`, if it is unique. See docs/roll-data.md.
  */
 export function actorRollData(actor: Actor.Implementation): RollData {
   const adapter = adapterOf(actor.type);
@@ -29,7 +29,6 @@ export function actorRollData(actor: Actor.Implementation): RollData {
   return withShortNames(data, adapter.shortNames ?? {});
 }
 
-/** An item's below `item`, beside those of whoever has it. */
 export const itemRollData = (item: Item.Implementation): RollData => ({
   ...(item.actor && actorRollData(item.actor)),
   item: withShortNames(plainOf(item.system), {}),
@@ -39,15 +38,14 @@ function setNumber(data: RollData, path: string, value: unknown): void {
   if (typeof value === 'number') setProperty(data, path, value);
 }
 
-/** A number left empty is what the rules take it for. */
 function fillEmpty(data: RollData, actor: Actor.Implementation, adapter: Adapter): void {
   const empty = Object.entries(adapter.whenEmpty ?? {}).filter(([path]) => getProperty(data, path) === undefined);
   const fighter = empty.length > 0 ? fighterOfActor(adapter, actor) : null;
   if (!fighter) return;
-  for (const [path, takenFor] of empty) setNumber(data, path, takenFor(fighter));
+  for (const [path, defaultOf] of empty) setNumber(data, path, defaultOf(fighter));
 }
 
-/** Numbers and words of a model as they are prepared, switches as 1 and 0; without formatted text, lists and what is empty. */
+/** Prepared numbers and texts, booleans as 1 and 0; without formatted text, lists and empty values. */
 function plainOf(system: unknown): RollData {
   const model = modelOf({ system });
   return model.schema ? below(model.schema.fields, model) : {};
@@ -66,13 +64,15 @@ function below(fields: Readonly<Record<string, Field>>, values: Readonly<Record<
   return found;
 }
 
-/** @param named short names that are not the last of their path, with the path */
+/** @param named further short names with their paths */
 function withShortNames(data: RollData, named: Readonly<Record<string, string>>): RollData {
   const paths = pathsOf(data).filter((path) => path.includes('.'));
   const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
-  const times = new Map<string, number>();
-  for (const path of paths) times.set(last(path), (times.get(last(path)) ?? 0) + 1);
-  const short = paths.filter((path) => times.get(last(path)) === 1).map((path): [string, string] => [last(path), path]);
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
+  const short = paths
+    .filter((path) => counts.get(last(path)) === 1)
+    .map((path): [string, string] => [last(path), path]);
   for (const [name, path] of [...Object.entries(named), ...short]) {
     const value = getProperty(data, path);
     if (!(name in data) && (typeof value === 'string' || typeof value === 'number')) data[name] = value;
@@ -80,7 +80,6 @@ function withShortNames(data: RollData, named: Readonly<Record<string, string>>)
   return data;
 }
 
-/** Every name of it that leads to a number or a word. */
 const pathsOf = (data: RollData, base = ''): string[] =>
   Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'object' ? pathsOf(value, `${base}${name}.`) : [`${base}${name}`],

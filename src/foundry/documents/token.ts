@@ -11,16 +11,13 @@ import type { StepMark } from '../platform/v14';
 import { checkTokenChange, isMovedByStep, recordTokenPosition } from '../referee/revert-tokens';
 import { combatantOfToken, moverOf, movesOf } from '../views/moves';
 
-/** An operation of a step bears its mark. */
 interface Marked {
   readonly cadence?: StepMark;
 }
 
-/** The token's document: in a running fight a person's walk is a wish to move, and the referee moves the token. */
 export class CadenceToken extends TokenDocument {
   /**
-   * Only what a person drags or walks with the keys is a command, and only what they undo is a step to be rewound; whatever else changes
-   * place or size is as in plain Foundry.
+   * Only dragging and walking become commands, and only undoing them rewinds a step; other changes are Foundry's.
    * API: TokenDocument#_preUpdateMovement; returning false rejects the movement.
    * ASSUMPTION A5: a refused movement leaves token and ruler as they were.
    */
@@ -39,16 +36,16 @@ export class CadenceToken extends TokenDocument {
   }
 
   #walk(combatant: Combatant.Implementation, movement: TokenMovement): void {
-    const way = waypointsOf(movement);
-    const path = placesOf(this, way);
-    // Set down freely by a game master, or pushed, it is free, but a step like any other.
-    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
+    const waypoints = waypointsOf(movement);
+    const path = placesOf(this, waypoints);
+    // A free or pushed move of the GM costs nothing, but is a step.
+    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, waypoints.at(-1)?.action);
     const place = { do: isPushing() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
     if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
     else notify('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 
-  /** What a game master has moved by hand they may move back; a step is rewound, if they mean it. Nobody else takes back a move. */
+  /** A GM can undo a manual move, and rewind a step after confirmation. Other users cannot undo moves. */
   #mayUndo(combatant: Combatant.Implementation, movement: TokenMovement): boolean {
     const { combat } = combatant;
     const [from, to] = placesOf(this, [waypointsOf(movement).at(-1) ?? movement.origin, movement.origin]);
@@ -61,8 +58,9 @@ export class CadenceToken extends TokenDocument {
   }
 
   /**
-   * Foundry forgets a recorded way when a turn of its own begins or ends; our fights need not have any, and the ruler would price all the
-   * ways of the fight as one. API: TokenDocument#_shouldRecordMovementHistory; foundryvtt issue 11730.
+   * Foundry clears a recorded path when one of its own turns begins or ends. Our fights may have none, so the ruler would price all paths
+   * as one.
+   * API: TokenDocument#_shouldRecordMovementHistory; foundryvtt issue 11730.
    */
   protected override _shouldRecordMovementHistory(): boolean {
     return combatantOfToken(this) === null && super._shouldRecordMovementHistory();

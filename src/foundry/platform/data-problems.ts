@@ -10,32 +10,27 @@ interface Named {
   readonly items?: { get(id: string): Named | undefined };
 }
 
-/** What of a document could not be used, for the game master to repair. */
 export interface DataProblem {
   readonly document: Named;
   readonly what: string;
-  /** The path below `system` of the value, if it is known. */
   readonly field: string | null;
 }
 
-/** By document and reason. A reload forgets them and finds those again that are still there. */
-const troubles = new Map<string, DataProblem>();
+/** By document and message. A reload clears them and finds existing ones again. */
+const problems = new Map<string, DataProblem>();
 
-/** Limits of the list and of its notices: the owner of a document can cause any number of different reasons. */
-const MOST_TROUBLES = 200;
-const MOST_OF_DOCUMENT = 5;
-const MOST_NOTICES = 20;
+/** The owner of a document can cause any number of different messages. */
+const MAX_PROBLEMS = 200;
+const MAX_PER_DOCUMENT = 5;
+const MAX_NOTICES = 20;
 
-export const allProblems = (): readonly DataProblem[] => [...troubles.values()];
+export const allProblems = (): readonly DataProblem[] => [...problems.values()];
 
 export function clearProblems(uuid: string): void {
-  for (const [key, { document }] of troubles) if (document.uuid === uuid) troubles.delete(key);
+  for (const [key, { document }] of problems) if (document.uuid === uuid) problems.delete(key);
 }
 
-/**
- * Makes something of stored data, or gives null and says once what is wrong with it, naming the document. The table goes on with the
- * rest: a window that would not open could not be used to mend the data either.
- */
+/** Returns the result of `make`, or null and reports the problem once. A window that fails to open could not be used to repair the data. */
 export function tryOrReport<T>(make: () => T, document: Named): T | null {
   try {
     return make();
@@ -45,20 +40,18 @@ export function tryOrReport<T>(make: () => T, document: Named): T | null {
   }
 }
 
-/** Says once that something of a document cannot be used, and keeps it for the game master's list. */
 export function reportProblem(document: Named, error: unknown): void {
   const name = document.name || document.uuid;
-  const what = whatIs(error, document);
+  const what = describeError(error, document);
   const key = `${document.uuid}: ${what}`;
   const own = allProblems().filter(({ document: { uuid } }) => uuid === document.uuid).length;
-  if (troubles.has(key) || own >= MOST_OF_DOCUMENT || troubles.size >= MOST_TROUBLES) return;
-  troubles.set(key, { document, what, field: error instanceof InvalidValueError ? error.field : null });
+  if (problems.has(key) || own >= MAX_PER_DOCUMENT || problems.size >= MAX_PROBLEMS) return;
+  problems.set(key, { document, what, field: error instanceof InvalidValueError ? error.field : null });
   console.error(`Cadence | ${name}`, error);
-  if (troubles.size <= MOST_NOTICES) notify('error', text('CADENCE.App.broken', { name, what }));
+  if (problems.size <= MAX_NOTICES) notify('error', text('CADENCE.App.broken', { name, what }));
 }
 
-/** What is wrong, for whoever has to mend it: of a value that its field does not take in the words of the sheet. */
-function whatIs(error: unknown, document: Named): string {
+function describeError(error: unknown, document: Named): string {
   if (!(error instanceof InvalidValueError)) return error instanceof Error ? error.message : String(error);
   const [head = '', id = '', ...below] = error.field.split('.');
   const item = head === 'items' ? document.items?.get(id) : undefined;
@@ -68,7 +61,7 @@ function whatIs(error: unknown, document: Named): string {
   return invalidValueText(error.reason, { name, ...(field?.hint && { hint: field.hint }) });
 }
 
-/** The field of a path; of an entry of a list, the list. */
+/** The field of a path; for an entry of a list, the list. */
 function fieldAt({ system }: Named, path: readonly string[]): ModelField | undefined {
   const { schema } = system as { schema?: { getField(path: string): ModelField | undefined } };
   return path.length === 0

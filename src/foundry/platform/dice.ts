@@ -2,20 +2,20 @@ import { defined } from '../../kernel/defined';
 import { type Dice, dicePerResult, type RolledFace, rolledFaces, rollSteps } from '../../kernel/dice';
 
 /**
- * Throws dice with Foundry's own Roll, so that manual rolls and the table's random source are honored; returns every face in order.
- * @param interactive whether the thrower may be asked to enter real dice
+ * Rolls dice with Foundry's Roll, which supports manual rolls and random sources, and returns all faces in order.
+ * @param interactive whether the user may be asked to enter real dice
  */
 export async function rollFoundryDice(dice: Dice, interactive = true): Promise<number[]> {
-  const throws = rollSteps(dice);
-  let step = throws.next();
+  const steps = rollSteps(dice);
+  let step = steps.next();
   while (!step.done) {
     const roll = await new Roll(`1d${step.value}`).evaluate({ allowInteractive: interactive });
-    step = throws.next(defined(roll.total, 'the total of a roll'));
+    step = steps.next(defined(roll.total, 'the total of a roll'));
   }
   return [...step.value.faces];
 }
 
-/** One face as Foundry keeps it. API: DiceTermResult. */
+/** API: DiceTermResult. */
 export interface DieFace {
   readonly result: number;
   readonly active: boolean;
@@ -29,30 +29,30 @@ const asFace = ({ face, counts, exploded }: RolledFace): DieFace =>
     : { result: face, active: false, discarded: true };
 
 /**
- * The faces by the terms of Foundry's dice they are of, with their marks: of several one is kept and the others are discarded, and a top
- * face that counts has exploded. Several dice of which each is thrown several times are a term each, as in `2d20kh + 2d20kh`.
+ * Returns the faces grouped by Foundry's dice terms, with discarded and exploded ones flagged.
+ * Several dice that each keep the best of several are one term each, as in `2d20kh + 2d20kh`.
  */
 export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonly DieFace[])[] {
-  const lying = rolledFaces(dice, faces);
-  if (dice.keep === undefined) return [lying.map(asFace)];
+  const rolled = rolledFaces(dice, faces);
+  if (dice.keep === undefined) return [rolled.map(asFace)];
   const terms: DieFace[][] = [];
-  let goesOn = false;
-  for (let at = 0; at < lying.length; at += dicePerResult(dice)) {
-    const together = lying.slice(at, at + dicePerResult(dice));
-    const before = goesOn ? terms.pop() : undefined;
+  let continues = false;
+  for (let at = 0; at < rolled.length; at += dicePerResult(dice)) {
+    const together = rolled.slice(at, at + dicePerResult(dice));
+    const before = continues ? terms.pop() : undefined;
     terms.push([...(before ?? []), ...together.map(asFace)]);
-    goesOn = together.some(({ exploded }) => exploded);
+    continues = together.some(({ exploded }) => exploded);
   }
   return terms;
 }
 
-/** A throw that has been made, as Foundry's own Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
+/** Returns a finished roll as Foundry's Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
 export function rollFromFaces(dice: Dice, faces: readonly number[], bonus = 0): Roll {
   const { Die, NumericTerm, OperatorTerm } = foundry.dice.terms;
   const number = dice.keep === undefined ? dice.count : dicePerResult(dice);
   const modifiers = [...(dice.keep ? [dice.keep === 'high' ? 'kh' : 'kl'] : []), ...(dice.explode ? ['x'] : [])];
   const terms = termsOf(dice, faces).flatMap((results, at) => {
-    // The installed types want a mutable list of their own result type; Foundry reads these very fields.
+    // The installed types require a mutable list of their own result type; Foundry reads these fields.
     const die = new Die({ number, faces: dice.sides, modifiers: [...modifiers], results: results as never });
     return at > 0 ? [new OperatorTerm({ operator: '+' }), die] : [die];
   });
@@ -61,7 +61,7 @@ export function rollFromFaces(dice: Dice, faces: readonly number[], bonus = 0): 
       ? []
       : [new OperatorTerm({ operator: bonus < 0 ? '-' : '+' }), new NumericTerm({ number: Math.abs(bonus) })];
   const all = [...terms, ...added];
-  // API: RollTerm#_evaluated; without it `fromTerms` takes the roll for one still to be thrown.
+  // API: RollTerm#_evaluated; without it `fromTerms` returns a roll that is not evaluated.
   for (const term of all) Object.assign(term, { _evaluated: true });
   return Roll.fromTerms(all) as Roll;
 }

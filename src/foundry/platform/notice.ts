@@ -2,27 +2,23 @@ interface Options {
   readonly permanent?: boolean;
 }
 
-/**
- * Says something at the top of the screen. Foundry takes a notification for HTML, all but the values it puts into it: so what people have
- * called themselves stays text.
- */
-export function notify(level: 'info' | 'warn' | 'error', said: string, options: Options = {}): void {
-  ui.notifications?.[level]('{said}', { ...options, format: { said } });
+/** Shows a notification. Foundry treats its text as HTML but escapes the formatted values, so user-entered names stay text. */
+export function notify(level: 'info' | 'warn' | 'error', message: string, options: Options = {}): void {
+  ui.notifications?.[level]('{said}', { ...options, format: { said: message } });
 }
 
-/** For how long the same notice about the same offender is not repeated. Milliseconds. */
+/** Milliseconds before an equal notice is shown again. */
 const REPEATED_AFTER = 5 * 60_000;
-/** When each notice was last given. */
-const given = new Map<string, number>();
+const lastShown = new Map<string, number>();
 
 /**
- * Gives a notice that a player can provoke at will: once, and again only after some minutes.
- * @param about what it is about and who provoked it
+ * Shows a notice that a player could trigger repeatedly, at most once in some minutes.
+ * @param about the subject and the user who triggered it
  */
-export function notifyOnce(level: 'info' | 'warn' | 'error', about: string, said: string): void {
+export function notifyOnce(level: 'info' | 'warn' | 'error', about: string, message: string): void {
   const now = performance.now();
-  const last = given.get(about);
+  const last = lastShown.get(about);
   if (last !== undefined && now - last < REPEATED_AFTER) return;
-  given.set(about, now);
-  notify(level, said);
+  lastShown.set(about, now);
+  notify(level, message);
 }

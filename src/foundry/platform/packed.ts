@@ -1,21 +1,22 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 
-/** Limit of a packed text, in characters. */
+/** In characters. */
 const LONGEST = 16_384;
 
-/** Limit of what a text unpacks to, in bytes. */
+/** In bytes. */
 export const MAX_UNPACKED_BYTES = 262_144;
 
 /**
- * Compressed bytes per call of `Inflate#push`, which inflates all it is given before it returns. Deflate expands at most 1,032 times, so work
- * beyond the limit is bounded by 1,032 times this number. The option `out` of `inflateSync` bounds the buffer but not the work: fflate goes
+ * Compressed bytes per call of `Inflate#push`, which inflates all its input before it returns. Deflate expands at most 1,032 times, so work
+ * beyond the limit is bounded by 1,032 times this number. The option `out` of `inflateSync` bounds the buffer but not the work: fflate
+ * reads
  * on to the end of the input and drops what does not fit.
  */
 const CHUNK = 256;
 
 /**
- * What steps are full of, the commonest last: what is packed refers to it. Never to be changed, for what is stored can only be read with it;
- * a better one would need a mark of its own. API: fflate, `dictionary` of deflate and inflate.
+ * Frequent parts of steps, the most frequent last. Must never change, because stored texts can only be read with it;
+ * another dictionary would need a new prefix. API: fflate, `dictionary` of deflate and inflate.
  */
 const DICTIONARY = strToU8(
   [
@@ -53,16 +54,15 @@ const DICTIONARY = strToU8(
   ].join(''),
 );
 
-/** Packed texts begin with it: nothing else is unpacked. */
 const MARK = '.';
 
-/** JSON as a short text; a step of the history takes a quarter of its characters. */
+/** Returns JSON as a compressed text, about a quarter as long for a step. */
 export const pack = (value: object): string =>
   MARK + btoa(strFromU8(deflateSync(strToU8(JSON.stringify(value)), { level: 9, dictionary: DICTIONARY }), true));
 
 /**
  * @param longest limit of the text, in characters
- * @param largest limit of what it unpacks to, in bytes; unpacking stops there
+ * @param largest limit of the unpacked text, in bytes; unpacking stops there
  * @throws for a text that `pack` did not make, and RangeError for one beyond a limit
  */
 export function unpack(text: string, longest = LONGEST, largest = MAX_UNPACKED_BYTES): unknown {
@@ -82,26 +82,29 @@ function inflate(bytes: Uint8Array, largest: number): Uint8Array {
     stream.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
     if (size > largest) throw new RangeError(`packed JSON of more than ${largest} bytes`);
   }
-  const whole = new Uint8Array(size);
+  const bytesOut = new Uint8Array(size);
   let end = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, end);
+    bytesOut.set(chunk, end);
     end += chunk.length;
   }
-  return whole;
+  return bytesOut;
 }
 
-/** Texts that were unpacked: every update initializes the whole model, and most of its steps are unchanged. */
+/** A cache: every update initializes the whole model, and most of its steps are unchanged. */
 const unpacked = new Map<string, { readonly value: unknown } | { readonly error: unknown }>();
 const MOST_UNPACKED = 300;
 
-/** The unpacked value, which must not be changed. Caches failures too. @throws as `unpack` does */
+/**
+ * Returns the cached unpacked value, which must not be changed. Caches failures too.
+ * @throws as `unpack` does
+ */
 export function unpackCached(text: string): unknown {
   let known = unpacked.get(text);
   if (!known) {
     if (unpacked.size >= MOST_UNPACKED) unpacked.clear();
     known = attempt(text);
-    // The text is the key: a long one would stay in memory.
+    // The key is the text itself, so long ones are not cached.
     if (text.length <= LONGEST) unpacked.set(text, known);
   }
   if ('error' in known) throw known.error;

@@ -33,12 +33,11 @@ const CHOICES: readonly Choice[] = [
   { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOKS, initial: 'words' },
 ];
 
-interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
+interface RulesetSettings extends Pick<Ruleset, 'id' | 'settings'> {
   readonly roundSeconds: number;
 }
 
-/** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
-function registerSettings(rulesets: readonly Settled[]): void {
+function registerSettings(rulesets: readonly RulesetSettings[]): void {
   const hidden = game.settings;
   for (const key of [DATA_VERSION_KEY, OPENED_PACK_KEY])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });

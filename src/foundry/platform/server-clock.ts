@@ -1,16 +1,18 @@
-/** A difference between the two clocks that is no drift. Milliseconds. */
+/** Difference of the clocks that is no drift, in milliseconds. */
 const TOLERANCE = 1000;
-/** How long to wait before the server is asked for its time again. Milliseconds. */
+/** Milliseconds before the server is asked again. */
 const RETRY = 10_000;
 
-/** The server's time at one moment of the monotonic clock. Milliseconds. */
+/** The server's time at a moment of the monotonic clock, in milliseconds. */
 let known: { readonly server: number; readonly local: number } | null = null;
 let askedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * The server's time in milliseconds, which a changed system clock does not move. Foundry adds an offset to `Date.now()` and measures it
- * again only every five minutes (T14: client/helpers/time.d.mts SYNC_INTERVAL_MS). Where its clock and the monotonic one part, because the
- * system clock was set or the computer has slept, the server decides.
+ * Returns the server's time in milliseconds, unaffected by changes of the system clock. Foundry adds an offset to `Date.now()` and measures
+ * it
+ * only every five minutes (T14: client/helpers/time.d.mts SYNC_INTERVAL_MS). If its time drifts from the monotonic clock, because the
+ * system
+ * clock was set or the computer slept, the server is asked.
  */
 export function serverNow(): number {
   const local = performance.now();

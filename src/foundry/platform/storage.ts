@@ -1,7 +1,7 @@
-/** Storage of the browser: it may be full, forbidden, or filled by something else. */
+/** Browser storage may be full, forbidden, or contain foreign values. */
 type Which = 'localStorage' | 'sessionStorage';
 
-/** @returns null where nothing is stored or the browser refuses */
+/** Returns null if nothing is stored or the browser refuses. */
 export function readStorage(which: Which, key: string): string | null {
   try {
     return globalThis[which].getItem(key);
@@ -10,7 +10,6 @@ export function readStorage(which: Which, key: string): string | null {
   }
 }
 
-/** @returns whether it was stored */
 export function writeStorage(which: Which, key: string, value: string): boolean {
   try {
     globalThis[which].setItem(key, value);

@@ -1,30 +1,33 @@
 import type { Message } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 
-/** Language branch of a ruleset: `energy` is under `CADENCE.Energy`, a module's `some-module.pulse` under `CADENCE.Pulse`. */
+/** Returns the language branch of a ruleset: `CADENCE.Energy` for `energy`, `CADENCE.Pulse` for a module's `some-module.pulse`. */
 export function branchOf(rulesetId: string): string {
   const name = rulesetId.slice(rulesetId.lastIndexOf('.') + 1);
   return `CADENCE.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** A whole sentence of ours. @param key the full key, beginning with `CADENCE.` */
+/**
+ * Returns a localized text of ours.
+ * @param key the full key, beginning with `CADENCE.`
+ */
 export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {
   const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
   return game.i18n.format(key, data);
 }
 
-/** Says a ruleset's words in the reader's language. A key unknown to the ruleset's branch is looked for among the shared words. */
-export function localize(rulesetId: string, words: Message): string {
+/** Returns a ruleset's message in the user's language. Keys missing in the ruleset's branch are looked up in the shared one. */
+export function localize(rulesetId: string, message: Message): string {
   const facts = Object.fromEntries(
-    Object.entries(words.facts ?? {}).map(([name, fact]) => [
+    Object.entries(message.facts ?? {}).map(([name, fact]) => [
       name,
       typeof fact === 'object' ? localize(rulesetId, fact) : fact,
     ]),
   );
-  return text(keyIn(rulesetId, words.key), facts);
+  return text(keyIn(rulesetId, message.key), facts);
 }
 
-/** Why something cannot be done, as a sentence. An option of a command is called what it is called where it is set. */
+/** Returns a reason as a sentence. An option is named by its label in the dialog. */
 export function reasonText(rulesetId: string | null, { id, data }: Reason): string {
   const key = `Reason.${id}`;
   if (!rulesetId) return text(`CADENCE.${key}`, data);
@@ -32,24 +35,19 @@ export function reasonText(rulesetId: string | null, { id, data }: Reason): stri
   return text(keyIn(rulesetId, key), { ...data, ...(option && { option }) });
 }
 
-/**
- * The rule of something in one or two sentences, by the key of its label; null where there is none. Gauges and numbers of one name have
- * one rule, below `Rule`; what has a hint of its own has it there.
- */
+/** Returns the rule for the key of a label, or null. Gauges and figures of the same name share a rule below `Rule`; others have a hint. */
 export function ruleText(rulesetId: string, label: string): string | null {
   const [kind = '', id = ''] = label.split('.');
   const key = keyIn(rulesetId, kind === 'Pool' || kind === 'Stat' ? `Rule.${id}` : `${kind}.${id}.hint`);
   return game.i18n.has(key) ? text(key) : null;
 }
 
-/** The label of an option; none where the ruleset knows no such option. */
 function labelOf(rulesetId: string, option: string): string | null {
   const key = keyIn(rulesetId, `Field.${option}.label`);
   return game.i18n.has(key) ? text(key) : null;
 }
 
 export function reasonsText(rulesetId: string | null, reasons: readonly Reason[]): string {
-  // The same of several is said once.
   return [...new Set(reasons.map((reason) => reasonText(rulesetId, reason)))].join(' ');
 }
 

@@ -1,14 +1,14 @@
 /**
- * What Foundry 14 and Cadence have and the installed types (13.346) do not, declared once for the compiler. Nothing here exists at run
- * time. Each member has its source beside it: T14 is https://github.com/League-of-Foundry-Developers/foundry-vtt-types at 14.366.
+ * Members of Foundry 14 and Cadence that the installed types (13.346) lack. Compile time only.
+ * T14 is https://github.com/League-of-Foundry-Developers/foundry-vtt-types at 14.366.
  */
 
-/** The registry of Foundry's timed effects. T14: client/helpers/active-effect-registry.d.mts */
+/** T14: client/helpers/active-effect-registry.d.mts */
 interface EffectRegistry {
   refresh(event: string, context: object): Promise<void>;
 }
 
-/** An entry of a context menu. T14: client/applications/ux/context-menu.d.mts, ContextMenu.Entry */
+/** T14: client/applications/ux/context-menu.d.mts, ContextMenu.Entry */
 interface MenuEntry {
   readonly label: string;
   readonly icon: string;
@@ -16,14 +16,14 @@ interface MenuEntry {
   onClick(event: Event, target: HTMLElement): void;
 }
 
-/** What the module "Dice So Nice" asks before it shows dice of a message. */
 interface DiceInterception {
   willTrigger3DRoll: boolean;
 }
 
 /**
- * The global of the module "Dice So Nice", as far as we call it: user, then whether to tell other clients, then who sees it, a message to
- * reveal, and who speaks, by which foes' dice may stay out of sight.
+ * The global of the module "Dice So Nice". `synchronize` shows the roll to other clients; `message` is revealed with it; the speaker
+ * decides whether
+ * a foe's dice stay hidden.
  */
 interface Dice3d {
   showForRoll(
@@ -37,19 +37,15 @@ interface Dice3d {
   ): Promise<unknown>;
 }
 
-/**
- * Answers a query of another user. Who asked is told beside the timeout since core issue 13418; T14 does not have it, so it may be
- * missing.
- */
+/** Answers a query of another user. The user is passed since core issue 13418; T14 lacks it, so it may be missing. */
 type QueryHandler = (data: unknown, options?: { readonly user?: User.Implementation }) => unknown;
 
 declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
-  /** All of the system's code but what `register.ts` calls at `init` runs once the game is ready. */
+  /** Only what `register.ts` calls at `init` runs before the game is ready. */
   interface AssumeHookRan {
     ready: never;
   }
 
-  /** Settings of rulesets are registered from tables. */
   interface SettingConfig {
     [key: `cadence.${string}`]: any;
   }

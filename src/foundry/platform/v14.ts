@@ -1,33 +1,26 @@
-/** What this Foundry has of what Cadence rests on: true until the self-test, or a refusal, shows that it has not. */
+/** Features of Foundry that Cadence relies on: assumed until the self-test or a refusal shows otherwise. */
 const abilities = {
-  /** Several operations are written as one. */
   batch: true,
-  /** An encounter keeps groups of combatants, and one with a chosen id is made only once. */
+  /** Combatant groups, with at most one group for a chosen id. */
   groups: true,
-  /** Who plays may create messages of the subtype `request`. */
   requests: true,
-  /** Who plays may create ordinary messages that bear a request as a flag. */
+  /** Players may create ordinary messages with a request as a flag. */
   flaggedRequests: true,
 };
 
 export type Capability = keyof typeof abilities;
 
-/** Whether this Foundry can do something. */
 export const isSupported = (ability: Capability): boolean => abilities[ability];
 
-/** Says what this Foundry can and cannot do. */
 export function setCapabilities(changes: Partial<Record<Capability, boolean>>): void {
   Object.assign(abilities, changes);
 }
 
-/**
- * What Foundry 14 has and the installed types (13.346) do not, in one place, each with its page. Everything else in `src/` speaks
- * the typed API.
- */
+/** What Foundry 14 has and the installed types (13.346) lack, each with its source. The rest of `src/` uses the typed API. */
 
 type AnyDocument = foundry.abstract.Document.Any;
 
-/** One operation of a batch. Custom keys arrive in every client's hooks and lifecycle methods. */
+/** An operation of a batch. Custom keys arrive in every client's hooks and lifecycle methods. */
 export interface BatchOperation {
   readonly action: 'create' | 'update' | 'delete';
   readonly documentName: string;
@@ -45,14 +38,14 @@ export interface BatchOperation {
   readonly cadence?: StepMark;
 }
 
-/** Marks a write as part of a step, so that our own document hooks let it pass. */
+/** Marks a write as part of a step, which our own document hooks must not intercept. */
 export interface StepMark {
   readonly step: number;
 }
 
 /**
- * Sends operations as one request, in the order given; where this Foundry has no batches, one after the other until one is refused. What has
- * become of them is for the documents to say: what comes back may be less than was sent, or more, or nothing although something was written.
+ * Sends operations as one request, or without batches one after the other until one is refused. The result must be read from the documents:
+ * the response may contain less or more than was sent, or nothing although something was written.
  * API: foundry.documents.modifyBatch; github.com/foundryvtt/foundryvtt issues 11898, 14174, 14356.
  */
 export async function modifyBatch(operations: readonly BatchOperation[]): Promise<void> {
@@ -61,13 +54,13 @@ export async function modifyBatch(operations: readonly BatchOperation[]): Promis
   else for (const operation of operations) await modifyOne(operation);
 }
 
-type Many = (sent: readonly unknown[], operation: object) => Promise<unknown>;
+type BulkOperation = (sent: readonly unknown[], operation: object) => Promise<unknown>;
 
 function modifyOne({ action, documentName, data, updates, ids, ...operation }: BatchOperation): Promise<unknown> {
   // API: Document.createDocuments, updateDocuments, deleteDocuments.
   const documentClass = getDocumentClass(documentName as never) as unknown as Record<
     'createDocuments' | 'updateDocuments' | 'deleteDocuments',
-    Many
+    BulkOperation
   >;
   if (action === 'create') return documentClass.createDocuments(data ?? [], operation);
   if (action === 'update') return documentClass.updateDocuments(updates ?? [], operation);
@@ -77,37 +70,36 @@ function modifyOne({ action, documentName, data, updates, ids, ...operation }: B
 /** Deletes the key it is assigned to. API: globals `_del` (a ForcedDeletion), common/data/operators. */
 export const deletion = (): unknown => _del;
 
-/** What replacements put in the place of something: one is a proxy of its value and looks like it. T14: ForcedReplacement.create */
-const replaced = new WeakMap<object, unknown>();
+/** The values of replacement operators, which are proxies that look like their value. T14: ForcedReplacement.create */
+const replacedValues = new WeakMap<object, unknown>();
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Replaces an object instead of merging into it. API: globals `_replace`, common/data/operators. */
 export function replacement<T>(value: T): unknown {
   const operator = _replace(value);
-  replaced.set(operator, value);
+  replacedValues.set(operator, value);
   return operator;
 }
 
-/** Of an object its replacement; any other value as it is, for nothing merges into it. */
+/** Returns a replacement for a plain object; other values are never merged and stay. */
 export const asReplacement = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? replacement(value) : value;
 
-/** Whether a value of an update says what is to be done, and not what is. */
 export const isUpdateOperator = (value: unknown): boolean =>
-  value === deletion() || (isObject(value) && replaced.has(value));
+  value === deletion() || (isObject(value) && replacedValues.has(value));
 
-/** What is there after a replacement; any other value is itself. */
+/** Returns the value of a replacement; other values stay. */
 export const unwrapReplacement = (value: unknown): unknown =>
-  isObject(value) && replaced.has(value) ? replaced.get(value) : value;
+  isObject(value) && replacedValues.has(value) ? replacedValues.get(value) : value;
 
-/** A message that stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
+/** A progress notification, which stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
 export interface ProgressNotice {
   update(changes: { readonly pct: number }): void;
 }
 
 export const showProgress = (message: string): ProgressNotice => ui.notifications.info(message, { progress: true });
 
-/** One change of an active effect. API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
+/** API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
 export interface EffectChange {
   readonly key: string;
   readonly type: string;
@@ -121,12 +113,12 @@ interface EffectV14 {
   getReplacementData?(baseData: object): object;
 }
 
-/** The changes an effect would make, without those whose key cannot be read. API: ActiveEffectTypeDataModel#changes */
+/** Returns the changes of an effect with a readable key. API: ActiveEffectTypeDataModel#changes */
 export const changesOf = (effect: ActiveEffect.Implementation): readonly EffectChange[] =>
   (effect as unknown as EffectV14).system.changes?.filter(({ key }) => typeof key === 'string') ?? [];
 
 /**
- * Makes one change in prepared data. API: ActiveEffect.applyChange, which dnd5e calls in the same way for what effects do to items
+ * Applies one change to prepared data. API: ActiveEffect.applyChange, which dnd5e calls in the same way for items
  * (module/documents/item.mjs, applyActiveEffects).
  */
 export function applyEffectChange(

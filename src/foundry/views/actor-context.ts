@@ -14,7 +14,7 @@ import { modelOf } from '../stored/model';
 import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside, trackerView } from './fight';
 import { bodyContext, Parts } from './parts';
 
-/** What the sheet shows of an actor: in its fight where it has one, else what lasts. */
+/** Returns the sheet's context of an actor, with the state of its fight if it is in one; null without a fighter. */
 export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const fight = fightOfActor(actor) ?? fightOutside(actor);
   const isIn = fight !== null && !isCard(fight.host);
@@ -27,23 +27,22 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const faces = isIn ? facesOf(fight.host) : facesOfGuests(viewer.targets);
   const unsent = fight && actor.isOwner ? whyNotSend(fight.host, fight.id) : null;
   const gauges = gaugesOf(view, parts, adapter, actor, viewer, isIn);
-  const figures = view.figures.map((figure) => parts.figure(figure, lentTo(figure, actor, fighter), unsent));
+  const figures = view.figures.map((figure) => parts.figure(figure, effectBonus(figure, actor, fighter), unsent));
   const kinds = kindsOf(view, parts, adapter, actor, unsent);
   const row = isIn ? trackerView(fight).rows.find(({ id }) => id === fight.id) : undefined;
   const face = isIn ? faces.get(fight.id) : undefined;
-  const isAtHeart = (id: string, pool: string): boolean =>
+  const isMain = (id: string, pool: string): boolean =>
     view.mainGauges?.includes(id) ?? adapter.pools[pool]?.document === 'combat';
   return {
     combat: fight?.host ?? null,
     fight,
-    /** Attacks that could be made, whose odds are not at hand. */
-    unreckoned: unreckoned(view),
+    unreckoned: commandsWithoutOdds(view),
     branch: branchOf(adapter.ruleset.id),
     ruleset: adapter.ruleset.id,
-    gauges: gauges.filter(({ id, pool }) => !isAtHeart(id, pool)),
-    /** What the game is about: what turns are made of, and how it is laid out where it is. */
+    gauges: gauges.filter(({ id, pool }) => !isMain(id, pool)),
+    /** The gauges a turn consumes, with lane, cards and body. */
     heart: {
-      gauges: gauges.filter(({ id, pool }) => isAtHeart(id, pool)),
+      gauges: gauges.filter(({ id, pool }) => isMain(id, pool)),
       lane: row?.lane ? parts.lane(row.lane, row.id) : null,
       cards: face ? (row?.cards ?? []).map((card) => parts.card(card, face, trackerView(fight as Fight).track)) : [],
       body: view.body ? bodyContext(parts, view.body) : null,
@@ -55,7 +54,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     groups: view.groups.map((group) => parts.group(group, unsent)),
     orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
     ...figuresByKind(figures),
-    /** Some rulesets call them otherwise. */
+    /** Some rulesets rename them. */
     abilitiesLabel: parts.localize({ key: 'App.Sheet.abilities' }),
     attacks: attacksOf(view, kinds),
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
@@ -69,14 +68,17 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
 
 type ShownFigure = ReturnType<Parts['figure']>;
 
-/** Figures by what they are; those of an item stand with the item. */
 function figuresByKind(figures: readonly ShownFigure[]) {
   const own = figures.filter(({ of }) => of === '');
-  const those = (kind: string) => own.filter((figure) => figure.kind === kind);
-  return { abilities: those('ability'), defenses: those('defense'), skills: those('skill'), numbers: those('number') };
+  const ofKind = (kind: string) => own.filter((figure) => figure.kind === kind);
+  return {
+    abilities: ofKind('ability'),
+    defenses: ofKind('defense'),
+    skills: ofKind('skill'),
+    numbers: ofKind('number'),
+  };
 }
 
-/** What is at hand to attack with: its numbers, and what may be done with it. */
 const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
   kinds.flatMap(({ items }) =>
     items.flatMap((item) => {
@@ -86,22 +88,22 @@ const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
     }),
   );
 
-/** What effects add to a figure that is a pool's maximum, which is called by its pool, as in `auraMax`. */
-function lentTo({ id, value }: Figure, actor: Actor.Implementation, { pools }: Fighter): number {
+/** The bonus of effects on a pool's maximum, whose figure has an id such as `auraMax`. */
+function effectBonus({ id, value }: Figure, actor: Actor.Implementation, { pools }: Fighter): number {
   const pool = id.replace(/Max$/, '');
   return pool !== id && pools[pool] ? shiftOf(actor, pool, value) : 0;
 }
 
 export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;
 
-function unreckoned({ groups, itemActions }: SheetView): readonly Command[] {
-  const wanting = ({ needs, odds, whyNot, command }: ActionButton): boolean =>
+function commandsWithoutOdds({ groups, itemActions }: SheetView): readonly Command[] {
+  const needsOdds = ({ needs, odds, whyNot, command }: ActionButton): boolean =>
     needs === 'target' && command.at !== undefined && whyNot.length === 0 && !odds;
   const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
-  return buttons.filter(wanting).map(({ command }) => command);
+  return buttons.filter(needsOdds).map(({ command }) => command);
 }
 
-/** A gauge may be edited where its pool is kept: on the actor by its owner, the referee's numbers by the game master in a fight. */
+/** A gauge on the actor is editable by its owner, one in the combat by the GM in a fight. */
 function gaugesOf(
   { gauges }: SheetView,
   parts: Parts,
@@ -117,7 +119,6 @@ function gaugesOf(
   });
 }
 
-/** Items by kind, in the order the system names the kinds; a kind without items is there to be filled. */
 function kindsOf(
   { itemActions, itemFacts = {} }: SheetView,
   parts: Parts,
@@ -143,23 +144,20 @@ function kindsOf(
   }));
 }
 
-/** How many there are of an item, said where it is not just the one. */
 function quantityOf(item: Item.Implementation): string | null {
   const { quantity } = modelOf(item);
   return typeof quantity === 'number' && quantity !== 1 ? text('CADENCE.App.Gear.quantity', { quantity }) : null;
 }
 
-/** Whether an item can be worn or wielded at all, and is. */
 function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: boolean } {
   const { equipped } = modelOf(item);
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 
-/** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
 function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.automation.orders.map((order) => {
     const label = parts.localize(order.label);
-    const settled = orderOf(host, id, order.id);
+    const selected = orderOf(host, id, order.id);
     return {
       id: order.id,
       label,
@@ -169,7 +167,7 @@ function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset 
           choice: choice.id,
           label: name,
           aria: text('CADENCE.App.Order.named', { name: label, choice: name }),
-          on: settled === choice.id,
+          on: selected === choice.id,
         };
       }),
     };

@@ -20,7 +20,6 @@ import { combatantOf } from '../host/reader';
 import { type Fight, memoizeForFight, visibleFightOf } from '../host/store';
 import type { Face } from './parts';
 
-/** The same with one who takes part in it. */
 export interface OwnFight extends Fight {
   readonly id: FighterId;
   readonly fighter: Fighter;
@@ -29,22 +28,17 @@ export interface OwnFight extends Fight {
 export type { Fight };
 export { visibleFightOf as fightOf };
 
-/** The tracker as the ruleset has it, for everybody who draws something of it. */
 export const trackerView = (fight: Fight): TrackerView =>
   memoizeForFight(fight, 'tracker', ({ adapter, encounter, viewer }) =>
     adapter.ruleset.views.tracker(encounter, viewer),
   );
 
-/** The fight an actor takes part in, and as whom; null where it stands in none. */
 export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
   const combatant = combatantOf(actor);
   return ownFight(visibleFightOf(combatant?.combat), combatant?.id);
 }
 
-/**
- * The fight in which a command is told what it does not say yet. Outside encounters the game master names whoever stands on the scene that
- * is looked at.
- */
+/** Returns the fight in which a command gets its options. Outside encounters the GM may name any token of the viewed scene. */
 export function fightFor(host: ExchangeDocument, command: Command): Fight | null {
   const isOpen = isDraft(host) && command.by === GM;
   return visibleFightOf(host, [...tokenFightersIn(host, command), ...(isOpen ? tokensAround() : [])]);
@@ -58,13 +52,12 @@ function ownFight(fight: Fight | null, id: FighterId | null | undefined): OwnFig
   return fight && id && fighter ? { ...fight, id, fighter } : null;
 }
 
-/** The exchange an actor that is in no encounter could begin, and as whom; null where its type has no ruleset. */
+/** Returns the draft exchange of an actor outside encounters; null if its type has no ruleset. */
 export function fightOutside(actor: Actor.Implementation): OwnFight | null {
   const id = tokenFighterIdOf(actor);
   return ownFight(visibleFightOf(draftCard(actor.type), [id]), id);
 }
 
-/** Names and portraits of everyone this user may know of. */
 export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
   const faces = new Map<FighterId, Face>();
   if (isCard(host)) return facesOfGuests(tokenFightersOf(host));
@@ -79,7 +72,6 @@ export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
   return faces;
 }
 
-/** The same of guests. */
 export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId, Face> {
   const faces = ids.flatMap((id): [FighterId, Face][] => {
     const { token, actor } = documentsOf(null, id);
@@ -90,6 +82,5 @@ export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId,
   return new Map(faces);
 }
 
-/** Whether the user may know that it takes part. */
 export const isShown = (combatant: Combatant.Implementation): boolean =>
   !isHiddenFrom(game.user, { combatant, token: combatant.token, actor: actorOf(combatant) });

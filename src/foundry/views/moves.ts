@@ -8,31 +8,29 @@ import { type Fight, visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/world-settings';
 
-/** What fighters mean to do with their next drag, by the combatant's id: a button has named it, and it wants a way. */
+/** Commands for the next drag by combatant id, set by a button that needs a path. */
 const intents = new Map<string, Command>();
 
-/** Keeps what the next drag is for; the same button pressed again lets go of it. Returns whether it is kept. */
+/** Sets the command of the next drag, or clears it if it is already set. Returns whether it is set. */
 export function toggleIntent(command: Command): boolean {
-  const isKept = !deepEqual(intents.get(command.by), command);
-  if (isKept) intents.set(command.by, command);
+  const isSet = !deepEqual(intents.get(command.by), command);
+  if (isSet) intents.set(command.by, command);
   else intents.delete(command.by);
-  return isKept;
+  return isSet;
 }
 
 const intentOf = (fighter: string): Command | null => intents.get(fighter) ?? null;
 
-/** Whatever it was, the fighter has done something. */
 export function forgetIntent(fighter: string): void {
   intents.delete(fighter);
 }
 
-/** The combatant a token stands for in a running fight. */
 export function combatantOfToken(token: TokenDocument.Implementation): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
   return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
 }
 
-/** The combatant as whom this token would pay for a move now; null where tokens move as in plain Foundry. */
+/** Returns the combatant that would pay for a token's move; null if tokens move as in plain Foundry. */
 export function moverOf(
   token: TokenDocument.Implementation,
   user: User.Stored = game.user,
@@ -40,7 +38,10 @@ export function moverOf(
   return strictnessFor(user) === 'off' ? null : combatantOfToken(token);
 }
 
-/** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
+/**
+ * Returns the ways to pay for a path: payable ones first, then by the ruleset's order.
+ * @param manner the movement action chosen for the token
+ */
 export function movesOf(
   combatant: Combatant.Implementation,
   path: readonly Place[],
@@ -50,13 +51,12 @@ export function movesOf(
   if (!fight || path.length === 0) return [];
   const { adapter, encounter } = fight;
   const intended = intentOf(idOf(combatant));
-  if (intended) return [meant(fight, { ...intended, path })];
+  if (intended) return [intendedMove(fight, { ...intended, path })];
   const moves = adapter.ruleset.moves(encounter, idOf(combatant), path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
-/** A button was pressed first: the way is for its action, with the options it had. */
-function meant({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): MoveOption {
+function intendedMove({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): MoveOption {
   const { cost, preview } = ruleset.views.action(encounter, command, viewer);
   return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(preview && { preview }) };
 }

@@ -28,11 +28,10 @@ import type {
 import type { Reason } from '../../kernel/ask';
 import { localize, reasonText, ruleText, text } from '../platform/text';
 
-/** Beyond this many dots nobody counts at a glance; a segmented bar says it better. */
+/** More dots cannot be counted at a glance; a segmented bar is used instead. */
 const MOST_PIPS = 12;
 const FEW_PIPS = 3;
 
-/** Path of one of our icons as Foundry serves it. */
 export const iconPath = (icon: string): string => `systems/cadence/icons/${icon}.svg`;
 
 export interface Face {
@@ -41,7 +40,7 @@ export interface Face {
   readonly img: string;
 }
 
-/** A span that is not there yet, as an action button carries it. */
+/** A preview of a span on a lane, as an action button carries it. */
 export interface Ghost {
   readonly by: FighterId;
   readonly length: number;
@@ -49,26 +48,24 @@ export interface Ghost {
   readonly label: string;
 }
 
-/** Turns the parts of a ruleset's views into what the templates show, in the reader's language. */
+/** Converts the parts of a ruleset's views into template contexts, in the user's language. */
 export class Parts {
   constructor(
     readonly ruleset: string,
-    /** How pools are called, so that a price bears the name of its gauge. */
     private readonly pools: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The same, knowing the names of these gauges' pools. */
   withGauges(gauges: readonly Gauge[]): Parts {
     const labels = new Map(gauges.map(({ pool, label }) => [pool, label]));
     const names = Object.fromEntries([...labels].map(([pool, label]) => [pool, this.localize(label)]));
     return new Parts(this.ruleset, { ...this.pools, ...names });
   }
 
-  localize(words: Message): string {
-    return localize(this.ruleset, words);
+  localize(message: Message): string {
+    return localize(this.ruleset, message);
   }
 
-  /** What a tooltip tells the rule of, by the words of it: `energy.Action.run`. */
+  /** Returns the id of a label's rule for tooltips, such as `energy.Action.run`. */
   ruleOf({ key }: Message): string {
     return [this.ruleset, ...key.split('.').slice(0, 2)].join('.');
   }
@@ -100,7 +97,7 @@ export class Parts {
       segments: Math.max(1, Math.ceil(max)),
       pips: drawn === 'pips' ? pips(value, max) : [],
       isPips: drawn === 'pips',
-      /** So few that one sees how many without a number: what a turn allows. */
+      /** Few enough to be read without a number. */
       isFew: drawn === 'pips' && isPublic && max <= FEW_PIPS && value <= FEW_PIPS,
       isNumber: drawn === 'number',
       meter: max > 0,
@@ -112,7 +109,7 @@ export class Parts {
 
   badge({ id, label, tone, icon, note, implied, left }: Badge) {
     const name = this.localize(label);
-    const notes = note.map((words) => this.localize(words));
+    const notes = note.map((message) => this.localize(message));
     return {
       id,
       rule: this.ruleOf(label),
@@ -122,10 +119,10 @@ export class Parts {
       implied,
       left: left ?? null,
       notes,
-      /** When it ends and whom it concerns; what it does comes first of its notes. */
+      /** The first note is the effect; the others are its end and the fighters involved. */
       lasts: notes.slice(1),
       tooltip: lines(notes),
-      /** All of it in words, for a badge that is an icon alone. */
+      /** For a badge that is only an icon. */
       aria: [name, ...notes].join(' · '),
     };
   }
@@ -135,7 +132,7 @@ export class Parts {
     return { pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) };
   }
 
-  /** @param unsent why the command could not even be sent, whatever the rules say */
+  /** @param unsent a reason outside the rules why the command cannot be sent */
   action(button: ActionButton, unsent: Reason | null = null) {
     const { id, label, hint, icon, command, cost, whyNot, needs, fields, preview } = button;
     const name = this.localize(label);
@@ -150,7 +147,6 @@ export class Parts {
       hint: this.localize(hint),
       icon: iconPath(icon),
       command: JSON.stringify(command),
-      /** The thing of its fighter it is done with. */
       item: command.with ?? null,
       needs,
       cost: cost.map((price) => this.price(price)),
@@ -161,7 +157,6 @@ export class Parts {
       against,
       reasons,
       why: reasons.join(' '),
-      /** All of it in words, for a button that is an icon alone. */
       aria: [...(later ? [this.localize(preview.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
@@ -169,7 +164,6 @@ export class Parts {
     };
   }
 
-  /** What the lanes of a fighter show of something before it is done. */
   ghost({ label, length, fit }: Preview, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
     if (whyNot.length === 0) return { by, length, fit, label: this.localize(label) };
     const name = this.localize({ key: `Action.${verb}.label` });
@@ -177,39 +171,37 @@ export class Parts {
     return { by, length, fit: 'refused', label: text('CADENCE.App.Lane.refused', { name, why }) };
   }
 
-  /** How likely the action is to come off, as far as the reader may know. */
   private odds({ odds = [] }: ActionButton): string {
     return odds
       .map(({ label, chance, exact }) => {
-        const said = this.localize(label);
-        if (chance === null) return exact ? said : text('CADENCE.App.Odds.amountAbout', { label: said });
+        const name = this.localize(label);
+        if (chance === null) return exact ? name : text('CADENCE.App.Odds.amountAbout', { label: name });
         const percent = Math.round(chance * 100);
-        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: said, percent });
+        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: name, percent });
       })
       .join(' · ');
   }
 
-  /** Fields of a dialog, as far as the command says something of each already. */
   fields(fields: readonly OptionField[], { options = {} }: Command) {
     return fields.map(({ key, label, hint, gm, input }) => {
-      const said = options[key];
+      const current = options[key];
       return {
         key,
         gm,
         label: this.localize(label),
         hint: this.localize(hint),
         isToggle: input.kind === 'toggle',
-        checked: input.kind === 'toggle' && said === input.value,
-        number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
-        line: input.kind === 'text' ? { value: said ?? '' } : null,
+        checked: input.kind === 'toggle' && current === input.value,
+        number: input.kind === 'number' ? { min: input.min, max: input.max, value: current ?? '' } : null,
+        line: input.kind === 'text' ? { value: current ?? '' } : null,
         choices:
           input.kind === 'choice'
             ? [
-                { at: '', label: this.localize(input.emptyLabel), chosen: said === undefined },
+                { at: '', label: this.localize(input.emptyLabel), chosen: current === undefined },
                 ...input.choices.map((each, at) => ({
                   at: String(at),
                   label: this.localize(each.label),
-                  chosen: said === each.value,
+                  chosen: current === each.value,
                 })),
               ]
             : null,
@@ -222,19 +214,19 @@ export class Parts {
   }
 
   /**
-   * @param lent what active effects add to what the rules make of it
-   * @param unsent why nothing could be rolled with it, whatever the rules say
+   * @param effectBonus the bonus of active effects beside the rules' value
+   * @param unsent a reason outside the rules why it cannot be rolled
    */
-  figure({ id, label, value, terms, kind, of = '', roll }: Figure, lent = 0, unsent: Reason | null = null) {
+  figure({ id, label, value, terms, kind, of = '', roll }: Figure, effectBonus = 0, unsent: Reason | null = null) {
     const shown = terms.map((term) => ({ label: this.localize(term.label), value: signed(term.value) }));
-    if (lent !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(lent) });
+    if (effectBonus !== 0) shown.push({ label: text('CADENCE.App.Effect.title'), value: signed(effectBonus) });
     const sum = shown.map((term) => `${term.value} ${term.label}`).join(', ');
     return {
       id,
       rule: this.ruleOf(label),
       label: this.localize(label),
-      // What is added to a roll says so by its sign.
-      value: kind === 'ability' ? signed(value + lent) : value + lent,
+      // A value that is added to a roll has a sign.
+      value: kind === 'ability' ? signed(value + effectBonus) : value + effectBonus,
       kind: kind ?? 'number',
       of,
       roll: roll ? this.action(roll, unsent) : null,
@@ -281,22 +273,22 @@ export class Parts {
     return { text: this.localize(message), tone, strong };
   }
 
-  /** A lane of time: lengths as shares of it and what was carried into it, and in words for who does not see them. */
+  /** Returns a lane of time: lengths as shares of lane and carried spans, and a text for screen readers. */
   lane({ length, active, carried, spans, left, flag }: Lane, fighter: FighterId) {
     const before = carried.reduce((sum, span) => sum + span.length, 0);
-    const whole = before + length;
-    const share = (long: number): number => Math.round((long / whole) * 1000) / 10;
-    const said = active ? text('CADENCE.App.Lane.left', { left }) : '';
+    const total = before + length;
+    const share = (long: number): number => Math.round((long / total) * 1000) / 10;
+    const remaining = active ? text('CADENCE.App.Lane.left', { left }) : '';
     const filled = [...carried, ...spans].map((span) => this.span(span, share(span.length)));
-    const all = [...filled.map(({ label }) => label), said].filter(Boolean);
+    const all = [...filled.map(({ label }) => label), remaining].filter(Boolean);
     return {
       fighter,
       active,
-      whole,
+      whole: total,
       length,
       spans: filled,
       before: share(before),
-      left: said,
+      left: remaining,
       aria: all.length > 0 ? text('CADENCE.App.Lane.of', { spans: all.join(' · ') }) : text('CADENCE.App.Lane.empty'),
       flag: flag ? this.localize(flag) : '',
     };
@@ -306,7 +298,11 @@ export class Parts {
     return { id, label: this.localize(label), state, share };
   }
 
-  /** A card of what somebody means to do. @param of whose it is @param cells the strip, for the moment it stands on */
+  /**
+   * Returns a planned card.
+   * @param of its fighter
+   * @param cells the strip, to name the card's cell
+   */
   card({ id, label, icon, state, at, cost, drops }: PlanCard, of: Face, cells: readonly TrackCell[]) {
     const moment = cells.find((cell) => cell.id === at);
     const when = moment ? this.localize(moment.label) : '';
@@ -322,7 +318,7 @@ export class Parts {
       drops,
       key: `${of.id} ${id}`,
       icon: iconPath(icon),
-      /** Seen from behind: all there is to tell is whether a card lies there. */
+      /** A face-down card: only its presence is shown. */
       isBack: state === 'closed' || (state === 'empty' && drops.length === 0),
       canLay: drops.length > 0,
       aria: [
@@ -332,7 +328,7 @@ export class Parts {
     };
   }
 
-  /** @param rows of the fighters, whose cards stand on the cells in their stead */
+  /** @param rows the fighters, whose cards replace them on the cells */
   track(cells: readonly TrackCell[], faces: ReadonlyMap<FighterId, Face>, rows: readonly FighterRow[] = []) {
     const by = new Map(rows.map((row) => [row.id, row]));
     const cardsOn = (id: FighterId, cell: string) =>
@@ -342,9 +338,9 @@ export class Parts {
       if (!face) return [];
       const row = by.get(id);
       const state = row?.light ?? (row?.out ? 'out' : isSpent ? 'spent' : '');
-      const said = state ? text(`CADENCE.App.Track.${state}`, { name: face.name }) : face.name;
+      const stateText = state ? text(`CADENCE.App.Track.${state}`, { name: face.name }) : face.name;
       const card = plan && this.card(plan, face, cells);
-      return [{ ...face, state, said: card?.aria ?? said, dim: isSpent, card }];
+      return [{ ...face, state, said: card?.aria ?? stateText, dim: isSpent, card }];
     };
     const placed = (id: FighterId, at: string, nth: number) => shown(id, false, cardsOn(id, at)[nth] ?? null);
     return cells.map(({ id, label, state, fighters, spent = [], marks = [], gauges = [] }) => ({
@@ -365,28 +361,26 @@ export class Parts {
     }));
   }
 
-  /** Gauges as one small pip each, full or not, and all of them in one sentence. */
   private pipsOf(gauges: readonly Gauge[]) {
     const pips = gauges.map((gauge) => this.gauge(gauge));
     return { pips, pipsSaid: pips.map(({ aria }) => aria).join(' · ') };
   }
 }
 
-/** One dot a point; those above the maximum are shown as extra. */
+/** One dot for each point; those above the maximum are extra. */
 function pips(value: number, max: number) {
   return Array.from({ length: Math.max(value, max) }, (_, index) => ({ on: index < value, extra: index >= max }));
 }
 
-/** What a tooltip says, a line each. */
-const lines = (said: readonly (string | null)[]): string => said.filter(Boolean).join('\n');
+const lines = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
 
-/** Whether a reason is done away with by what its button asks: whom it is for. */
+/** Whether the reason vanishes when the button asks for a target. */
 const isAskedFor = ({ needs, command }: ActionButton, { id }: Reason): boolean =>
   needs === 'target' && command.at === undefined && id === NO_TARGET;
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
-/** What the `body` partial shows: a number and a mark for each zone, and in words what is worth telling. */
+/** Returns the context of the `body` partial: a number and a state for each zone, with a text. */
 export function bodyContext(parts: Parts, { label, zones }: BodyView) {
   const zoneOf = (id: (typeof BODY_ZONES)[number]) => {
     const { label: name, value, mark } = zones[id];
@@ -403,7 +397,7 @@ export function bodyContext(parts: Parts, { label, zones }: BodyView) {
 
 const ICONS = { through: 'fa-burst', held: 'fa-shield-halved', open: 'fa-ellipsis' } as const;
 
-/** What the `faceoff` partial shows: both sides with their totals, which of them stands, and where it lands. */
+/** Returns the context of the `faceoff` partial: both sides with totals, the winner, and the body zone hit. */
 export function faceoffContext(
   parts: Parts,
   { attack, answer, verdict, body, tallies }: Faceoff,

@@ -5,15 +5,14 @@ const listening = new WeakSet<Document>();
 const GHOST = 'cadence-lane__ghost';
 
 /**
- * Shows on a fighter's lanes what the action button under the pointer, or the one that has the focus, would take of them. What it says
- * stands on the button too, so screen readers are told of no ghost. Safe to repeat.
+ * Shows on a fighter's lanes the preview of the hovered or focused action button. The button's label contains it for screen readers.
+ * Idempotent.
  */
 export function watchPreviews(page: Document): void {
   if (listening.has(page)) return;
   listening.add(page);
   for (const type of ['pointerover', 'focusin'])
     page.addEventListener(type, ({ target }) => {
-      // There a slider shows what it would take.
       const pointed = isElement(target) ? target : null;
       if (pointed?.closest('.cadence-ask')) return;
       const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
@@ -22,12 +21,11 @@ export function watchPreviews(page: Document): void {
   page.addEventListener('focusout', () => showPreview(null));
 }
 
-/** The same of anything else that would take time, such as a way that is being drawn; null takes it away. */
 export function showPreview(ghost: Ghost | null): void {
-  for (const page of allPages()) foreseeIn(page, ghost);
+  for (const page of allPages()) renderPreview(page, ghost);
 }
 
-function foreseeIn(page: Document, ghost: Ghost | null): void {
+function renderPreview(page: Document, ghost: Ghost | null): void {
   for (const shown of page.querySelectorAll(`.${GHOST}`)) shown.remove();
   if (!ghost) return;
   for (const lane of page.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(ghost.by)}"]`)) {

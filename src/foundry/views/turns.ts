@@ -3,23 +3,22 @@ import { displayRound } from '../../encounter/timing';
 import { memoizeForFight } from '../host/store';
 import { type Fight, trackerView } from './fight';
 
-/** Somebody the fight waits for to act. */
 export interface Turn {
   readonly id: FighterId;
   readonly name: string;
-  /** Whether it is this fighter's turn, and not a time in which anybody may act. */
+  /** Whether it is this fighter's turn, rather than a phase in which any fighter may act. */
   readonly own: boolean;
-  /** Another turn is another moment. */
+  /** A different turn has a different moment. */
   readonly moment: string;
 }
 
 /**
- * Who acts now, as far as the viewer may know; where the rules know no turns, whoever could still do something in this round. What runs
- * before the first round is nobody's turn.
+ * The fighters that act now, as far as the viewer may know; without turns, those that can still act in this round.
+ * Before the first round no fighter has a turn.
  */
 const turnsOf = (fight: Fight): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
 
-/** Those of them that are this user's to take; for a game master the turns of whom no player plays. */
+/** Returns the turns of this user's fighters; for a GM those of fighters without a player. */
 export const ownTurns = (fight: Fight): readonly Turn[] =>
   turnsOf(fight).filter(({ id, own }) =>
     fight.viewer.gm ? own && fight.encounter.fighters[id]?.player !== true : fight.viewer.owns.includes(id),

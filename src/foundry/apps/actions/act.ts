@@ -12,8 +12,8 @@ import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
 
 /**
- * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
- * world only warns this user, they are asked whether it is meant.
+ * Performs an action button's command. Reasons are computed again, because the button may be outdated. If the world only warns this user,
+ * asks first.
  */
 export async function act(host: ExchangeDocument, command: Command, needs: ActionButton['needs']): Promise<void> {
   const assessed = tryOrReport(() => assess(host, command), host);
@@ -21,7 +21,7 @@ export async function act(host: ExchangeDocument, command: Command, needs: Actio
   const { ruleset, reasons } = assessed;
   if (needs === 'path') {
     documentsOf(host, command.by).token?.object?.control({ releaseOthers: true });
-    // The drag is for just this; pressed again, it is for whatever is cheapest.
+    // The drag performs this action only. Pressed again, it performs the cheapest one.
     notify('info', text(toggleIntent(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
@@ -45,7 +45,6 @@ export async function act(host: ExchangeDocument, command: Command, needs: Actio
   if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });
 }
 
-/** What a clicked action button stands for; its dataset is written by the `action` partial. */
 export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
   const { command, needs } = button.dataset;
   return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };

@@ -8,10 +8,9 @@ import { act, readAction } from './act';
 
 const ACTION = '.cadence-action[data-command]';
 
-/** What the drag of an action button calls itself. */
 export const ACTION_DRAG = 'cadence.action';
 
-/** Does what a clicked action button says; with Shift held, asks for its options first. */
+/** Performs a clicked action button; with Shift, asks for its options first. */
 export async function pressAction(
   host: ExchangeDocument | null,
   event: MouseEvent,
@@ -21,7 +20,7 @@ export async function pressAction(
     notify('info', text('CADENCE.Notice.noEncounter'));
     return;
   }
-  // Whatever stands there after the first click was not what was clicked.
+  // The second click may hit a button that was moved there by the first.
   if (event.detail > 1) return;
   const { command, needs } = readAction(button);
   if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
@@ -31,8 +30,8 @@ export async function pressAction(
 const listening = new WeakSet<HTMLElement>();
 
 /**
- * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
- * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
+ * Binds the action buttons inside `root`, current and future: options by the caret, the right mouse button or the menu key, and dragging.
+ * Idempotent.
  */
 export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   if (listening.has(root)) return;
@@ -56,7 +55,6 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     event.stopPropagation();
     event.dataTransfer?.setData('text/plain', JSON.stringify(dragOf(host, action)));
   });
-  // Before the menu of a tracker row, which opens wherever the row is clicked.
   root.addEventListener(
     'contextmenu',
     (event) => {
@@ -67,7 +65,7 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
   );
 }
 
-/** What a dragged button says of itself: its action for whoever drops and uses it, not for this fighter alone. */
+/** The drag data: a named action, so that it works for other users and fights. */
 function dragOf(host: ExchangeDocument, button: HTMLElement): object {
   const { command } = readAction(button);
   const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
@@ -83,11 +81,10 @@ function dragOf(host: ExchangeDocument, button: HTMLElement): object {
   };
 }
 
-/** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
+/** Opens the options dialog of a command. Resolves to false if it has no options. */
 export const openOptions = (host: ExchangeDocument, command: Command): Promise<boolean> =>
   import('./options-window').then(({ showOptions }) => showOptions(host, command));
 
-/** The same where somebody has asked for it: that there is nothing to say is said. */
 export async function askOptions(host: ExchangeDocument, command: Command): Promise<void> {
   if (!(await openOptions(host, command))) notify('info', text('CADENCE.Notice.noOptions'));
 }

@@ -15,16 +15,14 @@ import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { cancelOdds, requestOdds } from './odds-queue';
 
-/** What is shown, and how. */
-type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
+type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
 
-/** The actions of one's fighter, above the hotbar. */
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-bar',
     classes: ['cadence-bar'],
     actions: {
-      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(hostHere(), event, button),
+      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(currentHost(), event, button),
       cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
       cadenceAll: () => {
         all = !all;
@@ -41,12 +39,10 @@ class ActionBar extends FloatingWindow {
 
   static override PARTS = { bar: templatePart('actions/bar') };
 
-  shown: Shown | null = null;
-  /** Whose actions were shown last; null where they had nothing to do. */
+  shown: BarState | null = null;
   #actor: Actor.Implementation | null = null;
-  /** The button that has the focus, by its id: it is another element afterwards. */
+  /** Id of the focused button. The element itself changes with every render. */
   #focused: string | undefined;
-  /** The button that has the focus while the one that had it is not there. */
   #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
@@ -71,18 +67,18 @@ class ActionBar extends FloatingWindow {
     this.element.addEventListener('input', onInput);
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', onDrop);
-    bindActionOptions(this.element, hostHere);
+    bindActionOptions(this.element, currentHost);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
-    const meant = this.#focused;
-    const id = rove(this.element, meant)?.dataset.id;
-    this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
+    const intended = this.#focused;
+    const id = setTabStops(this.element, intended)?.dataset.id;
+    this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
     await super._onRender(context, options);
     const actor = actorOfBar();
     const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
-    // Whoever controls a token has put the map where they want it.
+    // If the user controls a token, the map is left where it is.
     const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
     this.#actor = acting;
     const [token] = isNew ? acting.getActiveTokens(false, true) : [];
@@ -91,14 +87,12 @@ class ActionBar extends FloatingWindow {
 }
 
 let bar: ActionBar | null = null;
-/** What was drawn last, so that a step which changes nothing here leaves hover and focus alone. */
+/** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
 let drawn = '';
-/** Whether what cannot be done now is shown too. */
 let all = false;
-/** What is sought among the actions. */
 let query = '';
 
-/** Draws the action bar above the hotbar, or takes it away where nobody of this user's is in a fight. */
+/** Renders the action bar, or closes it if none of this user's fighters is in a fight. */
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
 
 const BAR_REDRAW = new Redraw(async () => {
@@ -124,7 +118,7 @@ const BAR_REDRAW = new Redraw(async () => {
   drawn = state;
 }, AT_ONCE);
 
-const hostHere = () => {
+const currentHost = () => {
   const actor = actorOfBar();
   return actor ? (fightOfActor(actor)?.host ?? null) : null;
 };
@@ -135,11 +129,10 @@ const buttonsOf = (bar: Element): HTMLElement[] =>
   );
 
 /**
- * One stop for the Tab key, as in any toolbar: the arrow keys go on from there.
- * @param focused the id of the button that has the focus, where one has it
- * @returns what has the focus now, where something was to have it
+ * Sets up roving tab stops: one Tab stop, arrow keys within. Returns the button that has the focus now.
+ * @param focused id of the button that had the focus
  */
-function rove(bar: HTMLElement, focused: string | undefined): HTMLElement | null {
+function setTabStops(bar: HTMLElement, focused: string | undefined): HTMLElement | null {
   const buttons = buttonsOf(bar);
   const current = buttons.find(({ dataset }) => dataset.id === focused);
   for (const button of buttons) button.tabIndex = button === (current ?? buttons[0]) ? 0 : -1;
@@ -158,11 +151,9 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** The button of an action by its key, its id, or the first there is. */
 const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
   bar.querySelector<HTMLElement>(`.cadence-action[data-command]${selector}`);
 
-/** Does the action of the bar that a digit stands for; false where there is none. */
 export function pressKey(digit: number): boolean {
   const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
   button?.click();
@@ -178,25 +169,22 @@ function onInput({ target }: Event): void {
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
-  // A key that is held down acts once; the browser would click a focused button at every repeat.
+  // A held key acts once; the browser would click a focused button at every repeat.
   const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
-  if (!isHeld && !(isInput(event.target) ? typed(bar, event.key) : pressed(bar, event))) return;
-  // The same keys move tokens and do macros otherwise.
+  if (!isHeld && !(isInput(event.target) ? handleSearchKey(bar, event.key) : handleButtonKey(bar, event))) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** A key in the field of the search. */
-function typed(bar: HTMLElement, key: string): boolean {
+function handleSearchKey(bar: HTMLElement, key: string): boolean {
   if (key === 'Enter') buttonOf(bar)?.click();
   else if (key === 'ArrowDown') buttonOf(bar)?.focus();
   else if (key !== 'Escape' || !query) return false;
-  if (key !== 'ArrowDown') seek('');
+  if (key !== 'ArrowDown') setQuery('');
   return true;
 }
 
-/** A key on a button. */
-function pressed(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
+function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
   const buttons = buttonsOf(bar);
   const at = isElement(target) ? buttons.indexOf(target) : -1;
   if (at < 0) return false;
@@ -211,19 +199,19 @@ function pressed(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): bo
   else if (!shiftKey && /^\p{L}$/u.test(key)) {
     const field = bar.querySelector<HTMLInputElement>('.cadence-bar__search');
     field?.focus();
-    seek(key);
+    setQuery(key);
   } else return false;
   return true;
 }
 
-function seek(sought: string): void {
-  query = sought;
+function setQuery(term: string): void {
+  query = term;
   const field = bar?.element.querySelector<HTMLInputElement>('.cadence-bar__search');
-  if (field) field.value = sought;
+  if (field) field.value = term;
   void refreshBar();
 }
 
-/** An action of this bar becomes a favorite, the last of them or before the one it is dropped on; a favorite dropped elsewhere is one no more. */
+/** Makes a dropped action a favorite: before the one it was dropped on, or last. A favorite that is dropped elsewhere is removed. */
 function onDrop(event: DragEvent): void {
   const dragged = dragOf(event);
   if (dragged === null) return;
@@ -233,15 +221,14 @@ function onDrop(event: DragEvent): void {
   const before = on?.closest<HTMLElement>('.cadence-action')?.dataset.id;
   const isThere = on?.closest('[data-group="favorites"]') !== null;
   const actor = actorOfBar();
-  const was = actor ? favoritesOf(actor.uuid) : [];
+  const favorites = actor ? favoritesOf(actor.uuid) : [];
   if (dragged === before) return;
-  const others = was.filter((id) => id !== dragged);
+  const others = favorites.filter((id) => id !== dragged);
   const at = isThere && before !== undefined ? others.indexOf(before) : -1;
-  const isGivenUp = was.includes(dragged) && !isThere;
-  keep(isGivenUp ? others : others.toSpliced(at < 0 ? others.length : at, 0, dragged));
+  const isRemoved = favorites.includes(dragged) && !isThere;
+  storeFavorites(isRemoved ? others : others.toSpliced(at < 0 ? others.length : at, 0, dragged));
 }
 
-/** The id of the button that is dragged, where it is an action. */
 function dragOf({ dataTransfer }: DragEvent): string | null {
   try {
     const { type, button } = JSON.parse(dataTransfer?.getData('text/plain') ?? '');
@@ -254,11 +241,11 @@ function dragOf({ dataTransfer }: DragEvent): string | null {
 function toggleFavorite(id: string | undefined): void {
   const actor = actorOfBar();
   if (!actor || id === undefined) return;
-  const was = favoritesOf(actor.uuid);
-  keep(was.includes(id) ? was.filter((each) => each !== id) : [...was, id]);
+  const favorites = favoritesOf(actor.uuid);
+  storeFavorites(favorites.includes(id) ? favorites.filter((each) => each !== id) : [...favorites, id]);
 }
 
-function keep(ids: readonly string[]): void {
+function storeFavorites(ids: readonly string[]): void {
   const actor = actorOfBar();
   if (actor) void rememberFavorites(actor.uuid, ids).then(() => refreshBar());
 }

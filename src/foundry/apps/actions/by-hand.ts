@@ -12,30 +12,26 @@ import { fightOfActor, fightOutside } from '../../views/fight';
 import { readAmount } from '../ui/typed-input';
 import { openOptions } from './action-buttons';
 
-/**
- * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;
- * elsewhere, and by its owner, the actor is simply edited.
- */
+/** Sets a pool manually. In a fight of the GM this is a step, so it can be rewound and has its consequences; otherwise the actor is updated. */
 export async function editPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
-  if (await asStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
+  if (await submitStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
   const home = adapter.pools[pool];
   if (home?.document === 'actor') await updateDocument(actor, { [`system.${home.path}`]: to });
 }
 
-/** What stands in a gauge that can be edited. */
-interface Typed {
+interface GaugeInput {
   readonly typed: string;
   readonly pool: string;
-  /** Points there are now, and how many make one of what is typed. */
+  /** `value` is in points; `per` points make one of the typed unit. */
   readonly value: number;
   readonly per: number;
 }
 
-/** Sets a pool to what was typed into its gauge. @returns false where that is no number, which is said */
+/** Sets a pool to the typed amount. Returns false and notifies the user if it is no number. */
 export async function setPoolFromInput(
   actor: Actor.Implementation,
   adapter: Adapter,
-  { typed, pool, value, per }: Typed,
+  { typed, pool, value, per }: GaugeInput,
 ): Promise<boolean> {
   const amount = readAmount(typed, value, per);
   if (amount === null) {
@@ -46,8 +42,8 @@ export async function setPoolFromInput(
 }
 
 /**
- * Whether a condition is asked about before it is given by hand.
- * @param otherwise whether it is the other way round than usual
+ * Returns whether a condition needs a dialog before it is added manually.
+ * @param otherwise inverts the answer
  */
 export function isConditionPrompted({ ruleset }: Adapter, id: string, otherwise: boolean): boolean {
   const row = Object.hasOwn(ruleset.conditions, id) ? ruleset.conditions[id] : undefined;
@@ -55,9 +51,8 @@ export function isConditionPrompted({ ruleset }: Adapter, id: string, otherwise:
 }
 
 /**
- * Gives a condition by hand. Where the rules need to know more of it (who brings it about, when it ends), the game master is asked
- * first, as far as there is something to say.
- * @param otherwise whether it is given plainly where it would be asked about, and asked about where it would not
+ * Adds a condition manually. Opens the options first if the rules need more facts, such as its source or its end.
+ * @param otherwise inverts whether it asks
  */
 export async function giveCondition(
   actor: Actor.Implementation,
@@ -65,8 +60,8 @@ export async function giveCondition(
   id: string,
   otherwise = false,
 ): Promise<void> {
-  const isWanted = game.user.isGM && isConditionPrompted(adapter, id, otherwise);
-  const fight = isWanted ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
+  const isPrompted = game.user.isGM && isConditionPrompted(adapter, id, otherwise);
+  const fight = isPrompted ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
   if (!fight) return setCondition(actor, adapter, id, true);
   const lasts = adapter.ruleset.conditions[id]?.lasts;
   const command: Command = { do: 'condition', by: GM, at: fight.id, options: { condition: id, on: true } };
@@ -75,7 +70,6 @@ export async function giveCondition(
   if (!(await openOptions(fight.host, isSuggested ? ends : command))) await setCondition(actor, adapter, id, true);
 }
 
-/** Gives a condition by hand, or takes it off. */
 export async function setCondition(
   actor: Actor.Implementation,
   adapter: Adapter,
@@ -83,35 +77,35 @@ export async function setCondition(
   on: boolean,
 ): Promise<void> {
   if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user.isGM) return;
-  const wish = { do: 'condition', options: { condition: id, on } };
-  if (await asStep(actor, adapter, wish, !on && isShared(actor, id))) return;
+  const change = { do: 'condition', options: { condition: id, on } };
+  if (await submitStep(actor, adapter, change, !on && isShared(actor, id))) return;
   if (on) {
     await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
-    const bearing = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
-    const own = bearing.filter((effect) => !isFromItem(actor, effect));
+    const carriers = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
+    const own = carriers.filter((effect) => !isFromItem(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
       own.map((effect) => idOf(effect)),
     );
-    for (const effect of bearing) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
+    for (const effect of carriers) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
   }
 }
 
-/** Whether others have to do with a condition that somebody bears outside encounters: with a hold, both. */
+/** Returns whether a condition outside encounters involves other fighters, such as a hold. */
 export const isShared = (actor: Actor.Implementation, id: string): boolean =>
   effectsOn(actor).some((effect) => effect.statuses.has(id) && namedFighters(effect).some(isTokenFighter));
 
-/** Whether it was given to the referee. */
-async function asStep(
+/** Submits the command to the referee if the actor is in a fight; returns false otherwise. */
+async function submitStep(
   actor: Actor.Implementation,
   { ruleset }: Adapter,
-  wish: Pick<Command, 'do' | 'options'>,
-  isOfOthers = false,
+  change: Pick<Command, 'do' | 'options'>,
+  involvesOthers = false,
 ): Promise<boolean> {
-  const fight = game.user.isGM ? (fightOfActor(actor) ?? (isOfOthers ? fightOutside(actor) : null)) : null;
+  const fight = game.user.isGM ? (fightOfActor(actor) ?? (involvesOthers ? fightOutside(actor) : null)) : null;
   if (!fight) return false;
-  const command: Command = { ...wish, by: GM, at: fight.id };
+  const command: Command = { ...change, by: GM, at: fight.id };
   if (!ruleset.knows(command)) return false;
   await submit(fight.host, command, { force: true });
   return true;

@@ -15,26 +15,23 @@ import { type Box, overlaps, placeNear } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
-/** An action aimed at somebody it could be aimed at. */
-interface Aimed {
+interface TargetCandidate {
   readonly id: FighterId;
   readonly button: ActionButton;
   readonly isPossible: boolean;
 }
 
-/** The action at one target and nobody else. */
 const aimedAt = ({ adapter, encounter, viewer }: Fight, command: Command, id: FighterId): ActionButton =>
   adapter.ruleset.views.action(encounter, command, { ...viewer, targets: [id] });
 
-/** Whom this user has targeted in a fight, besides who acts. */
 const targetedIn = ({ encounter, viewer }: Fight, { by }: Command): FighterId[] =>
   viewer.targets.filter((id) => id !== by && encounter.fighters[id] !== undefined);
 
 /**
- * Of whom the user has yet to say which one an action is for: everybody, where nobody is targeted; those targeted, where they are more than
- * it takes; null where that is said. Outside encounters the target is known.
+ * The fighters to choose from: all if none is targeted, the targeted ones if they are too many. Null if no choice is needed.
+ * Outside encounters the target is known.
  */
-function whomToAskOf(fight: Fight, command: Command): readonly FighterId[] | null {
+function targetsToChooseFrom(fight: Fight, command: Command): readonly FighterId[] | null {
   const { adapter, encounter, viewer, host } = fight;
   if (isCard(host) || isDraft(host)) return null;
   const targeted = targetedIn(fight, command);
@@ -45,24 +42,23 @@ function whomToAskOf(fight: Fight, command: Command): readonly FighterId[] | nul
     return Object.keys(encounter.fighters).filter((id) => id !== command.by && isSeen(host, id));
   }
   if (others.length === 0) return null;
-  const atAll = adapter.ruleset.views.action(encounter, command, viewer).command;
-  return deepEqual(atAll, aimedAt(fight, command, first).command) ? targeted : null;
+  const aimedAtAll = adapter.ruleset.views.action(encounter, command, viewer).command;
+  return deepEqual(aimedAtAll, aimedAt(fight, command, first).command) ? targeted : null;
 }
 
-/** Whether somebody stands where this user looks, and can be seen; fighters without a token can be targeted from anywhere. */
+/** Whether a fighter's token is visible on the viewed scene. Fighters without a token can always be targeted. */
 function isSeen(host: ExchangeDocument, id: FighterId): boolean {
   const { token } = documentsOf(host, id);
   if (!token) return true;
   return !canvas?.ready || token.parent !== canvas.scene || token.object?.visible === true;
 }
 
-/** The possible ones first, then foes, then as they stand in the fight. */
-function candidatesOf(fight: Fight, command: Command, ids: readonly FighterId[]): Aimed[] {
+function candidatesOf(fight: Fight, command: Command, ids: readonly FighterId[]): TargetCandidate[] {
   const strictness = strictnessFor(game.user);
   const own = fight.encounter.fighters[command.by]?.side;
-  const isFriend = ({ id }: Aimed): boolean => fight.encounter.fighters[id]?.side === own;
+  const isFriend = ({ id }: TargetCandidate): boolean => fight.encounter.fighters[id]?.side === own;
   return ids
-    .map((id): Aimed => {
+    .map((id): TargetCandidate => {
       const button = aimedAt(fight, command, id);
       return { id, button, isPossible: judge(button.whyNot, strictness) !== 'refuse' };
     })
@@ -76,35 +72,34 @@ interface Controls {
   activate(options: { readonly control?: string; readonly tool?: string }): Promise<void>;
 }
 
-/** What CombatTracker calls of the token its pointer is on. API: PlaceableObject#_onHoverIn */
-interface Lit {
+/** CombatTracker calls these on a hovered row. API: PlaceableObject#_onHoverIn */
+interface Hoverable {
   _onHoverIn?(event: object, options: object): void;
   _onHoverOut?(event: object): void;
 }
 
-/** Where the list stands where nothing is in its way: below the scenes' names. */
-const WISHED = { x: 60, y: 260 };
+/** The preferred position: below the scene navigation. */
+const PREFERRED = { x: 60, y: 260 };
 
-/** Asks whom an action is for: by its name in a list, with what it would come to, or by a click on the map. */
+/** Asks for the target of an action: by name in a list with previews, or by a click on the map. */
 class TargetWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-targets',
     classes: ['cadence', 'cadence-targets'],
-    position: { width: 320, height: 'auto', left: WISHED.x, top: WISHED.y },
+    position: { width: 320, height: 'auto', left: PREFERRED.x, top: PREFERRED.y },
     actions: { chooseTarget: TargetWindow.onChoose },
   };
 
   static override PARTS = { targets: templatePart('actions/choose-target', ['']) };
 
-  /** The tool that was in use on the map. */
   #before: { readonly control?: string; readonly tool?: string } | null = null;
   #hook: number | null = null;
 
   constructor(
     private readonly fight: Fight,
     private readonly command: Command,
-    private readonly candidates: readonly Aimed[],
-    private readonly settle: (chosen: Aimed | null) => void,
+    private readonly candidates: readonly TargetCandidate[],
+    private readonly resolve: (chosen: TargetCandidate | null) => void,
   ) {
     super();
   }
@@ -131,38 +126,37 @@ class TargetWindow extends HandlebarsWindow {
     await super._onFirstRender(context, options);
     this.element.dataset.ruleset = this.fight.adapter.ruleset.id;
     for (const type of ['pointerover', 'focusin'])
-      this.element.addEventListener(type, (event) => this.#light(event.target));
+      this.element.addEventListener(type, (event) => this.#highlight(event.target));
     this.#hook = Hooks.on('targetToken', (user, token, isTargeted) => {
       const chosen = isTargeted && user === game.user ? this.#candidateOf(token.document.id) : undefined;
       if (chosen?.isPossible) this.#choose(chosen);
     });
-    await this.#takeAim();
+    await this.#activateTargetTool();
   }
 
   protected override _onClose(options: object): void {
     super._onClose(options);
     if (this.#hook !== null) Hooks.off('targetToken', this.#hook);
-    if (this.#before) laidDown = controls()?.activate(this.#before);
-    this.#light(null);
-    this.settle(null);
+    if (this.#before) toolRestored = controls()?.activate(this.#before);
+    this.#highlight(null);
+    this.resolve(null);
   }
 
-  /** Beside the tokens rather than over them: they are clicked too. Called once it has been drawn. */
+  /** Moves beside the tokens, which can be clicked too. Called after the first render. */
   standClear(): void {
     const page = this.element.ownerDocument;
     const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
     const size = this.element.getBoundingClientRect();
-    const clearOf = (others: readonly Box[]) => placeNear(WISHED, size, screenOf(page), others);
+    const clearOf = (others: readonly Box[]) => placeNear(PREFERRED, size, screenOf(page), others);
     const { x, y } = clearOf([...tokens, ...occupiedBoxes(page)]);
     const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
-    // On a small screen rather over something else.
+    // On a small screen it may cover everything else.
     const at = tokens.some((token) => overlaps(token, box)) ? clearOf(tokens) : { x, y };
     this.setPosition({ left: at.x, top: at.y });
   }
 
-  /** A click on the map targets, as long as this is open. */
-  async #takeAim(): Promise<void> {
-    await laidDown;
+  async #activateTargetTool(): Promise<void> {
+    await toolRestored;
     const scene = controls();
     const tool = scene?.tool?.name;
     if (!scene || !canvas?.ready || tool === 'target') return;
@@ -170,22 +164,21 @@ class TargetWindow extends HandlebarsWindow {
     await scene.activate({ control: 'tokens', tool: 'target' });
   }
 
-  #candidateOf(tokenId: string | null): Aimed | undefined {
+  #candidateOf(tokenId: string | null): TargetCandidate | undefined {
     return this.candidates.find(({ id }) => documentsOf(this.fight.host, id).token?.id === tokenId);
   }
 
-  /** Shows on the map whose name the pointer or the focus is on. */
-  #light(on: EventTarget | null): void {
+  #highlight(on: EventTarget | null): void {
     const pointed = isElement(on) ? on.closest<HTMLElement>('[data-fighter]')?.dataset.fighter : undefined;
     for (const { id } of this.candidates) {
-      const token = documentsOf(this.fight.host, id).token?.object as Lit | null | undefined;
+      const token = documentsOf(this.fight.host, id).token?.object as Hoverable | null | undefined;
       if (id === pointed) token?._onHoverIn?.({}, { hoverOutOthers: false });
       else token?._onHoverOut?.({});
     }
   }
 
-  #choose(chosen: Aimed): void {
-    this.settle(chosen);
+  #choose(chosen: TargetCandidate): void {
+    this.resolve(chosen);
     void this.close({ animate: false });
   }
 
@@ -197,23 +190,20 @@ class TargetWindow extends HandlebarsWindow {
 
 const controls = (): Controls | null => (ui.controls as unknown as Controls | undefined) ?? null;
 
-let shown: TargetWindow | null = null;
-/** Until the tool of before is taken up again: who asks anew meanwhile would see it taken out of their hand. */
-let laidDown: Promise<void> | undefined;
+let openWindow: TargetWindow | null = null;
+/** Pending until the previous tool is active again. A new window must wait for it. */
+let toolRestored: Promise<void> | undefined;
 
-/**
- * Has this user say whom an action is for, where they have not.
- * @returns the command as it is, or aimed; null where they thought better of it
- */
+/** Returns the command with a target, asking the user if necessary; null if canceled. */
 export async function chooseTarget(host: ExchangeDocument, command: Command): Promise<Command | null> {
   const fight = fightOf(host);
-  const ids = fight ? whomToAskOf(fight, command) : null;
+  const ids = fight ? targetsToChooseFrom(fight, command) : null;
   if (!fight || !ids) return command;
   const candidates = candidatesOf(fight, command, ids);
-  await shown?.close({ animate: false });
-  const chosen = await new Promise<Aimed | null>((settle) => {
-    shown = new TargetWindow(fight, command, candidates, settle);
-    void shown.render({ force: true }).then((list) => {
+  await openWindow?.close({ animate: false });
+  const chosen = await new Promise<TargetCandidate | null>((resolve) => {
+    openWindow = new TargetWindow(fight, command, candidates, resolve);
+    void openWindow.render({ force: true }).then((list) => {
       list.standClear();
       list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
     });

@@ -7,8 +7,8 @@ import { attempt } from '../../referee/notify';
 import { encountersOf, findJoinableEncounter, tokensOf } from './joinable-encounter';
 
 /**
- * Adds an actor of this user's to the encounter on its scene, by the same way as the game master's toggle; says so where that cannot be.
- * Players may: a Combatant is created by whoever owns its actor. T14: common/documents/combatant.d.mts `metadata.permissions`
+ * Adds an actor of this user to the encounter on its scene, or notifies the user why that is impossible.
+ * Players may create a Combatant of an actor they own. T14: common/documents/combatant.d.mts `metadata.permissions`
  */
 export async function joinFight(actor: Actor.Implementation): Promise<void> {
   const joining = findJoinableEncounter(actor);

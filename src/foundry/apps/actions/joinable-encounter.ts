@@ -2,20 +2,19 @@ import { adapterOf } from '../../adapters/registry';
 import { actorOf, isRunning } from '../../host/exchange-document';
 import { isOfType } from '../../platform/documents';
 
-/** An encounter an actor could join, and the token it would fight with. */
 interface Joining {
   readonly combat: Combat.Implementation;
   readonly token: TokenDocument.Implementation;
 }
 
 /**
- * Where an actor of this user's could join: an encounter of its ruleset on the scene of its token; the viewed one first, then whichever runs.
- * Null while it fights, and where there is none that it is not in.
+ * Returns an encounter of the actor's ruleset on its token's scene: the viewed one first, then a running one. Null if it is fighting or
+ * none fits.
  */
 export function findJoinableEncounter(actor: Actor.Implementation): Joining | null {
   if (!actor.isOwner || !adapterOf(actor.type)) return null;
   const own = encountersOf(actor);
-  // Whoever fights is not called away, and on each scene there is one encounter to be in.
+  // An actor in a running fight joins no other, and each scene has one encounter to join.
   if (own.some(isRunning)) return null;
   const tokens = tokensOf(actor);
   const fits = (game.combats?.contents ?? []).filter(
@@ -30,13 +29,12 @@ export function findJoinableEncounter(actor: Actor.Implementation): Joining | nu
   return null;
 }
 
-/** Every encounter an actor is in. */
 export const encountersOf = (actor: Actor.Implementation): Combat.Implementation[] =>
   (game.combats?.contents ?? []).filter(({ combatants }) =>
     combatants.some((combatant) => actorOf(combatant)?.uuid === actor.uuid),
   );
 
-/** The tokens an actor itself stands with. */
+/** Returns the tokens that represent an actor itself, those on the viewed scene first. */
 export function tokensOf(actor: Actor.Implementation): TokenDocument.Implementation[] {
   if (actor.token) return [actor.token];
   const all = (game.scenes?.contents ?? []).flatMap(({ tokens }) => tokens.contents);

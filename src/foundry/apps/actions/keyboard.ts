@@ -7,11 +7,13 @@ import { openBulkActions } from '../tracker/tracker';
 import { pressKey } from './bar';
 import { actorOfBar } from './bar-context';
 
-/** Shows the rules, at that of what is focused; the window for it is fetched when it is first asked for. */
-function help(): boolean {
+/** Shows the rules, at the rule of the focused element. The window is loaded on first use. */
+function showHelp(): boolean {
   const rule = mainPage().activeElement?.closest<HTMLElement>('[data-rule]')?.dataset.rule;
-  const asked = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
-  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isRulesetType(type));
+  const ruleOwner = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
+  const ruleset = [ruleOwner, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) =>
+    isRulesetType(type),
+  );
   void Promise.all([import('../onboarding/cheat-sheet'), loadAdapter(ruleset)]).then(
     ([{ showCheatSheet }, adapter]) => {
       if (adapter) void showCheatSheet(adapter, rule);
@@ -22,21 +24,20 @@ function help(): boolean {
 
 type TokenObject = Token.Implementation;
 
-/** Those of the fight that can be seen and targeted besides who acts: foes first, the nearest before others. */
-function targetsHere(): TokenObject[] {
+function targetsOnScene(): TokenObject[] {
   if (!canvas?.ready) return [];
   const own = canvas.tokens?.controlled[0] ?? actorOfBar()?.getActiveTokens()[0];
   const fighters = new Set(game.combat?.combatants.filter((one) => !one.isDefeated).map(({ tokenId }) => tokenId));
-  const away = ({ center }: TokenObject) => (own ? Math.hypot(center.x - own.center.x, center.y - own.center.y) : 0);
+  const distanceTo = ({ center }: TokenObject) =>
+    own ? Math.hypot(center.x - own.center.x, center.y - own.center.y) : 0;
   const isFriend = ({ document }: TokenObject) => document.disposition === own?.document.disposition;
   return (canvas.tokens?.placeables ?? [])
     .filter((token) => token !== own && token.visible && fighters.has(token.id))
-    .sort((a, b) => Number(isFriend(a)) - Number(isFriend(b)) || away(a) - away(b));
+    .sort((a, b) => Number(isFriend(a)) - Number(isFriend(b)) || distanceTo(a) - distanceTo(b));
 }
 
-/** Targets another one, with no pointer over it. */
-function target(by: 1 | -1): boolean {
-  const all = targetsHere();
+function cycleTarget(by: 1 | -1): boolean {
+  const all = targetsOnScene();
   const at = all.findIndex((token) => token.isTargeted);
   const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
   next?.setTarget(true, { releaseOthers: true });
@@ -44,17 +45,15 @@ function target(by: 1 | -1): boolean {
   return true;
 }
 
-/** Where one plays, in the order one goes through it; what is not there is left out. */
+/** The parts that F6 cycles through, in order of play. */
 const PARTS = ['#cadence-prompt', '#cadence-bar [role="toolbar"]', '#combat .cadence-footer', '#combat .cadence-rows'];
-const REACHED = 'button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), select, a[href], [tabindex="0"]';
+const FOCUSABLE = 'button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), select, a[href], [tabindex="0"]';
 
-/** Moves the focus to another part of the table. */
-function goTo(by: 1 | -1): boolean {
+function cyclePart(by: 1 | -1): boolean {
   const page = mainPage();
   const parts = PARTS.flatMap((part) => {
     const element = page.querySelector<HTMLElement>(part);
-    const all = [...(element?.querySelectorAll<HTMLElement>(REACHED) ?? [])].filter((one) => one.checkVisibility());
-    // Of a question its first answer.
+    const all = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((one) => one.checkVisibility());
     const inside = all.find(({ dataset }) => dataset.ask) ?? all[0];
     return element && inside ? [{ element, inside }] : [];
   });
@@ -65,22 +64,21 @@ function goTo(by: 1 | -1): boolean {
 }
 
 /**
- * Keys a button or a link takes for itself. Foundry would cycle tokens by Tab and pause by Space, unless the button stands in a form.
+ * Keys that a focused button handles itself. Foundry would cycle tokens with Tab and pause with Space, unless the button is in a form.
  * T14: client/helpers/interaction/keyboard-manager.d.mts `hasFocus`
  */
-const OF_A_BUTTON: readonly string[] = ['Tab', ' ', 'Enter'];
+const BUTTON_KEYS: readonly string[] = ['Tab', ' ', 'Enter'];
 
-/** In a form Foundry runs no keybinding; the sheets are forms. */
+/** Foundry runs no keybinding in a form, and the sheets are forms. */
 function helpInForm(event: KeyboardEvent): void {
   if (!game.keyboard?.hasFocus || event.key !== '?' || !isElement(event.target) || isInput(event.target)) return;
   if (!event.target.closest('.cadence [data-rule]')) return;
   event.preventDefault();
-  help();
+  showHelp();
 }
 
-/** Registers what the keyboard alone needs to play; people may bind the keys otherwise. */
 function registerKeyboard(): void {
-  // The installed types want every binding declared; they are read here only.
+  // The installed types require every binding to be declared.
   const keybindings: { register(ns: string, action: string, config: object): void } = game.keybindings;
   const register = (id: string, key: string, modifiers: readonly string[], onDown: () => boolean) =>
     keybindings.register(SYSTEM_ID, id, {
@@ -89,11 +87,11 @@ function registerKeyboard(): void {
       editable: [{ key, modifiers }],
       onDown,
     });
-  register('cheat', 'Slash', ['Shift'], help);
-  register('nextTarget', 'KeyE', [], () => target(1));
-  register('previousTarget', 'KeyE', ['Shift'], () => target(-1));
-  register('nextPart', 'F6', [], () => goTo(1));
-  register('previousPart', 'F6', ['Shift'], () => goTo(-1));
+  register('cheat', 'Slash', ['Shift'], showHelp);
+  register('nextTarget', 'KeyE', [], () => cycleTarget(1));
+  register('previousTarget', 'KeyE', ['Shift'], () => cycleTarget(-1));
+  register('nextPart', 'F6', [], () => cyclePart(1));
+  register('previousPart', 'F6', ['Shift'], () => cyclePart(-1));
   keybindings.register(SYSTEM_ID, 'many', {
     name: 'CADENCE.Key.many.label',
     hint: 'CADENCE.Key.many.hint',
@@ -113,13 +111,12 @@ function registerKeyboard(): void {
     });
 }
 
-/** Listens on the page; once there is one. */
 function listenToKeys(): void {
   mainPage().body.addEventListener('keydown', (event) => {
     helpInForm(event);
     const inOurs =
       isElement(event.target) && event.target.closest('.cadence') && event.target.matches(':focus-visible');
-    if (inOurs && OF_A_BUTTON.includes(event.key)) event.stopPropagation();
+    if (inOurs && BUTTON_KEYS.includes(event.key)) event.stopPropagation();
   });
 }
 

@@ -9,38 +9,37 @@ import { mainPage } from '../../views/pages';
 import { ACTION_DRAG } from './action-buttons';
 import type { MacroDraft, NamedAction } from './perform-named-action';
 
-/** What comes of a click, a macro or a drop is fetched when there is one. */
-const deeds = () => import('./perform-named-action');
+const loadActions = () => import('./perform-named-action');
 
-/** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
-function readNamedAction(given: unknown): NamedAction | null {
-  if (!isRecord(given)) return null;
-  const { ruleset, do: action, item, options } = given;
-  const isWord = (value: unknown) => typeof value === 'string' && value !== '' && value.length < 200;
-  if (!isWord(ruleset) || (action === undefined && item === undefined)) return null;
-  if ((action !== undefined && !isWord(action)) || (item !== undefined && !isWord(item))) return null;
+/** Validates a named action from a macro or another window; null if it is none. */
+function readNamedAction(input: unknown): NamedAction | null {
+  if (!isRecord(input)) return null;
+  const { ruleset, do: action, item, options } = input;
+  const isName = (value: unknown) => typeof value === 'string' && value !== '' && value.length < 200;
+  if (!isName(ruleset) || (action === undefined && item === undefined)) return null;
+  if ((action !== undefined && !isName(action)) || (item !== undefined && !isName(item))) return null;
   if (options !== undefined && !(isRecord(options) && Object.values(options).every(isPlain))) return null;
-  const said = Object.entries({ ruleset, do: action, item, options }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said) as unknown as NamedAction;
+  const facts = Object.entries({ ruleset, do: action, item, options }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(facts) as unknown as NamedAction;
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * Does a named action, for macros and other packages, as `game.system.api.act({ ruleset, do, item })`. What stands against it is told, not thrown; throws
- * TypeError for what names no action at all.
+ * Performs a named action for macros and other packages, as `game.system.api.act({ ruleset, do, item })`. Reasons against it are shown to
+ * the user.
+ * Throws TypeError for an invalid argument.
  */
 export async function actFromMacro(given: unknown): Promise<void> {
   const named = readNamedAction(given);
   if (!named) throw new TypeError('act: `given` names no action such as { ruleset, do } or { ruleset, item }');
-  const { performNamedAction } = await deeds();
+  const { performNamedAction } = await loadActions();
   await performNamedAction(named);
 }
 
 const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): SheetView['itemActions'] =>
   adapter.ruleset.views.sheet(encounter, fighter, viewer).itemActions;
 
-/** Whether an item can be used for anything by whoever carries it. */
 function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);
@@ -49,17 +48,17 @@ function isUsable(item: Item.Implementation): boolean {
 }
 
 /**
- * An action, or an item that can be used, dropped on the hotbar becomes a macro of that action. Whatever else is dropped is left to
- * Foundry. T14: client/hooks.d.mts `hotbarDrop`, where returning false takes over; dnd5e registers it at `ready` too, so that modules may be first.
+ * Turns a dropped action or usable item into a hotbar macro. Other drops are left to Foundry.
+ * T14: client/hooks.d.mts `hotbarDrop`, where returning false takes over; dnd5e registers it at `ready` too, so that modules may be first.
  */
-function takeHotbarDrops(): void {
+function watchHotbarDrops(): void {
   Hooks.on('hotbarDrop', (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null);
 }
 
-/** Null where it is nothing of ours. */
+/** Assigns a macro for dropped data; null if the data is not ours. */
 export function dropOnHotbar(data: unknown, slot: number): Promise<void> | null {
-  const made = macroOf(data);
-  return made && deeds().then(({ assignMacro }) => assignMacro(made, slot));
+  const macro = macroOf(data);
+  return macro && loadActions().then(({ assignMacro }) => assignMacro(macro, slot));
 }
 
 function macroOf(data: unknown): MacroDraft | null {
@@ -73,18 +72,19 @@ function macroOf(data: unknown): MacroDraft | null {
   return { named: { ruleset: item.actor.type, item: item.name }, name: item.name, img: item.img ?? '' };
 }
 
-/** One that is at hand: what lies in a compendium nobody carries. */
+/** Only a loaded item: items in a compendium belong to no actor. */
 function itemAt(uuid: unknown): Item.Implementation | null {
   const found = typeof uuid === 'string' ? documentAt(uuid) : null;
   return found instanceof Item ? found : null;
 }
 
-/** `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: a ruleset's id, a point, the id there, and a label if one likes. */
+/** Examples: `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: ruleset id, dot, id, and an optional label. */
 const PATTERN = /@(Action|Condition)\[([\w.-]+)\.([\w-]+)\](?:\{([^}]+)\})?/g;
 const ID = 'cadenceReference';
 
 /**
- * Links to actions and conditions in journals, descriptions and chat. T14: client/applications/ux/text-editor.d.mts `EnricherConfig`;
+ * Registers links to actions and conditions in journals, descriptions and chat. T14: client/applications/ux/text-editor.d.mts
+ * `EnricherConfig`;
  * the names are those of foundryvtt/crucible (module/enrichers.mjs).
  */
 function registerEnrichers(): void {
@@ -92,11 +92,11 @@ function registerEnrichers(): void {
     id: ID,
     pattern: PATTERN,
     enricher: async (match: RegExpMatchArray) => linkOf(match),
-    onRender: (element: HTMLElement) => listen(element),
+    onRender: (element: HTMLElement) => bindLink(element),
   } as never);
 }
 
-/** Null where there is no such thing, so that what was written stays as it is. */
+/** Null for an unknown id, so that the text stays unchanged. */
 function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | null {
   const table = adapterOf(ruleset)?.ruleset;
   if (!table || !ruleset || !id) return null;
@@ -127,18 +127,18 @@ function iconOf(src: string | null): HTMLElement {
 
 const tipOf = (branch: string): string => [text(`${branch}.label`), text(`${branch}.hint`)].join(': ');
 
-/** What is inside stays as long as the text does, so the listeners live and die with it, in whatever window it stands. */
-function listen(element: HTMLElement): void {
+/** The content lives as long as the text, and its listeners with it. */
+function bindLink(element: HTMLElement): void {
   const link = element.querySelector<HTMLElement>('.cadence-reference');
   if (!link) return;
   link.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
-    void deeds().then(({ followReference }) => followReference(link));
+    void loadActions().then(({ followReference }) => followReference(link));
   });
   link.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' || event.key === ' ') link.click();
   });
 }
 
-export const NAMED_ACTIONS = { init: registerEnrichers, ready: takeHotbarDrops };
+export const NAMED_ACTIONS = { init: registerEnrichers, ready: watchHotbarDrops };

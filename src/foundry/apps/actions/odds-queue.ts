@@ -4,79 +4,76 @@ import { whenIdle } from '../../platform/idle';
 import type { Fight } from '../../views/fight';
 import { askWorker } from './odds-worker';
 
-/** Odds that somebody waits for. */
 interface Job {
   readonly fight: Fight;
   readonly left: Command[];
   readonly redraw: () => void;
   found: boolean;
-  /** Whether it lies with the worker, has yet to go there, or has to be done here. */
+  /** Whether the worker has it, it is still to be sent, or it must be computed here. */
   where: 'new' | 'worker' | 'here';
 }
 
-/** By whoever shows them; only the newest wish of each counts. */
 const jobs = new Map<object, Job>();
-/** What was last reckoned for each, so that what has no odds is not asked for without end. */
+/** The last request of each owner, so that commands without odds are not requested again and again. */
 const done = new WeakMap<object, object>();
 let isWaiting = false;
 
 /**
- * Has odds reckoned in a worker, or where there is none one at a time while the browser has nothing else to do, and has them drawn once
- * they are at hand: a blow has thousands of ways to go, and a sheet with a full belt of weapons must not wait for them.
- * @param owner who shows them; asked again, it takes the place of what it asked before
+ * Requests odds, which a worker or idle time computes because an attack has thousands of outcomes, and redraws with them.
+ * @param owner the view that shows them; a new request replaces its previous one
  */
 export function requestOdds(owner: object, fight: Fight, commands: readonly Command[], redraw: () => void): void {
   jobs.delete(owner);
   const { encounter } = fight;
-  const wish = { encounter, commands };
-  // Of a fight most is the same object as before, and is not looked into.
-  if (commands.length === 0 || deepEqual(done.get(owner), wish)) return;
-  done.set(owner, wish);
+  const request = { encounter, commands };
+  // Most objects of a fight are identical between requests, which makes this comparison cheap.
+  if (commands.length === 0 || deepEqual(done.get(owner), request)) return;
+  done.set(owner, request);
   jobs.set(owner, { fight, left: [...commands], redraw, found: false, where: 'new' });
-  wait();
+  schedule();
 }
 
 export function cancelOdds(owner: object): void {
   jobs.delete(owner);
 }
 
-function wait(): void {
+function schedule(): void {
   if (isWaiting) return;
   isWaiting = true;
-  whenIdle(work);
+  whenIdle(processNext);
 }
 
-function work(): void {
+function processNext(): void {
   isWaiting = false;
   const next = [...jobs].find(([, { where }]) => where !== 'worker');
   if (!next) return;
   const [owner, job] = next;
   if (job.where === 'new') send(owner, job);
-  else doHere(owner, job);
-  wait();
+  else computeNext(owner, job);
+  schedule();
 }
 
-/** Gives a job to the worker; what comes back is kept for all who show such odds, even where nobody waits for it any more. */
+/** Sends a job to the worker. The result is stored for every view, even if the owner no longer waits. */
 function send(owner: object, job: Job): void {
   const { adapter, encounter, viewer } = job.fight;
   const { id, views } = adapter.ruleset;
-  const awaited = job.left.flatMap((command) => {
+  const pending = job.left.flatMap((command) => {
     const keep = views.oddsAwaited?.(encounter, viewer, command);
     return keep ? [{ command, keep }] : [];
   });
-  if (awaited.length === 0) {
+  if (pending.length === 0) {
     jobs.delete(owner);
     return;
   }
-  // They are aimed already, and what is no target is not asked for again.
+  // The commands have their targets; without `targets`, the viewer's own are not tried again.
   const question = { ruleset: id, encounter, viewer: { ...viewer, targets: [] } };
   job.where = 'worker';
-  const isSent = askWorker({ ...question, commands: awaited.map(({ command }) => command) }, (odds) => {
-    if (odds) for (const [at, { keep }] of awaited.entries()) keep(odds[at] ?? []);
+  const isSent = askWorker({ ...question, commands: pending.map(({ command }) => command) }, (odds) => {
+    if (odds) for (const [at, { keep }] of pending.entries()) keep(odds[at] ?? []);
     if (jobs.get(owner) !== job) return;
     if (!odds) {
       job.where = 'here';
-      wait();
+      schedule();
       return;
     }
     jobs.delete(owner);
@@ -85,8 +82,7 @@ function send(owner: object, job: Job): void {
   if (!isSent) job.where = 'here';
 }
 
-/** Reckons one of them. */
-function doHere(owner: object, job: Job): void {
+function computeNext(owner: object, job: Job): void {
   const command = job.left.shift();
   if (command) {
     const { adapter, encounter, viewer } = job.fight;

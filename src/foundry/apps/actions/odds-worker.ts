@@ -2,7 +2,6 @@ import type { Command } from '../../../encounter/command';
 import type { Encounter } from '../../../encounter/state';
 import type { Odds, Viewer } from '../../../encounter/view';
 
-/** What the worker is asked: the odds of commands of one fight, as plain data. */
 export interface OddsQuestion {
   readonly id: number;
   readonly ruleset: string;
@@ -11,59 +10,57 @@ export interface OddsQuestion {
   readonly commands: readonly Command[];
 }
 
-/** What it answers: odds in the order of the commands; null where it has no such rules, as those of another package. */
+/** Odds in the order of the commands; null if the worker does not have the ruleset, such as one of another package. */
 export interface OddsAnswer {
   readonly id: number;
   readonly odds: readonly (readonly Odds[])[] | null;
 }
 
-type Heard = (odds: OddsAnswer['odds']) => void;
+type OnOdds = (odds: OddsAnswer['odds']) => void;
 
 let worker: Worker | null = null;
-/** Whether workers can be made here: not in Node, nor where the server's policy forbids it. */
-let isThere = typeof Worker === 'function';
-let asked = 0;
-const waiting = new Map<number, Heard>();
+/** Node has no workers, and a server's policy may forbid them. */
+let isAvailable = typeof Worker === 'function';
+let lastId = 0;
+const waiting = new Map<number, OnOdds>();
 
 /**
- * Asks the worker, and makes it when it is first asked.
- * @param heard called with null where it has to be reckoned here: without a worker, or without those rules in it
- * @returns false where there is no worker; then nothing is called
+ * Sends a request to the worker and creates it on first use. Returns false, without calling `onOdds`, if no worker is possible.
+ * @param onOdds called with null if the odds must be computed here
  */
-export function askWorker(question: Omit<OddsQuestion, 'id'>, heard: Heard): boolean {
-  if (!isThere) return false;
-  asked += 1;
+export function askWorker(question: Omit<OddsQuestion, 'id'>, onOdds: OnOdds): boolean {
+  if (!isAvailable) return false;
+  lastId += 1;
   try {
-    worker ??= made();
-    worker.postMessage({ ...question, id: asked } satisfies OddsQuestion);
+    worker ??= createWorker();
+    worker.postMessage({ ...question, id: lastId } satisfies OddsQuestion);
   } catch (error) {
-    gone(error);
+    disableWorker(error);
     return false;
   }
-  waiting.set(asked, heard);
+  waiting.set(lastId, onOdds);
   return true;
 }
 
-/** Beside the folder of our code, which the build gives its names; asked for by version, so that none is left of an older one. */
-function made(): Worker {
+/** The build places it beside our code. The version in the URL avoids an outdated cached file. */
+function createWorker(): Worker {
   const address = new URL(`../odds/odds.mjs?${game.system.version}`, import.meta.url);
-  const one = new Worker(address, { type: 'module', name: 'Cadence odds' });
-  one.addEventListener('message', ({ data }: MessageEvent<OddsAnswer>) => {
-    const heard = waiting.get(data.id);
+  const created = new Worker(address, { type: 'module', name: 'Cadence odds' });
+  created.addEventListener('message', ({ data }: MessageEvent<OddsAnswer>) => {
+    const onOdds = waiting.get(data.id);
     waiting.delete(data.id);
-    heard?.(data.odds);
+    onOdds?.(data.odds);
   });
-  for (const fault of ['error', 'messageerror']) one.addEventListener(fault, (event) => gone(event));
-  return one;
+  for (const fault of ['error', 'messageerror']) created.addEventListener(fault, (event) => disableWorker(event));
+  return created;
 }
 
-/** From here on odds are reckoned without it, and first those it still owes. */
-function gone(reason: unknown): void {
+function disableWorker(reason: unknown): void {
   console.warn('Cadence | odds are reckoned without a worker', reason);
-  isThere = false;
+  isAvailable = false;
   worker?.terminate();
   worker = null;
   const left = [...waiting.values()];
   waiting.clear();
-  for (const heard of left) heard(null);
+  for (const onOdds of left) onOdds(null);
 }

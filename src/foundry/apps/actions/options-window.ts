@@ -16,7 +16,7 @@ import { act } from './act';
 
 const ID = 'cadence-options';
 
-/** Where the options of one command are set. Price, reasons and odds follow what is set, and what happens meanwhile in the fight. */
+/** The dialog for the options of a command. Price, reasons and odds follow the options and the fight. */
 class OptionsWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: ID,
@@ -33,7 +33,6 @@ class OptionsWindow extends HandlebarsWindow {
   };
 
   #command: Command;
-  /** What the command came to when it was drawn last. */
   #verdict = '';
 
   constructor(
@@ -83,14 +82,14 @@ class OptionsWindow extends HandlebarsWindow {
     if (ruleset) this.element.dataset.ruleset = ruleset;
   }
 
-  /** Draws anew what follows the fight, and closes where there is none any more. */
+  /** Rerenders what depends on the fight, and closes without one. */
   follow(): void {
     const fight = this.#fight;
     if (!fight) {
       void this.close();
       return;
     }
-    // A button that is replaced while it is being pressed is never clicked.
+    // A button that is replaced while it is pressed never gets a click.
     const verdict = JSON.stringify(verdictOn(fight, this.#command));
     if (verdict === this.#verdict) return;
     this.#verdict = verdict;
@@ -107,7 +106,6 @@ class OptionsWindow extends HandlebarsWindow {
       markInvalid(input, invalidNumberText(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
-    // What is said of one field may be what another offers.
     if (deepEqual(actionIn(fight, this.#command).fields, fields)) this.follow();
     else void this.render();
   }
@@ -124,30 +122,28 @@ class OptionsWindow extends HandlebarsWindow {
 const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
   adapter.ruleset.views.action(encounter, command, viewer);
 
-/** What the command comes to, in the reader's words. */
 const verdictOn = (fight: Fight, command: Command) => {
   const button = actionIn(fight, command);
   return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
 };
 
-let shown: OptionsWindow | null = null;
+let openWindow: OptionsWindow | null = null;
 
-/** An open dialog keeps in step with the fight. */
 const drawing = new Redraw(() => {
-  if (shown?.rendered) shown.follow();
+  if (openWindow?.rendered) openWindow.follow();
 });
 onChange(() => {
-  if (shown?.rendered) void drawing.request();
+  if (openWindow?.rendered) void drawing.request();
 });
 
-/** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
+/** Opens the dialog for a command in place of an open one. Resolves to false if the command has no options. */
 export async function showOptions(host: ExchangeDocument, command: Command): Promise<boolean> {
   const fight = fightFor(host, command);
   if (!fight) return true;
   if (actionIn(fight, command).fields.length === 0) return false;
-  await shown?.close({ animate: false });
-  shown = new OptionsWindow(host, command);
-  await shown.render({ force: true });
-  shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
+  await openWindow?.close({ animate: false });
+  openWindow = new OptionsWindow(host, command);
+  await openWindow.render({ force: true });
+  openWindow.element.querySelector<HTMLElement>('[data-option]')?.focus();
   return true;
 }

@@ -8,20 +8,18 @@ import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
 import { giveCondition, setCondition } from './by-hand';
 
-/** An action as a macro or a link names it: whoever uses it, does it with the fighter they control or own. */
+/** Performed with the fighter the user controls or owns. */
 export interface NamedAction {
   readonly ruleset: string;
-  /** What is done; with an item alone, the first thing it can be used for. */
+  /** The command; if omitted, the item's first action. */
   readonly do?: string;
-  /** The item's name, as the fighter carries it. */
   readonly item?: string;
-  /** What tells it from another action of that name. */
   readonly options?: ActionButton['command']['options'];
 }
 
 /**
- * Does a named action with the fighter this user controls, else with their own character. Says why where that cannot be.
- * @param asking whether its options are asked for first, where it has any
+ * Performs a named action with the controlled fighter, else with the user's character. Notifies the user if that is impossible.
+ * @param asking whether it opens the options first
  */
 export async function performNamedAction(named: NamedAction, { asking = false } = {}): Promise<void> {
   const ruleset = (await loadAdapter(named.ruleset))?.ruleset;
@@ -48,18 +46,16 @@ export async function performNamedAction(named: NamedAction, { asking = false } 
   else await act(fight.host, button.command, button.needs);
 }
 
-/** What an action is called in general, whoever does it; as it was written where the ruleset has none of that name. */
 function actionLabel(ruleset: string, id: string): string {
   const key = `${branchOf(ruleset)}.Action.${id}.label`;
   return game.i18n.has(key) ? text(key) : id;
 }
 
-/** The buttons of a fighter's sheet, and those of its items by their ids. */
 function buttonsOf({ adapter, encounter, viewer, fighter }: OwnFight): SheetView {
   return adapter.ruleset.views.sheet(encounter, fighter, viewer);
 }
 
-/** Of several the one with just these options, else one that nothing stands against, else the first. */
+/** The button with exactly these options, else the first available one, else the first. */
 function buttonFor(
   { do: action, options }: NamedAction,
   { groups, itemActions }: SheetView,
@@ -70,20 +66,19 @@ function buttonFor(
   const fitting = all.filter(({ command }) => {
     return (!action || command.do === action) && (!item || command.with === undefined || command.with === item);
   });
-  const said = JSON.stringify(options ?? {});
-  const exact = fitting.filter(({ command }) => JSON.stringify(command.options ?? {}) === said);
-  const wanted = exact.length > 0 ? exact : fitting;
-  return wanted.find(({ whyNot }) => whyNot.length === 0) ?? wanted[0];
+  const wantedOptions = JSON.stringify(options ?? {});
+  const exact = fitting.filter(({ command }) => JSON.stringify(command.options ?? {}) === wantedOptions);
+  const matching = exact.length > 0 ? exact : fitting;
+  return matching.find(({ whyNot }) => whyNot.length === 0) ?? matching[0];
 }
 
-/** A macro in the making. */
 export interface MacroDraft {
   readonly named: NamedAction;
   readonly name: string;
   readonly img: string;
 }
 
-/** Puts the macro into a slot: one that is there already, rather than a second of the same. */
+/** Assigns a macro to a hotbar slot, reusing an equal one. */
 export async function assignMacro({ named, name, img }: MacroDraft, slot: number): Promise<void> {
   const command = `await game.system.api.act(${JSON.stringify(named)});`;
   const same = game.macros.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
@@ -95,7 +90,7 @@ export async function assignMacro({ named, name, img }: MacroDraft, slot: number
   if (macro) await game.user.assignHotbarMacro(macro, slot);
 }
 
-/** An action is done by the fighter this user has at hand, its options asked first; a condition is the game master's to give and take. */
+/** Follows a link: performs the action, with its options first; or toggles the condition on the GM's controlled tokens. */
 export async function followReference({ dataset }: HTMLElement): Promise<void> {
   const { cadence: kind, ruleset, reference: id } = dataset;
   const adapter = await loadAdapter(ruleset);

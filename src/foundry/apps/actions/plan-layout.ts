@@ -8,14 +8,12 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { act } from './act';
 
-/** A card of a fighter in a fight, as its owner finds it now. */
 interface PickedCard {
   readonly host: ExchangeDocument;
-  /** The fighter's id and the card's, parted by a space. */
+  /** The ids of fighter and card, separated by a space. */
   readonly key: string;
 }
 
-/** The card and what may be done with it; null where there is no such card any more. */
 function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
   const fight = fightOf(host);
   const [fighter = '', id] = key.split(' ');
@@ -25,41 +23,39 @@ function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string;
   return card && face ? { ...card, name: face.name, ruleset: fight.adapter.ruleset.id } : null;
 }
 
-/** Where a card may be laid, by the cells of the strip. */
-const cellsFor = (held: PickedCard): ReadonlySet<string> =>
-  new Set(cardOf(held)?.drops.flatMap(({ at }) => at ?? []) ?? []);
+const cellsFor = (picked: PickedCard): ReadonlySet<string> =>
+  new Set(cardOf(picked)?.drops.flatMap(({ at }) => at ?? []) ?? []);
 
 /**
- * Lays a card on a cell: at once where only one thing can be meant by it, else after asking.
- * @param at the cell; any where it is not said
+ * Places a card on a cell. Asks if several drop targets fit.
+ * @param at the cell; any if omitted
  */
-export async function placeCard(held: PickedCard, at?: string): Promise<void> {
-  const drops = cardOf(held)?.drops.filter((drop) => at === undefined || drop.at === at) ?? [];
+export async function placeCard(picked: PickedCard, at?: string): Promise<void> {
+  const drops = cardOf(picked)?.drops.filter((drop) => at === undefined || drop.at === at) ?? [];
   const [only] = drops;
-  if (only && drops.length === 1 && at !== undefined) await put(held, only);
-  else if (drops.length > 0) await openChoice(held, at);
+  if (only && drops.length === 1 && at !== undefined) await performDrop(picked, only);
+  else if (drops.length > 0) await openChoice(picked, at);
 }
 
-async function put(held: PickedCard, { label, command }: DropTarget): Promise<void> {
-  const card = cardOf(held);
+async function performDrop(picked: PickedCard, { label, command }: DropTarget): Promise<void> {
+  const card = cardOf(picked);
   if (!card) return;
-  await act(held.host, command, 'nothing');
+  await act(picked.host, command, 'nothing');
   announceToScreenReader(
     text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).localize(label) }),
   );
 }
 
-/** The next cell to the left or the right on which a card may be laid. @param cells all of them, in their order */
-function cellBeside(held: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
-  const open = cellsFor(held);
+function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
+  const open = cellsFor(picked);
   const ordered = step === 1 ? cells : [...cells].reverse();
-  const from = ordered.indexOf(cardOf(held)?.at ?? '');
+  const from = ordered.indexOf(cardOf(picked)?.at ?? '');
   return ordered.slice(from + 1).find((cell) => open.has(cell));
 }
 
 const ID = 'cadence-lay';
 
-/** Where one chooses what a card is to be: everything it can become, by its moment. */
+/** The dialog for what a card becomes, grouped by cell. */
 class LayWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: ID,
@@ -71,25 +67,25 @@ class LayWindow extends HandlebarsWindow {
   static override PARTS = { choices: templatePart('actions/plan-layout', ['']) };
 
   constructor(
-    private readonly held: PickedCard,
+    private readonly picked: PickedCard,
     private readonly at?: string,
   ) {
     super();
   }
 
   get #drops(): readonly DropTarget[] {
-    return cardOf(this.held)?.drops.filter((drop) => this.at === undefined || drop.at === this.at) ?? [];
+    return cardOf(this.picked)?.drops.filter((drop) => this.at === undefined || drop.at === this.at) ?? [];
   }
 
   override get title(): string {
-    const card = cardOf(this.held);
+    const card = cardOf(this.picked);
     return card ? text('CADENCE.App.Plan.choose', { name: card.name }) : '';
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    const card = cardOf(this.held);
-    const fight = fightOf(this.held.host);
+    const card = cardOf(this.picked);
+    const fight = fightOf(this.picked.host);
     if (!card || !fight) return context;
     const parts = new Parts(card.ruleset);
     const cells = trackerView(fight).track;
@@ -109,40 +105,39 @@ class LayWindow extends HandlebarsWindow {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const ruleset = cardOf(this.held)?.ruleset;
+    const ruleset = cardOf(this.picked)?.ruleset;
     if (ruleset) this.element.dataset.ruleset = ruleset;
   }
 
   static async onPut(this: LayWindow, _event: Event, button: HTMLElement): Promise<void> {
     const drop = this.#drops.find(({ command }) => JSON.stringify(command) === button.dataset.command);
     await this.close({ animate: false });
-    if (drop) await put(this.held, drop);
+    if (drop) await performDrop(this.picked, drop);
   }
 }
 
-let shown: LayWindow | null = null;
+let openWindow: LayWindow | null = null;
 
-async function openChoice(held: PickedCard, at?: string): Promise<void> {
-  await shown?.close({ animate: false });
-  shown = new LayWindow(held, at);
-  await shown.render({ force: true });
-  shown.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
+async function openChoice(picked: PickedCard, at?: string): Promise<void> {
+  await openWindow?.close({ animate: false });
+  openWindow = new LayWindow(picked, at);
+  await openWindow.render({ force: true });
+  openWindow.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
 }
 
-/** Draws the open choice anew, or closes it where there is nothing to choose any more. */
 export function refreshChoice(): void {
-  if (!shown?.rendered) return;
-  void shown.render();
+  if (!openWindow?.rendered) return;
+  void openWindow.render();
 }
 
 const TYPE = 'application/x-cadence-card';
 const OPEN = 'cadence-track__cell--open';
 
 const listening = new WeakSet<HTMLElement>();
-/** The card that was moved with the keyboard: what it stood on is drawn anew, and the focus goes with it. */
+/** The card moved with the keyboard. Its element is replaced, so the focus must be restored. */
 let focused: string | null = null;
 
-function keepFocus(root: HTMLElement): void {
+function restoreFocus(root: HTMLElement): void {
   const active = root.ownerDocument.activeElement;
   if (focused === null || (active !== null && active !== root.ownerDocument.body)) return;
   root.querySelector<HTMLElement>(`[data-cell] [data-plan="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -151,15 +146,15 @@ function keepFocus(root: HTMLElement): void {
 const cellsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-cell]')];
 
 /**
- * Lets the cards inside `root` be dragged to cells of the strip, and be moved with the arrow keys. Safe to repeat.
- * @param hostOf the encounter they are of
+ * Binds the cards inside `root`: dragging to cells and moving with the arrow keys. Idempotent.
+ * @param hostOf the encounter of the cards
  */
 export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
-  keepFocus(root);
+  restoreFocus(root);
   if (listening.has(root)) return;
   listening.add(root);
   let key: string | null = null;
-  const held = () => {
+  const picked = () => {
     const host = hostOf();
     return host && key !== null ? { host, key } : null;
   };
@@ -173,7 +168,7 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
     event.stopPropagation();
     key = card.dataset.plan ?? '';
     event.dataTransfer?.setData(TYPE, key);
-    const dragged = held();
+    const dragged = picked();
     const open = dragged ? cellsFor(dragged) : new Set<string>();
     for (const cell of cellsIn(root)) cell.classList.toggle(OPEN, open.has(cell.dataset.cell ?? ''));
   });
@@ -182,7 +177,7 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
   });
   root.addEventListener('drop', (event) => {
     const at = cellAt(event);
-    const card = held();
+    const card = picked();
     if (at === null || !card) return;
     event.preventDefault();
     event.stopPropagation();
@@ -193,7 +188,7 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
     for (const cell of cellsIn(root)) cell.classList.remove(OPEN);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // The choice that opens of a card gives the focus back to it.
+    // The dialog of a card returns the focus to it.
     if (isElement(relatedTarget) && !relatedTarget.closest('.cadence-lay')) focused = null;
   });
   root.addEventListener('keydown', (event) => {
@@ -201,7 +196,6 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
     const host = hostOf();
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (!card || !host || step === null) return;
-    // The arrow keys move tokens otherwise.
     event.preventDefault();
     event.stopPropagation();
     focused = card.dataset.plan ?? '';

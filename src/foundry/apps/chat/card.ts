@@ -24,9 +24,9 @@ import { allegianceFor, linesContext } from './card-lines';
 import { revealedEntries } from './dice-so-nice';
 import { parseElement, type RenderHTMLOptions, renderMessageFrame } from './message-frame';
 
-const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
+const anonymousViewer = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
 
-/** What the open exchange of a combat looks like on a card, drawn from the history, so that it is there without its message too. */
+/** Returns the card view of a combat's open exchange, or null. Built from the history, so it needs no chat message. */
 export function openCard(host: ExchangeDocument): CardView | null {
   const adapter = adapterOf(host.type);
   const { open } = combatSystem(host);
@@ -50,11 +50,10 @@ export function openCard(host: ExchangeDocument): CardView | null {
   }, host);
 }
 
-/** The host of a card's exchange: its encounter, or outside encounters the card itself. */
+/** The host of a card's exchange: its encounter, or the card itself outside encounters. */
 const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
   hostOf(cardSystem(message).combat || message.id);
 
-/** Names as this user may read them: of who hides from them nothing but that there is somebody. */
 function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: Viewer): Record<string, string> {
   const names = Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name] as const);
   return Object.fromEntries(
@@ -62,16 +61,14 @@ function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: V
   );
 }
 
-/** What the game master may do with a card no tracker belongs to. */
-function wordOf(message: ChatMessage.Implementation, host: ExchangeDocument | null) {
+function gmControlsOf(message: ChatMessage.Implementation, host: ExchangeDocument | null) {
   const isOwn = host === message && game.user.isGM;
   return { canTakeBack: isOwn && rewindableCommand(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
-/** Cards somebody has unfolded, wherever and however often they are drawn anew. */
 const unfolded = new Set<string>();
 
-/** What a card says of what somebody has just answered; null if the card cannot be drawn. */
+/** Returns what a card shows about an answer just given; null if the card cannot be rendered. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
   const context = isCardOfGM(message) ? tryOrReport(() => cardContext(message), message) : null;
   if (!context) return null;
@@ -91,32 +88,32 @@ function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
   const adapter = requireAdapter(message.type);
   const host = hostOfCard(message);
-  const viewer = host ? viewerOf(host) : nobody();
+  const viewer = host ? viewerOf(host) : anonymousViewer();
   const names = namesOn(message, viewer);
-  const seen = <T>(of: T): T => (host ? withoutHiddenNames(host, of) : of);
-  const draw = (entries: readonly Entry[], open: readonly UserAsk[]) =>
+  const withoutHidden = <T>(of: T): T => (host ? withoutHiddenNames(host, of) : of);
+  const viewOf = (entries: readonly Entry[], open: readonly UserAsk[]) =>
     adapter.ruleset.views.card({
-      exchange: seen({ version, command, entries: unsealEntries(entries) }),
-      open: seen(open.map(({ ask }) => ask)),
+      exchange: withoutHidden({ version, command, entries: unsealEntries(entries) }),
+      open: withoutHidden(open.map(({ ask }) => ask)),
       names,
       viewer,
     });
   const entries = revealedEntries(
     message,
-    () => draw(all, []).lines,
+    () => viewOf(all, []).lines,
     () => {
       void refreshCard(message);
-      // The prompt tells what they have come to, too.
+      // The prompt shows this result too.
       noteChange();
     },
   );
   const asks =
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const parts = new Parts(adapter.ruleset.id);
-  const luck = allegianceFor(host, viewer.owns);
-  const { view, lines } = withoutBroken(entries, (some) => {
-    const drawn = draw(some, asks);
-    return { view: drawn, lines: linesContext(parts, drawn, names, luck) };
+  const allegiance = allegianceFor(host, viewer.owns);
+  const { view, lines } = withoutBroken(entries, (subset) => {
+    const drawn = viewOf(subset, asks);
+    return { view: drawn, lines: linesContext(parts, drawn, names, allegiance) };
   });
   const face = (fighter: string | null) =>
     fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
@@ -130,28 +127,28 @@ function cardContext(message: ChatMessage.Implementation) {
     faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
     ...lines,
     sentences: view.lines.flatMap((line) => (line.kind === 'text' ? parts.localize(line.message) : [])),
-    // That a turn is over is worth no more than its line.
+    // A card without results, such as the end of a turn, is only as high as its line.
     isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
     isUnfolded: unfolded.has(message.id ?? ''),
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     byHand,
-    ...wordOf(message, host),
+    ...gmControlsOf(message, host),
   };
 }
 
 /**
- * Draws a card, without the entries that cannot be drawn by themselves if all of them together cannot.
- * @throws if the card cannot be drawn without them either
+ * Renders a card. If that fails, renders it again without the entries that fail on their own.
+ * @throws if that fails too
  */
 function withoutBroken<T>(entries: readonly Entry[], draw: (entries: readonly Entry[]) => T): T {
   try {
     return draw(entries);
   } catch (error) {
-    const whole = entries.filter((entry) => isDrawn(() => draw([entry])));
-    if (whole.length === entries.length) throw error;
+    const intact = entries.filter((entry) => isDrawn(() => draw([entry])));
+    if (intact.length === entries.length) throw error;
     console.warn('Cadence | lines of a card cannot be drawn', error);
-    return draw(whole);
+    return draw(intact);
   }
 }
 
@@ -164,28 +161,26 @@ function isDrawn(draw: () => unknown): boolean {
   }
 }
 
-/** Wherever a message is shown, in whichever window: the log, notifications, and what people have opened or torn off. */
-const shown = new WeakMap<ChatMessage.Implementation, Shown[]>();
+const placesByMessage = new WeakMap<ChatMessage.Implementation, CardPlace[]>();
 
-/** Only the newest of overlapping drawings of a card counts. */
-const turns = new WeakMap<ChatMessage.Implementation, number>();
+/** The number of the newest redraw of a card; older ones discard their result. */
+const redrawCounts = new WeakMap<ChatMessage.Implementation, number>();
 
-interface Shown {
+interface CardPlace {
   readonly html: WeakRef<HTMLElement>;
-  /** It has been in a page: where it is no longer, it has been taken away. */
+  /** Whether it was ever connected. If it was and no longer is, it was removed. */
   placed: boolean;
 }
 
-/** The message of an exchange, as it stands in the log. */
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
   const html = await renderMessageFrame(message, options, '<article class="cadence cadence-card"></article>');
-  takeClicks(message, html);
-  shown.set(message, [...standing(message), { html: new WeakRef(html), placed: false }]);
+  bindClicks(message, html);
+  placesByMessage.set(message, [...currentPlaces(message), { html: new WeakRef(html), placed: false }]);
   await refreshCard(message);
   return html;
 }
 
-/** What is read of an exchange. A card that cannot be drawn, or that no game master wrote, says so. */
+/** Returns the HTML of a card, or a notice if it cannot be rendered or was not written by a GM. */
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   if (!isCardOfGM(message)) return render('chat/card-broken', { isForged: true });
   try {
@@ -199,20 +194,19 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
   }
 }
 
-/** The game master's buttons of a card that no tracker belongs to; its menu has them too. */
+/** The GM's buttons on a card that belongs to no tracker. The card's menu has them too. */
 const BUTTONS: Readonly<Record<string, (host: ExchangeDocument) => Promise<void>>> = {
   cadenceTakeBack: rewindCard,
   cadenceSettle: endManually,
 };
 
-/** Once for an element: what is in it is patched. */
-function takeClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
+function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
-    const does = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
-    const host = does && hostOfCard(message);
-    if (host) void does(host);
+    const command = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
+    const host = command && hostOfCard(message);
+    if (host) void command(host);
   });
-  // It does not bubble.
+  // `toggle` does not bubble.
   html.addEventListener(
     'toggle',
     (event) => {
@@ -225,43 +219,40 @@ function takeClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
   );
 }
 
-/** Draws the cards anew on which something stands that this client may only now know. */
 export function refreshSealedCards(): void {
   for (const message of game.messages?.contents ?? [])
     if (isCardOfGM(message) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
 }
 
 /**
- * Draws a message's card anew wherever it is shown, when the ask on it has come or gone. Foundry's own update of a message would make a
- * notification of it stay for good (core issue 12290).
+ * Redraws a card wherever it is shown. Updating the message through Foundry would keep its notification on the screen for good (core issue
+ * 12290).
  */
 export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {
-  if (standing(message).length === 0) return;
-  const turn = (turns.get(message) ?? 0) + 1;
-  turns.set(message, turn);
+  if (currentPlaces(message).length === 0) return;
+  const turn = (redrawCounts.get(message) ?? 0) + 1;
+  redrawCounts.set(message, turn);
   const card = await cardHTML(message);
-  // What is known may have changed meanwhile, and somebody draws that.
-  if (turns.get(message) !== turn) return;
-  for (const { html } of standing(message)) {
+  if (redrawCounts.get(message) !== turn) return;
+  for (const { html } of currentPlaces(message)) {
     const element = html.deref();
     const present = element?.querySelector<HTMLElement>('.cadence-card');
     if (present) patch(present, parseElement(card));
   }
 }
 
-/** The elements a message is shown in, without those that have been taken away. */
-function standing(message: ChatMessage.Implementation): Shown[] {
-  const places = (shown.get(message) ?? []).filter((place) => {
+function currentPlaces(message: ChatMessage.Implementation): CardPlace[] {
+  const places = (placesByMessage.get(message) ?? []).filter((place) => {
     const html = place.html.deref();
     if (!html || (place.placed && !html.isConnected)) return false;
     place.placed ||= html.isConnected;
     return true;
   });
-  shown.set(message, places);
+  placesByMessage.set(message, places);
   return places;
 }
 
-/** An entry of a menu of Foundry. API: ContextMenu.Entry of 14. */
+/** API: ContextMenu.Entry of 14. */
 interface MenuEntry {
   readonly label: string;
   readonly icon: string;
@@ -269,7 +260,6 @@ interface MenuEntry {
   onClick(event: Event, target: HTMLElement): void;
 }
 
-/** Puts what the game master may do with a card into the menu of its message. */
 function extendCardMenu(): void {
   Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
@@ -284,7 +274,6 @@ function extendCardMenu(): void {
 
 type OfCard<T> = (message: ChatMessage.Implementation) => T | null;
 
-/** The card where it keeps its exchange itself, and there is something of the kind. */
 const ownOf =
   (has: (host: ExchangeDocument) => unknown): OfCard<ExchangeDocument> =>
   (message) => {
@@ -292,7 +281,7 @@ const ownOf =
     return host && has(host) !== null ? host : null;
   };
 
-/** The first step of a card in its encounter, as far as it can still be taken back. */
+/** The first step of a card in its encounter that can still be undone. */
 function beforeCard(
   message: ChatMessage.Implementation,
 ): { readonly host: ExchangeDocument; readonly step: number } | null {
@@ -301,7 +290,7 @@ function beforeCard(
   return host && step !== undefined && step !== null ? { host, step } : null;
 }
 
-function entry<T>(label: string, icon: string, of: OfCard<T>, does: (of: T) => unknown): MenuEntry {
+function entry<T>(label: string, icon: string, of: OfCard<T>, command: (of: T) => unknown): MenuEntry {
   const cardAt = ({ dataset }: HTMLElement) => {
     const message = game.user.isGM ? game.messages?.get(dataset.messageId ?? '') : null;
     return message ? of(message) : null;
@@ -312,7 +301,7 @@ function entry<T>(label: string, icon: string, of: OfCard<T>, does: (of: T) => u
     visible: (target) => cardAt(target) !== null,
     onClick: (_event, target) => {
       const found = cardAt(target);
-      if (found !== null) void does(found);
+      if (found !== null) void command(found);
     },
   };
 }

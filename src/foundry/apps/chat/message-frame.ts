@@ -7,7 +7,7 @@ import { facesOf, facesOfGuests } from '../../views/fight';
 import { Parts } from '../../views/parts';
 import { render } from '../ui/templates';
 
-/** What Foundry hands to whoever renders a message. API: ChatMessage.RenderHTMLOptions. */
+/** API: ChatMessage.RenderHTMLOptions. */
 export interface RenderHTMLOptions {
   readonly canDelete?: boolean;
   readonly canClose?: boolean;
@@ -15,8 +15,9 @@ export interface RenderHTMLOptions {
 }
 
 /**
- * A message in Foundry's own frame, with a content of ours. Foundry leaves the whole message to a model with a `renderHTML`, and asks the
- * frame's template for these facts otherwise. API: CONFIG.ChatMessage.template, ChatMessage.MessageData.
+ * Returns a message in Foundry's own frame with our content. A model with a `renderHTML` replaces Foundry's rendering, so the frame's
+ * template gets
+ * its facts from here. API: CONFIG.ChatMessage.template, ChatMessage.MessageData.
  * @param content HTML of one element
  */
 export async function renderMessageFrame(
@@ -51,18 +52,17 @@ export async function renderMessageFrame(
   const html = await renderTemplate(CONFIG.ChatMessage.template, { ...context });
   const element = parseElement(html);
   element.classList.add('cadence-message');
-  // Should the template have no place for it, nothing must be lost.
+  // A replaced template may not output the content.
   if (!element.querySelector('.cadence')) element.append(parseElement(content));
   return element;
 }
 
-/** The one element of some HTML of ours. API: foundry.utils.parseHTML. */
+/** Returns the single element of our HTML. API: foundry.utils.parseHTML. */
 export function parseElement(html: string): HTMLElement {
   const { parseHTML } = foundry.utils;
   return parseHTML(html.trim());
 }
 
-/** The message of a request, as it stands in the log. */
 export async function frameRequest(
   message: ChatMessage.Implementation,
   options: RenderHTMLOptions,
@@ -73,13 +73,13 @@ export async function frameRequest(
   return html;
 }
 
-/** What is read of a request that waits, or of one that was refused, with the dice that were thrown for it. */
+/** Returns the HTML of a waiting or refused request, with the dice already rolled for it. */
 export async function requestHTML(message: ChatMessage.Implementation): Promise<string> {
   const { combat: id, fighter, command, answers, refused } = requestSystem(message);
   const host = hostOf(id);
   const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
   const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isTokenFighter));
-  const thrown = answers.flat().filter((face) => typeof face === 'number');
+  const rolled = answers.flat().filter((face) => typeof face === 'number');
   const isRefused = refused.length > 0;
   return render('chat/message-frame', {
     ruleset,
@@ -88,13 +88,13 @@ export async function requestHTML(message: ChatMessage.Implementation): Promise<
     at: (command?.at && faces?.get(command.at)?.name) ?? '',
     isRefused,
     reasons: refused.map((reason) => reasonText(ruleset || null, reason)),
-    faces: thrown,
-    // Dice stay bound: who has thrown cannot take it back.
-    canWithdraw: message.isAuthor && !isRefused && thrown.length === 0,
+    faces: rolled,
+    // A user who has rolled cannot withdraw: rolled dice stay.
+    canWithdraw: message.isAuthor && !isRefused && rolled.length === 0,
   });
 }
 
-/** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */
+/** Returns the ruleset's name for an action, or an empty text for an unknown verb: authors can write anything into a message. */
 function actionName(ruleset: string, verb: unknown): string {
   const key = `Action.${verb}.label`;
   const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n.has(`${branch}.${key}`));

@@ -14,39 +14,36 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';
 
-/** One of those an order is for. */
-interface One {
+interface Selected {
   readonly actor: Actor.Implementation;
   readonly name: string;
   readonly img: string;
   readonly seen: ActorContext;
 }
 
-type Offered = ActorContext['groups'][number]['actions'][number];
+type OfferedAction = ActorContext['groups'][number]['actions'][number];
 
-/** The tokens this game master has selected on the map, of the ruleset of the first. */
-function selected(): { readonly adapter: Adapter; readonly all: readonly One[] } | null {
+function selected(): { readonly adapter: Adapter; readonly all: readonly Selected[] } | null {
   const tokens = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
   const adapter = tokens.map(({ actor }) => adapterOf(actor?.type)).find((found) => found !== null) ?? null;
   if (!adapter) return null;
-  const all = tokens.flatMap(({ actor, document: { name, texture } }): One[] => {
+  const all = tokens.flatMap(({ actor, document: { name, texture } }): Selected[] => {
     const seen = actor && adapterOf(actor.type) === adapter ? actorContext(actor, adapter) : null;
     return actor && seen ? [{ actor, name, img: texture.src ?? actor.img ?? '', seen }] : [];
   });
   return { adapter, all };
 }
 
-const everyAction = ({ groups, kinds }: ActorContext): readonly Offered[] => [
+const everyAction = ({ groups, kinds }: ActorContext): readonly OfferedAction[] => [
   ...groups.flatMap(({ actions }) => actions),
   ...kinds.flatMap(({ items }) => items.flatMap(({ actions }) => actions)),
 ];
 
-/** What can be done now without showing a way, and names whom it is for. */
-const isReady = ({ barred, needs, command }: Offered): boolean =>
+/** Whether it is available, needs no path, and has its target. */
+const isReady = ({ barred, needs, command }: OfferedAction): boolean =>
   !barred && (needs === 'nothing' || (needs === 'target' && 'at' in JSON.parse(command)));
 
-/** What those selected could do now: each thing once, with how many could. */
-function ordersOf(all: readonly One[]) {
+function ordersOf(all: readonly Selected[]) {
   const orders = new Map<string, { id: string; label: string; count: number }>();
   for (const { seen } of all)
     for (const id of new Set(
@@ -62,10 +59,8 @@ function ordersOf(all: readonly One[]) {
     .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Many.order', { label, count, all: all.length }) }));
 }
 
-/** How much time may go by at a click, in seconds, and what each is called. */
 const SPANS = { 'ten-minutes': 600, hour: 3600, 'eight-hours': 28_800, day: 86_400 } as const;
 
-/** Whether somewhere the time is that of a fight. */
 const isFighting = (): boolean => (game.combats?.contents ?? []).some((combat) => isRunning(combat));
 
 const conditionsOf = ({ ruleset }: Adapter) =>
@@ -73,41 +68,40 @@ const conditionsOf = ({ ruleset }: Adapter) =>
     .map((id) => ({ id, label: text(`${branchOf(ruleset.id)}.Condition.${id}.label`) }))
     .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
 
-/** Once nothing is being carried out in a fight any more. @returns false where it is gone meanwhile */
-function settled(host: ExchangeDocument): Promise<boolean> {
+/** Resolves when a fight has no open exchange; to false if the fight was deleted. */
+function whenClosed(host: ExchangeDocument): Promise<boolean> {
   const isOver = (): boolean => combatSystem(host).open === null;
   if (isOver()) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const heard = { update: 0, remove: 0 };
+    const hooks = { update: 0, remove: 0 };
     const end = (is: boolean): void => {
-      Hooks.off('updateCombat', heard.update);
-      Hooks.off('deleteCombat', heard.remove);
+      Hooks.off('updateCombat', hooks.update);
+      Hooks.off('deleteCombat', hooks.remove);
       resolve(is);
     };
-    heard.update = Hooks.on('updateCombat', (combat) => {
+    hooks.update = Hooks.on('updateCombat', (combat) => {
       if (combat === host && isOver()) end(true);
     });
-    heard.remove = Hooks.on('deleteCombat', (combat) => {
+    hooks.remove = Hooks.on('deleteCombat', (combat) => {
       if (combat === host) end(false);
     });
   });
 }
 
-/** Tells of a change of who is selected, who is targeted, or the fight, once things are quiet. @returns what ends it */
-function follow(told: () => void): () => void {
-  const soon = foundry.utils.debounce(told, 50);
-  const heard = [
-    ['controlToken', Hooks.on('controlToken', soon)],
-    ['targetToken', Hooks.on('targetToken', soon)],
-    ['updateCombat', Hooks.on('updateCombat', soon)],
-    ['deleteCombat', Hooks.on('deleteCombat', soon)],
+/** Calls back, debounced, when selection, targets or a fight change. Returns the function that stops it. */
+function watchSelection(onChange: () => void): () => void {
+  const debounced = foundry.utils.debounce(onChange, 50);
+  const hooks = [
+    ['controlToken', Hooks.on('controlToken', debounced)],
+    ['targetToken', Hooks.on('targetToken', debounced)],
+    ['updateCombat', Hooks.on('updateCombat', debounced)],
+    ['deleteCombat', Hooks.on('deleteCombat', debounced)],
   ] as const;
   return () => {
-    for (const [hook, id] of heard) Hooks.off(hook, id);
+    for (const [hook, id] of hooks) Hooks.off(hook, id);
   };
 }
 
-/** What a game master does with several at once: points, conditions, and one order for all who can follow it. */
 class ManyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-many',
@@ -129,15 +123,13 @@ class ManyWindow extends HandlebarsWindow {
   static override PARTS = { many: templatePart('gm-tools/bulk-actions', ['']) };
 
   #stop: (() => void) | null = null;
-  /** What was chosen and typed last, for whatever is drawn anew. */
   readonly #entered: Record<string, string> = {};
-  /** How far an order has got; empty while none is being carried out. */
   #progress = '';
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    const here = isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset();
-    const { adapter, all } = selected() ?? { adapter: await loadAdapter(here), all: [] };
+    const rulesetType = isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset();
+    const { adapter, all } = selected() ?? { adapter: await loadAdapter(rulesetType), all: [] };
     const [first] = all;
     const gauges = first ? [...first.seen.gauges, ...first.seen.heart.gauges] : [];
     return Object.assign(context, {
@@ -156,10 +148,10 @@ class ManyWindow extends HandlebarsWindow {
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    this.#stop = follow(() => void this.render());
+    this.#stop = watchSelection(() => void this.render());
   }
 
-  /** What was chosen and typed by now stays, where it can still be chosen. */
+  /** Keeps the inputs whose choice still exists. */
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
     this.#read();
     super._replaceHTML(result, content, options);
@@ -173,19 +165,19 @@ class ManyWindow extends HandlebarsWindow {
   protected override _onClose(options: object): void {
     super._onClose(options);
     this.#stop?.();
-    this.#putBrushDown();
+    this.#stopBrush();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Foundry would close its windows.
+    // Foundry closes its windows on Escape.
     event.preventDefault();
     event.stopPropagation();
-    this.#putBrushDown();
+    this.#stopBrush();
     void this.render();
   };
 
-  #putBrushDown(): void {
+  #stopBrush(): void {
     setBrush(null);
     mainPage().removeEventListener('keydown', this.#onKey, { capture: true });
   }
@@ -198,7 +190,6 @@ class ManyWindow extends HandlebarsWindow {
     for (const field of this.#fields()) this.#entered[field.dataset.many ?? ''] = field.value;
   }
 
-  /** Whom the world lets the game master select, and who is no friend. */
   static onSelectFoes(this: ManyWindow): void {
     const foes = (canvas?.tokens?.placeables ?? []).filter(
       ({ document, actor }) => document.disposition === CONST.TOKEN_DISPOSITIONS.HOSTILE && adapterOf(actor?.type),
@@ -215,7 +206,7 @@ class ManyWindow extends HandlebarsWindow {
       const gauge = [...seen.gauges, ...seen.heart.gauges].find((one) => one.pool === pool);
       if (!adapter || !gauge) continue;
       const typed = { typed: points, pool, value: gauge.points, per: gauge.per };
-      // What is no number for one is none for the next.
+      // Input that is invalid for one is invalid for all.
       if (!(await setPoolFromInput(actor, adapter, typed))) return;
     }
     await this.render();
@@ -230,9 +221,9 @@ class ManyWindow extends HandlebarsWindow {
     await this.render();
   }
 
-  /** From now on a click on a token gives it the condition, or takes it from who has it; until it is put down, or Escape. */
+  /** Toggles the condition on every clicked token, until switched off or Escape. */
   static async onBrush(this: ManyWindow): Promise<void> {
-    if (activeBrush()) this.#putBrushDown();
+    if (activeBrush()) this.#stopBrush();
     else {
       setBrush((token) => void this.#brush(token));
       mainPage().addEventListener('keydown', this.#onKey, { capture: true });
@@ -249,7 +240,7 @@ class ManyWindow extends HandlebarsWindow {
     else notify('info', text('CADENCE.App.Many.unfit', { name }));
   }
 
-  /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told, and move it with theirs. */
+  /** Foundry's clock expires what it times. If an idle encounter counts time too, its command advances both. */
   static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
     if (seconds === undefined || isFighting()) return;
@@ -264,7 +255,7 @@ class ManyWindow extends HandlebarsWindow {
     await saveEncounter((canvas?.tokens?.controlled ?? []).map(({ document }) => document));
   }
 
-  /** One after the other, each once the one before is settled: questions are answered as ever. */
+  /** Performs the order one fighter after the other, each after the previous exchange is closed. */
   static async onOrder(this: ManyWindow): Promise<void> {
     this.#read();
     const { order } = this.#entered;
@@ -282,8 +273,7 @@ class ManyWindow extends HandlebarsWindow {
       this.#progress = text('CADENCE.App.Many.progress', { name, at: at + 1, all: all.length });
       await this.render();
       await submit(host, JSON.parse(action.command));
-      // Outside encounters each has a card of its own, which nobody waits for.
-      if (!isCard(host) && !(await settled(host))) break;
+      if (!isCard(host) && !(await whenClosed(host))) break;
     }
     this.#progress = '';
     if (left.length > 0) notify('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));
@@ -291,11 +281,10 @@ class ManyWindow extends HandlebarsWindow {
   }
 }
 
-let shown: ManyWindow | null = null;
+let openWindow: ManyWindow | null = null;
 
-/** Opens it, or brings it to the front. */
 export async function showBulkActions(): Promise<void> {
   if (!game.user.isGM) return;
-  shown = shown?.rendered ? shown : new ManyWindow();
-  await shown.render({ force: true });
+  openWindow = openWindow?.rendered ? openWindow : new ManyWindow();
+  await openWindow.render({ force: true });
 }

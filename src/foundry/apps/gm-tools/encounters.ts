@@ -2,7 +2,7 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
 
-/** Somebody of an encounter that is kept: an actor of the world, and where it stands from the middle of them all, in spaces. */
+/** A member of a saved encounter: an actor of the world and its offset from the center, in spaces. */
 interface Member {
   readonly actor: string;
   readonly x: number;
@@ -10,15 +10,15 @@ interface Member {
   readonly hidden: boolean;
 }
 
-/** Makes a macro of these tokens that brings their like in again, and puts it on the hotbar: there and in its folder it is named, moved and deleted. */
+/** Creates a hotbar macro that places these tokens again. The macro can be renamed, moved and deleted as usual. */
 export async function saveEncounter(tokens: readonly TokenDocument.Implementation[]): Promise<void> {
   const scene = canvas?.scene;
   const known = tokens.filter(({ actorId }) => actorId && game.actors?.has(actorId));
   const [first] = known;
   if (!scene || !first) return;
   const { size } = scene.grid;
-  const middle = (of: 'x' | 'y'): number => known.reduce((sum, token) => sum + token[of], 0) / known.length;
-  const [x, y] = [middle('x'), middle('y')];
+  const center = (of: 'x' | 'y'): number => known.reduce((sum, token) => sum + token[of], 0) / known.length;
+  const [x, y] = [center('x'), center('y')];
   const members = known.map((token): Member => {
     const fromMiddle = (at: number): number => Math.round((at / size) * 100) / 100;
     return { actor: token.actorId ?? '', x: fromMiddle(token.x - x), y: fromMiddle(token.y - y), hidden: token.hidden };
@@ -28,12 +28,11 @@ export async function saveEncounter(tokens: readonly TokenDocument.Implementatio
   const img = first.actor?.img ?? null;
   const macro = await Macro.create({ name, command, type: 'script', scope: 'global', img });
   if (!macro) return;
-  // Without a free place on the hotbar it is among the macros.
+  // With a full hotbar it stays in the macro directory.
   await game.user.assignHotbarMacro(macro).catch(() => undefined);
   notify('info', text('CADENCE.App.Many.kept', { name }));
 }
 
-/** Who they are, and how many of each. */
 function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
   const counts = new Map<string, number>();
   for (const { actorId } of tokens) {
@@ -43,7 +42,7 @@ function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
   return [...counts].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name)).join(', ');
 }
 
-/** Puts tokens of these actors around the middle of what is looked at, and into the encounter that is viewed. */
+/** Creates tokens of these actors around the center of the view and adds them to the viewed encounter. Throws TypeError for an invalid argument. */
 export async function placeEncounter(given: unknown): Promise<void> {
   const members = membersIn(given);
   if (!members) throw new TypeError('bringIn: `given` is a list of { actor, x, y, hidden }');
@@ -51,7 +50,7 @@ export async function placeEncounter(given: unknown): Promise<void> {
   if (!scene || !canvas.stage || !game.user.isGM) return;
   const { pivot } = canvas.stage;
   const placed: TokenDocument.Stored[] = [];
-  // One after the other: Foundry numbers each by those that stand there.
+  // One after the other, because Foundry numbers a token by the existing ones.
   for (const { actor: id, x, y, hidden } of members) {
     const actor = game.actors?.get(id);
     if (!actor) continue;
@@ -71,15 +70,15 @@ export async function placeEncounter(given: unknown): Promise<void> {
   if (combat) await TokenDocument.implementation.createCombatants(placed, { combat });
 }
 
-/** They come from a macro, which people may edit. */
-function membersIn(given: unknown): Member[] | null {
-  if (!Array.isArray(given)) return null;
-  const members = given.filter(isRecord).map(({ actor, x, y, hidden }) => ({
+/** Validates the argument of a macro, which users may edit. */
+function membersIn(input: unknown): Member[] | null {
+  if (!Array.isArray(input)) return null;
+  const members = input.filter(isRecord).map(({ actor, x, y, hidden }) => ({
     actor: String(actor),
     x: Number(x),
     y: Number(y),
     hidden: hidden === true,
   }));
-  const isWhole = members.length === given.length && members.every(({ x, y }) => Number.isFinite(x + y));
-  return isWhole ? members : null;
+  const isValid = members.length === input.length && members.every(({ x, y }) => Number.isFinite(x + y));
+  return isValid ? members : null;
 }

@@ -5,14 +5,12 @@ import { type Model, modelOf } from '../../stored/model';
 import { packsWith } from '../sheets/sheet-look';
 import { fieldChoicesOf } from '../ui/fields';
 
-/** An item that lies in a compendium. */
 export interface ArmoryItem {
   readonly item: Item.Implementation;
-  /** What the compendium is called. */
   readonly from: string;
 }
 
-/** All items of these subtypes in the compendia this user may look into, by name. */
+/** Returns all items of these subtypes in the visible compendia, sorted by name. */
 export async function loadArmory(types: readonly string[]): Promise<readonly ArmoryItem[]> {
   const found = await Promise.all(
     packsWith(types).map(async (pack) => {
@@ -23,7 +21,7 @@ export async function loadArmory(types: readonly string[]): Promise<readonly Arm
   return found.flat().sort((a, b) => a.item.name.localeCompare(b.item.name, game.i18n.lang));
 }
 
-/** What some fields of an item hold, with what they are called. What is zero, empty or not the case is not told. */
+/** Returns descriptions of an item's fields. Zero, empty and false values are omitted. */
 export function describeItem(
   item: Item.Implementation,
   paths: readonly string[],
@@ -35,17 +33,16 @@ export function describeItem(
     const value: unknown = foundry.utils.getProperty(model._source, path);
     if (!field || !value) return [];
     if (value === true) return field.label;
-    return choiceOf(field, path, value, model) ?? saidOf(field, value, rulesetId);
+    return choiceOf(field, path, value, model) ?? valueText(field, value, rulesetId);
   });
 }
 
-/** One of given choices tells enough by its name. */
 function choiceOf(field: ModelField, path: string, value: unknown, model: Model): string | undefined {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
   return fieldChoicesOf(field, path, prefix)?.find((option) => option.value === value)?.label;
 }
 
-function saidOf(field: ModelField, value: unknown, rulesetId: string): string {
+function valueText(field: ModelField, value: unknown, rulesetId: string): string {
   const declared = declarationOf(field);
   const unit = declared && unitOf(declared);
   const amount = unit ? `${value} ${localize(rulesetId, { key: `Unit.${unit}` })}` : String(value);

@@ -24,26 +24,21 @@ import {
 } from '../ui/window-bases';
 import { type ArmoryItem, describeItem, loadArmory } from './armory';
 
-/** Opens the building of a character, or brings it to the front where it is open. */
+/** Opens the guided build of a character, or brings it to the front. */
 export async function openBuild(actor: Actor.Implementation): Promise<void> {
   const open = Object.values(actor.apps).find((app) => app instanceof BuildWindow);
   await (open ?? new BuildWindow({ document: actor })).render({ force: true });
 }
 
-/** The steps every ruleset has: who it is before its own, and what it comes to after. */
 const FIRST = { id: 'hero' } as const;
 const LAST = { id: 'summary' } as const;
 
-/** What a step is called, and what it is for. */
-interface Words {
+interface StepTexts {
   readonly label: string;
   readonly hint: string;
 }
 
-/**
- * Leads somebody through building a character, by what its ruleset says of that. Every choice is stored when it is made, as on the sheet, so
- * that closing the window or going back loses nothing; it remembers nothing itself but the step it is at.
- */
+/** Guides through the build that the ruleset defines. Every choice is stored at once, so closing or going back loses nothing. */
 class BuildWindow extends HandlebarsActorSheet {
   static override DEFAULT_OPTIONS = {
     classes: ['cadence', 'cadence-build'],
@@ -73,7 +68,6 @@ class BuildWindow extends HandlebarsActorSheet {
   #at = 0;
   #build: Build = { steps: [], figures: [] };
   #adapter: Adapter | null = null;
-  /** By the id of a step: what the compendia have for it. */
   readonly #armories = new Map<string, readonly ArmoryItem[]>();
 
   override get title(): string {
@@ -98,9 +92,9 @@ class BuildWindow extends HandlebarsActorSheet {
     const at = this.#at;
     return Object.assign(context, {
       actor: this.actor,
-      steps: this.#steps.map((each, n) => ({ id: each.id, n, ...this.#wordsOf(each), current: n === at })),
+      steps: this.#steps.map((each, n) => ({ id: each.id, n, ...this.#textsOf(each), current: n === at })),
       count: text('CADENCE.App.Build.step', { n: at + 1, of: this.#steps.length }),
-      step: { id: step.id, ...this.#wordsOf(step) },
+      step: { id: step.id, ...this.#textsOf(step) },
       isFirst: at === 0,
       isLast: step.id === LAST.id,
       hasGear: step.armory !== undefined || step.id === LAST.id,
@@ -116,10 +110,9 @@ class BuildWindow extends HandlebarsActorSheet {
     });
   }
 
-  /** The ruleset's words, or ours for the steps that every ruleset has. */
-  #wordsOf({ id }: { readonly id: string }): Words {
-    const said = (key: string): string => localize(this.actor.type, { key: `Build.${id}.${key}` });
-    return { label: said('label'), hint: said('hint') };
+  #textsOf({ id }: { readonly id: string }): StepTexts {
+    const stepText = (key: string): string => localize(this.actor.type, { key: `Build.${id}.${key}` });
+    return { label: stepText('label'), hint: stepText('hint') };
   }
 
   #base(): unknown {
@@ -136,7 +129,7 @@ class BuildWindow extends HandlebarsActorSheet {
     const { system } = this.actor._source;
     return Object.entries(presets).map(([id, preset]) => ({
       id,
-      ...this.#wordsOf({ id: `${step}.${id}` }),
+      ...this.#textsOf({ id: `${step}.${id}` }),
       taken: isPresetActive(preset, system),
     }));
   }
@@ -159,35 +152,34 @@ class BuildWindow extends HandlebarsActorSheet {
         .filter(({ item }) => (item.type as string) === type)
         .map(({ item, from }) => {
           const read = this.#adapter?.itemOf(item);
-          const doubt = read && armory.warning?.(base, read);
+          const warning = read && armory.warning?.(base, read);
           return {
             uuid: item.uuid,
             name: item.name,
             img: item.img,
             from,
             told: describeItem(item, armory.shownFields?.[type] ?? [], this.actor.type),
-            doubt: doubt ? localize(this.actor.type, doubt) : '',
+            doubt: warning ? localize(this.actor.type, warning) : '',
           };
         }),
     }));
   }
 
-  /** What is still to be done, or does not fit together. */
   #openOf(seen: ActorContext | null): readonly string[] {
     const base = this.#base();
     const points = this.#build.steps.flatMap((step) => {
       const { left } = step.budget ? budgetOf(step.budget, base) : { left: 0 };
       return left === 0 ? [] : (this.#pointsOf(step)?.said ?? []);
     });
-    const doubts = this.#build.steps.flatMap(({ armory }) =>
+    const warnings = this.#build.steps.flatMap(({ armory }) =>
       this.actor.items.contents.flatMap((item) => {
         const read = armory?.types.includes(item.type) && this.#adapter?.itemOf(item);
-        const doubt = read && armory?.warning?.(base, read);
-        return doubt ? `${item.name}: ${localize(this.actor.type, doubt)}` : [];
+        const warning = read && armory?.warning?.(base, read);
+        return warning ? `${item.name}: ${localize(this.actor.type, warning)}` : [];
       }),
     );
     const unarmed = seen?.hasItems === false ? [text('CADENCE.App.Build.unarmed')] : [];
-    return [...points, ...unarmed, ...doubts];
+    return [...points, ...unarmed, ...warnings];
   }
 
   protected override _prepareSubmitData(
@@ -198,12 +190,12 @@ class BuildWindow extends HandlebarsActorSheet {
   ) {
     readLists(modelOf(this.actor), entered.object);
     removeInvalid(this.actor, form, entered.object);
-    this.#leaveOutOverspent(event, form, entered.object);
+    this.#refuseOverspent(event, form, entered.object);
     return super._prepareSubmitData(event, form, entered, updateData);
   }
 
-  /** Refuses points that are not there, and says so at the input they were typed in. */
-  #leaveOutOverspent({ target }: Event, form: HTMLFormElement, data: Record<string, unknown>): void {
+  /** Refuses points beyond the budget and shows that at the input. */
+  #refuseOverspent({ target }: Event, form: HTMLFormElement, data: Record<string, unknown>): void {
     const { budget } = this.#step;
     if (!budget) return;
     const base = this.#base();
@@ -229,7 +221,7 @@ class BuildWindow extends HandlebarsActorSheet {
     notify('warn', why);
   }
 
-  /** What stands there is patched, so that focus and scrolling live on; another step, and lists that fill themselves, are put in place by Foundry. */
+  /** The parts are patched, so that focus and scrolling survive. Foundry inserts a new step and lists that fill themselves. */
   protected override _replaceHTML(
     result: Record<string, HTMLElement>,
     content: HTMLElement,
@@ -253,7 +245,7 @@ class BuildWindow extends HandlebarsActorSheet {
     this.element.dataset.ruleset = this.actor.type;
   }
 
-  /** What lies in the armory is dragged as from its compendium. API: ActorSheetV2#_onDragStart */
+  /** An armory item is dragged as from its compendium. API: ActorSheetV2#_onDragStart */
   protected override async _onDragStart(event: DragEvent): Promise<void> {
     const { currentTarget } = event;
     const uuid = (currentTarget as HTMLElement | null)?.dataset.uuid;
@@ -261,7 +253,7 @@ class BuildWindow extends HandlebarsActorSheet {
     event.dataTransfer?.setData('text/plain', JSON.stringify({ type: 'Item', uuid }));
   }
 
-  /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
+  /** An item of another ruleset would appear in no list. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
     return rejectForeignItem(this.actor, item) ? null : super._onDropItem(event, item);
   }
@@ -270,11 +262,10 @@ class BuildWindow extends HandlebarsActorSheet {
     return this.actor.items.get(target.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? '');
   }
 
-  /** The heading of the step that is reached has the focus: a screen reader reads on from there. */
+  /** Focuses the new step's heading, from where a screen reader reads on. */
   static async onGoTo(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     this.#at = Math.min(Math.max(Number(dataset.step), 0), this.#steps.length - 1);
     await this.render();
-    // Foundry leaves what scrolls where it was, which was another step.
     for (const part of this.element.querySelectorAll('.cadence-build__step, .cadence-build__armory'))
       part.scrollTop = 0;
     this.element.querySelector<HTMLElement>('.cadence-build__heading')?.focus();
@@ -313,11 +304,9 @@ class BuildWindow extends HandlebarsActorSheet {
   }
 }
 
-/** What the character has of the kinds of a step; at the end everything. */
 const ownOf = ({ kinds }: ActorContext, { id, armory }: BuildStep) =>
   kinds.filter(({ type, items }) => items.length > 0 && (id === LAST.id || armory?.types.includes(type)));
 
-/** The totals that matter, in the order the ruleset gives them. */
 function totalsOf({ abilities, defenses, skills, numbers }: ActorContext, figures: readonly string[]) {
   const all = [...abilities, ...defenses, ...skills, ...numbers];
   return figures

@@ -7,7 +7,6 @@ import { Parts } from '../../views/parts';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
-/** A row of the sheet: what something is called, what it costs, and its rule. */
 interface Entry {
   readonly rule: string;
   readonly label: string;
@@ -22,7 +21,7 @@ interface Table {
   readonly priced?: boolean;
 }
 
-/** The rules of a ruleset on one page: the turn, what can be done and at what price, conditions, numbers, and the keys of Cadence. */
+/** The rules of a ruleset on one page: the turn, actions with prices, conditions, numbers, and key bindings. */
 class CheatSheet extends HandlebarsWindow {
   static override DEFAULT_OPTIONS: object = {
     classes: ['cadence', 'cadence-cheat-window'],
@@ -50,38 +49,35 @@ class CheatSheet extends HandlebarsWindow {
     });
   }
 
-  /** Opens it, at a rule such as `energy.Action.run`. */
   async show(rule: string | undefined): Promise<void> {
     await this.render({ force: true });
     const rows = [...this.element.querySelectorAll<HTMLElement>('[data-entry]')];
-    const wanted = rows.find(({ dataset }) => rule !== undefined && dataset.entry === rule);
-    for (const row of rows) row.classList.toggle('cadence-cheat__row--wanted', row === wanted);
-    wanted?.scrollIntoView({ block: 'center' });
-    wanted?.focus({ preventScroll: true });
+    const match = rows.find(({ dataset }) => rule !== undefined && dataset.entry === rule);
+    for (const row of rows) row.classList.toggle('cadence-cheat__row--wanted', row === match);
+    match?.scrollIntoView({ block: 'center' });
+    match?.focus({ preventScroll: true });
   }
 }
 
 const open = new Map<string, CheatSheet>();
 
-/** Shows the sheet of a ruleset, at a rule where one is asked for. */
 export async function showCheatSheet(adapter: Adapter, rule?: string): Promise<void> {
   const sheet = open.get(adapter.id) ?? new CheatSheet(adapter);
   open.set(adapter.id, sheet);
   await sheet.show(rule);
 }
 
-/** The turn in a few lines. */
 function linesOf(ruleset: string): string[] {
   const keys = [1, 2, 3, 4, 5].map((line) => `${branchOf(ruleset)}.Turn.${line}`);
   return keys.filter((key) => game.i18n.has(key)).map((key) => text(key));
 }
 
-/** What somebody could do who has nothing but what a new actor has, and the numbers of their sheet. */
+/** The actions and numbers of a new actor without items. */
 function tablesOfRules(adapter: Adapter): Table[] {
   const { id, ruleset } = adapter;
   const actor = new Actor.implementation({ name: text(`${branchOf(id)}.name`), type: id } as never);
-  const nobody = { id: 'nobody', name: actor.name, side: '', player: true, place: null };
-  const sheet = { ...nobody, base: adapter.baseOf(actor), items: [], pools: {}, conditions: [], state: {} };
+  const placeholder = { id: 'nobody', name: actor.name, side: '', player: true, place: null };
+  const sheet = { ...placeholder, base: adapter.baseOf(actor), items: [], pools: {}, conditions: [], state: {} };
   const fighter = ruleset.fighter(sheet, {});
   const { gauges, figures, groups } = ruleset.views.sheet(null, fighter, { gm: true, owns: [], targets: [] });
   const parts = new Parts(id).withGauges(gauges);
@@ -95,13 +91,16 @@ function tablesOfRules(adapter: Adapter): Table[] {
     return rule ? [{ rule: parts.ruleOf(label), label: parts.localize(label), text: rule }] : [];
   });
   return [
-    ...groups.map((group) => ({ label: parts.localize(group.label), entries: once(rowsOf(group)), priced: true })),
-    { label: text('CADENCE.App.Cheat.numbers'), entries: once(numbers) },
+    ...groups.map((group) => ({
+      label: parts.localize(group.label),
+      entries: uniqueRows(rowsOf(group)),
+      priced: true,
+    })),
+    { label: text('CADENCE.App.Cheat.numbers'), entries: uniqueRows(numbers) },
   ];
 }
 
-/** Of rows that say the same one. */
-const once = (entries: readonly Entry[]): Entry[] => [
+const uniqueRows = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [`${entry.label} ${entry.price}`, entry])).values(),
 ];
 
@@ -117,7 +116,7 @@ function conditionsOf({ id, ruleset }: Adapter): Table {
   return { label: text('CADENCE.App.Cheat.conditions'), entries };
 }
 
-/** The keys of ours, as they are bound now. T14: client/helpers/client-keybindings.d.mts `actions`, `get`; controls-config.d.mts `humanizeBinding` */
+/** Our current key bindings. T14: client/helpers/client-keybindings.d.mts `actions`, `get`; controls-config.d.mts `humanizeBinding` */
 function keysOfCadence() {
   const { actions } = game.keybindings as unknown as { actions: ReadonlyMap<string, Action> };
   const { ControlsConfig } = foundry.applications.sidebar.apps as unknown as { ControlsConfig: Controls };

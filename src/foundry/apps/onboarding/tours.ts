@@ -3,12 +3,11 @@ import { mainPage } from '../../views/pages';
 import { characterOf } from '../ui/own-character';
 import { openSheet } from '../ui/window-bases';
 
-/** Brings into view what a step speaks of. */
 type Show = () => Promise<unknown> | unknown;
 
 interface GuidedStep {
   readonly id: string;
-  /** What is highlighted, once it is in view; where it is not there the step stands in the middle of the screen. */
+  /** Highlighted if visible; otherwise the step is shown in the center of the screen. */
   readonly selector?: string;
   readonly show?: Show;
 }
@@ -26,7 +25,6 @@ const withoutSheet: Show = async () => {
   await characterOf(game.user)?.sheet?.close();
 };
 
-/** The tours by their ids: what a game master does in a fight, and what a player does. */
 const TOURS = {
   master: [
     { id: 'fight' },
@@ -53,26 +51,26 @@ type TourId = keyof typeof TOURS;
 
 const stepsOf = (id: TourId): readonly GuidedStep[] => TOURS[id];
 
-/** Waits until an element has come to rest: the sidebar opens by and by, and what is highlighted is measured once. */
+/** Waits until an element has stopped moving: the sidebar opens gradually, and the highlight is measured once. */
 async function atRest(element: Element): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame);
-  const whereabouts = () => Object.values(element.getBoundingClientRect().toJSON()).join();
+  const position = () => Object.values(element.getBoundingClientRect().toJSON()).join();
   let before = '';
-  for (let frames = 0; frames < LONGEST_MOVE && before !== whereabouts(); frames++) {
-    before = whereabouts();
+  for (let frames = 0; frames < LONGEST_MOVE && before !== position(); frames++) {
+    before = position();
     await frame();
     await frame();
   }
 }
 
-/** Pairs of frames. */
+/** In pairs of frames. */
 const LONGEST_MOVE = 30;
 
-/** Registers the tours with Foundry, where *Tour Management* lists them. API: ToursCollection#register, once `setup` is over */
+/** Registers the tours, which *Tour Management* lists. API: ToursCollection#register, once `setup` is over */
 export function registerTours(): void {
   for (const id of Object.keys(TOURS) as TourId[]) {
     const branch = `CADENCE.Tour.${id}`;
-    game.tours.register(SYSTEM_ID, id, new (guided())(configOf(id, branch)) as never);
+    game.tours.register(SYSTEM_ID, id, new (createTourClass())(configOf(id, branch)) as never);
   }
 }
 
@@ -91,17 +89,13 @@ const configOf = (id: TourId, branch: string) => ({
   })),
 });
 
-/** Begins a tour, or goes on where somebody left it. */
 export async function startTour(id: TourId): Promise<void> {
   if (!game.tours.get(`${SYSTEM_ID}.${id}`)) registerTours();
   await game.tours.get(`${SYSTEM_ID}.${id}`)?.start();
 }
 
-/**
- * A tour that shows what it speaks of. Foundry throws where a step's element is missing, so a step names it only once it is there; what
- * is not there yet, such as a question, is spoken of in the middle of the screen. API: Tour#_preStep, Tour#progress
- */
-const guided = () =>
+/** Foundry throws if a step's element is missing, so the selector is set only when the element is visible. API: Tour#_preStep, Tour#progress */
+const createTourClass = () =>
   class extends foundry.nue.Tour {
     protected override async _preStep(): Promise<void> {
       await super._preStep();

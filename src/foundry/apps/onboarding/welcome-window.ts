@@ -9,17 +9,13 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../ui/window-bases';
 import { startTour } from './tours';
 
-/** What the form holds. */
-interface Chosen {
+interface WelcomeForm {
   readonly ruleset?: string;
   readonly prepared?: boolean;
   readonly tour?: boolean;
 }
 
-/**
- * What whoever comes for the first time is asked: a game master which ruleset the world plays, and whether its prepared fight is wanted;
- * a player whether to be shown around.
- */
+/** The first-start dialog: a GM chooses the world's ruleset and its prepared fight; a player may start a tour. */
 export class WelcomeWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS: object = {
     id: `${SYSTEM_ID}-welcome`,
@@ -43,7 +39,7 @@ export class WelcomeWindow extends HandlebarsWindow {
     const isNew = !game.actors?.contents.some(({ type }) => isRulesetType(type));
     return Object.assign(context, {
       gm,
-      /** A world somebody has played in stays as it is, unless something else is chosen. */
+      /** A world that already has actors stays as it is by default. */
       isNew,
       rulesets: gm ? rulesetsToPlay(isNew) : [],
       character: gm ? null : character?.name,
@@ -63,7 +59,7 @@ export class WelcomeWindow extends HandlebarsWindow {
     void setWelcomed();
   }
 
-  static async onSubmit(this: WelcomeWindow, _event: Event, _form: Element, { object }: { object: Chosen }) {
+  static async onSubmit(this: WelcomeWindow, _event: Event, _form: Element, { object }: { object: WelcomeForm }) {
     const { ruleset, prepared, tour } = object;
     if (game.user.isGM) {
       if (ruleset)
@@ -90,10 +86,8 @@ const rulesetsToPlay = (isNew: boolean) =>
     prepared: adventuresOf(id) !== null,
   }));
 
-/** The compendium of a ruleset's prepared fight; null where it has none. */
 const adventuresOf = (ruleset: string) => game.packs?.get(`${SYSTEM_ID}.${ruleset}-adventure`) ?? null;
 
-/** Brings the prepared fight into the world, and shows its scene to everybody. */
 async function importPrepared(ruleset: string): Promise<void> {
   const [adventure] = ((await adventuresOf(ruleset)?.getDocuments()) ?? []) as Adventure.Implementation[];
   if (!adventure) return;

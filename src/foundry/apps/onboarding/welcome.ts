@@ -8,15 +8,14 @@ const WelcomeMenu = lazyWindow(async () => {
   return new WelcomeWindow();
 });
 
-/** What gives a player a character: an actor of their own, one that becomes theirs, or one that is assigned to them. */
-const GIVEN = ['createActor', 'updateActor', 'updateUser'] as const;
+const CHARACTER_HOOKS = ['createActor', 'updateActor', 'updateUser'] as const;
 
 let greeted = false;
 
-/** Greets whoever has not been greeted: a game master at once, and a player as soon as there is somebody for them to play. */
+/** Opens the welcome dialog once: for a GM at once, for a player when they have a character. */
 export function welcome(): void {
   greet();
-  if (!game.user.isGM) for (const hook of GIVEN) Hooks.on(hook, () => greet());
+  if (!game.user.isGM) for (const hook of CHARACTER_HOOKS) Hooks.on(hook, () => greet());
 }
 
 function greet(): void {
@@ -26,7 +25,6 @@ function greet(): void {
   void new WelcomeMenu().render();
 }
 
-/** A button in Foundry's settings, for whoever wants to be greeted again. */
 function registerWelcome(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'welcome', {

@@ -1,14 +1,15 @@
 import { isElement } from '../../views/pages';
 
 const FIELD = 'input:not([type="range"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
-/** What takes Escape and Enter itself while it is there. */
+/** Elements that handle Escape and Enter themselves while they are open. */
 const ABOVE = 'dialog[open], #context-menu, .context-menu';
 
 /**
- * Lets keys answer a question: digits its answers, Enter what is suggested, Escape leaves it for later. Whoever types, or stands on
- * another button, is let be. Before Foundry hears of them, which takes digits for the hotbar and Escape for closing windows.
- * @param root where questions are shown
- * @param isAsked whether one is to be answered now
+ * Binds keys to the shown question: digits choose an answer, Enter the suggested one, Escape defers. Ignored while the user types or
+ * focuses a button.
+ * Captures the event before Foundry, which uses digits for the hotbar and Escape to close windows.
+ * @param root the element with the questions
+ * @param isAsked whether a question is open now
  */
 export function bindAnswerKeys(root: HTMLElement, isAsked: () => boolean, signal: AbortSignal): void {
   const page = root.ownerDocument;
@@ -19,7 +20,7 @@ export function bindAnswerKeys(root: HTMLElement, isAsked: () => boolean, signal
       if (!pressed) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      // A key pressed just now was meant for something else, too.
+      // A key pressed right after the prompt appeared was meant for something else.
       if (!root.classList.contains('cadence-prompt--fresh')) pressed.click();
     },
     { capture: true, signal },

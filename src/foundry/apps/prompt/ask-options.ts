@@ -4,14 +4,14 @@ import type { OfferAsk, Responder, SingleAsk } from '../../../kernel/ask';
 import { text } from '../../platform/text';
 import { showPreview } from '../../views/preview';
 
-/** Clockwise from the top of the map, each a sixteenth of the circle. */
+/** Clockwise from the top of the map, sixteenths of the circle. */
 const COMPASS = [
   ...['north', 'north-northeast', 'northeast', 'east-northeast', 'east', 'east-southeast', 'southeast'],
   ...['south-southeast', 'south', 'south-southwest', 'southwest', 'west-southwest', 'west', 'west-northwest'],
   ...['northwest', 'north-northwest'],
 ];
 
-/** Which way a place lies from another: one of sixteen, or none where they are the same. Y grows downward, as on the map. */
+/** Returns the direction from one place to another, or null if they are equal. Y grows downward, as on the map. */
 export function compassOf(from: Place, to: Place): string | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (dx === 0 && dy === 0) return null;
@@ -19,11 +19,11 @@ export function compassOf(from: Place, to: Place): string | null {
   return COMPASS.at(sixteenths % COMPASS.length) ?? null;
 }
 
-/** Whose the places of a question are: of the fighter that is to go there, whom its facts name where it is not the one who is asked. */
+/** Returns the fighter that would move to the places of an ask: the one in its facts, else the one who is asked. */
 export const fighterOfPlaces = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>
   typeof facts?.at === 'string' ? facts.at : by;
 
-/** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */
+/** Returns a button for each place, labeled with direction and distance in meters. The ruleset's views know no map. */
 export function placeOptions(places: readonly unknown[], from: Place | null) {
   return (places as readonly Place[]).map((place, at) => ({
     id: `place-${at}`,
@@ -44,17 +44,23 @@ function labelOf(place: Place, from: Place | null, at: number): string {
   return text('CADENCE.App.Compass.far', { direction: text(`CADENCE.App.Compass.${direction}`), metres });
 }
 
-/** What an amount comes to for whoever spends it. @param points as the ask counts them */
+/**
+ * Returns what an amount costs after the shortening.
+ * @param points in the unit of the ask
+ */
 export function pointsTaken({ shortened }: LaneFill, points: number): number {
   if (!shortened || points < shortened.least) return points;
   return Math.max(shortened.least, Math.ceil(points - shortened.by - 1e-6));
 }
 
-/** How much time it is that is being settled, and how much of it would not fit. @param points as the ask counts them */
+/**
+ * Returns the text for an amount of time and the part that does not fit.
+ * @param points in the unit of the ask
+ */
 export function spanText(fills: LaneFill, points: number): string {
-  const taken = pointsTaken(fills, points);
-  const span = spanOf(fills, taken);
-  return taken === points ? span : text('CADENCE.App.Ask.spanShortened', { base: points / fills.per, span });
+  const cost = pointsTaken(fills, points);
+  const span = spanOf(fills, cost);
+  return cost === points ? span : text('CADENCE.App.Ask.spanShortened', { base: points / fills.per, span });
 }
 
 function spanOf({ per, left }: LaneFill, points: number): string {
@@ -63,17 +69,16 @@ function spanOf({ per, left }: LaneFill, points: number): string {
   return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
 }
 
-/** Says beside a slider, and shows on the lanes of whose time it is, how far its end has been drawn. */
 export function drawSpan(slider: HTMLInputElement): void {
   if (!slider.dataset.fills) return;
   const fills = JSON.parse(slider.dataset.fills) as LaneFill;
   const points = Number(slider.value);
-  const said = spanText(fills, points);
-  slider.setAttribute('aria-valuetext', said);
+  const label = spanText(fills, points);
+  slider.setAttribute('aria-valuetext', label);
   const output = slider.closest('.cadence-ask')?.querySelector('output');
-  if (output) output.textContent = said;
+  if (output) output.textContent = label;
   const amount = pointsTaken(fills, points) / fills.per;
   const fit = amount <= fills.left ? 'fits' : 'overflows';
   const length = Math.min(amount, fills.left);
-  showPreview(points > 0 ? { by: fills.of, length, fit, label: said } : null);
+  showPreview(points > 0 ? { by: fills.of, length, fit, label: label } : null);
 }

@@ -19,17 +19,15 @@ import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallP
 import { bindAnswerKeys } from './ask-keys';
 import { bindAnswers } from './give-answer';
 
-/** What the prompt shows: a question, what came of an answer, what somebody's fighter is called to, or that questions wait elsewhere. */
-interface Shown {
+interface PromptContent {
   readonly kind: 'ask' | 'result' | 'call' | 'aside';
   readonly host: ExchangeDocument | null;
-  /** What it is about, by which it is laid aside. */
   readonly key: string;
   readonly ruleset: string;
   readonly context: object;
-  /** What it looks like, as far as it is drawn anew when that changes: a question somebody is typing an answer to is not. */
+  /** The prompt is redrawn only when this changes, so a half-typed answer stays. */
   readonly state: string;
-  /** Whose tokens it is about. */
+  /** The fighters whose tokens it should not cover. */
   readonly about: readonly string[];
 }
 
@@ -40,12 +38,12 @@ const TEMPLATES = {
   aside: 'prompt/ask-prompt-aside',
 } as const;
 
-/** A click this soon after it has come or moved was meant for what lay there before, in milliseconds. */
+/** Milliseconds after it appears or moves in which a click is ignored: it was meant for what was below. */
 const FRESH = 300;
-/** How long the result of an answer stays. */
+/** Milliseconds for which the result of an answer stays. */
 const MOMENT = 2500;
 
-/** What this user is asked, at the bottom of the screen. It takes no focus: somebody may be typing. */
+/** The questions to this user, at the bottom of the screen. It takes no focus, because the user may be typing. */
 class AskPrompt extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-prompt',
@@ -56,13 +54,13 @@ class AskPrompt extends FloatingWindow {
       cadenceStead: AskPrompt.onStead,
       cadenceAct: AskPrompt.onAct,
       cadenceRecall: () => recallPrompts(),
-      cadenceElsewhere: leadElsewhere,
+      cadenceElsewhere: viewElsewhere,
     },
   };
 
   static override PARTS = { prompt: templatePart('prompt/ask-prompt') };
 
-  shown: Shown | null = null;
+  shown: PromptContent | null = null;
   #fresh = 0;
   #at: Pick<DOMRect, 'x' | 'y'> = { x: 0, y: 0 };
   #drawn = '';
@@ -72,7 +70,7 @@ class AskPrompt extends FloatingWindow {
     return true;
   }
 
-  /** The tokens a question is about should be seen while it is answered; a counter covers nobody. */
+  /** A question's tokens stay visible; a counter of questions covers no token at all. */
   protected override get avoids(): readonly Box[] {
     const { host, kind, about = [] } = this.shown ?? {};
     if (kind === 'aside') return boxesOfTokens();
@@ -91,7 +89,7 @@ class AskPrompt extends FloatingWindow {
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.setAttribute('role', 'status');
-    bindAnswers(this.element, () => this.shown?.host, remember);
+    bindAnswers(this.element, () => this.shown?.host, storeAnswer);
     bindActionOptions(this.element, () => this.shown?.host);
     this.#keys = new AbortController();
     bindAnswerKeys(this.element, () => this.shown?.kind === 'ask', this.#keys.signal);
@@ -114,7 +112,6 @@ class AskPrompt extends FloatingWindow {
     this.#at = { x, y };
   }
 
-  /** Takes no clicks for a moment. */
   #shield(): void {
     const { classList } = this.element;
     classList.add('cadence-prompt--fresh');
@@ -133,14 +130,14 @@ class AskPrompt extends FloatingWindow {
   }
 
   static onNext(this: AskPrompt): void {
-    const asked = allAsked();
-    const at = asked.findIndex(({ here }) => here.key === this.shown?.key);
-    chosen = asked[(at + 1) % asked.length]?.here.key ?? null;
+    const asked = answerableQuestions();
+    const at = asked.findIndex(({ userAsk }) => userAsk.key === this.shown?.key);
+    chosen = asked[(at + 1) % asked.length]?.userAsk.key ?? null;
     void refreshPrompt();
   }
 
   static onStead(this: AskPrompt): void {
-    if (this.shown) inStead.add(this.shown.key);
+    if (this.shown) onBehalfOf.add(this.shown.key);
     void refreshPrompt();
   }
 
@@ -150,16 +147,15 @@ class AskPrompt extends FloatingWindow {
 }
 
 let prompt: AskPrompt | null = null;
-/** Of several questions the one somebody has turned to. */
 let chosen: string | null = null;
-/** Questions to others that the game master has said to answer for them. */
-const inStead = new Set<string>();
+/** Keys of questions to others that the GM has chosen to answer for them. */
+const onBehalfOf = new Set<string>();
 
-/** Shows what this user is asked at the bottom of the screen, or takes it away. */
+/** Shows the questions to this user at the bottom of the screen, or closes the prompt. */
 export const refreshPrompt = (): Promise<void> => PROMPT_REDRAW.request();
 
 const PROMPT_REDRAW = new Redraw(async () => {
-  const shown = firstAsked() ?? resultShown() ?? firstCall() ?? waitingElsewhere();
+  const shown = questionContent() ?? resultContent() ?? opportunityContent() ?? deferredContent();
   if (!shown) {
     await prompt?.close({ animate: false });
     prompt = null;
@@ -173,32 +169,32 @@ const PROMPT_REDRAW = new Redraw(async () => {
   await prompt.render({ force: true });
 }, AT_ONCE);
 
-/** Shows a question that was put off, or is put to somebody else, and gives it the focus. */
+/** Shows and focuses a question, even if it was deferred or belongs to another user. */
 export async function focusAsk(key: string): Promise<void> {
   chosen = key;
-  inStead.add(key);
+  onBehalfOf.add(key);
   recallPrompts(key);
   await refreshPrompt();
   if (prompt?.shown?.key !== key) return;
   prompt.element.querySelector<HTMLElement>('.cadence-ask input, .cadence-ask button')?.focus();
 }
 
-function firstAsked(): Shown | null {
-  const asked = allAsked();
+function questionContent(): PromptContent | null {
+  const asked = answerableQuestions();
   const at = Math.max(
     0,
-    asked.findIndex(({ here }) => here.key === chosen),
+    asked.findIndex(({ userAsk }) => userAsk.key === chosen),
   );
   const now = asked[at];
   const card = now && openCard(now.host);
   if (!now || !card) return null;
-  const { host, here } = now;
+  const { host, userAsk } = now;
   const parts = new Parts(requireAdapter(host.type).ruleset.id);
-  const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === here.key);
+  const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === userAsk.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
   const elsewhere = elsewhereContext();
-  const isFolded = !here.mine && !inStead.has(here.key);
+  const isFolded = !userAsk.mine && !onBehalfOf.has(userAsk.key);
   const context = {
     title: parts.localize(card.title),
     icon: iconPath(card.icon),
@@ -208,54 +204,58 @@ function firstAsked(): Shown | null {
     isFolded,
     ask: isFolded ? folded(ask) : ask,
   };
-  const state = JSON.stringify([here.key, more, elsewhere, isFolded]);
-  const about = [here.by, card.by, card.at ?? ''];
-  return { kind: 'ask', host: host, key: here.key, ruleset: parts.ruleset, context, state, about };
+  const state = JSON.stringify([userAsk.key, more, elsewhere, isFolded]);
+  const about = [userAsk.by, card.by, card.at ?? ''];
+  return { kind: 'ask', host: host, key: userAsk.key, ruleset: parts.ruleset, context, state, about };
 }
 
-/** Somebody else is there to answer it. */
+/** Another user is present to answer it. */
 const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
-/** What this user has answered last, and since when what came of it is shown. */
-interface Answered {
+interface LastAnswer {
   readonly host: ExchangeDocument;
-  readonly here: UserAsk;
+  readonly userAsk: UserAsk;
   since: number | null;
 }
 
-let answered: Answered | null = null;
+let lastAnswer: LastAnswer | null = null;
 
-function remember(host: ExchangeDocument, here: UserAsk): void {
-  answered = { host, here, since: null };
+function storeAnswer(host: ExchangeDocument, userAsk: UserAsk): void {
+  lastAnswer = { host, userAsk, since: null };
 }
 
-/** What came of an answer of this user's, for a moment. */
-function resultShown(): Shown | null {
-  const { host, here } = answered ?? {};
-  const message = here && game.messages?.get(here.card);
-  if (!answered || !host || !message || cardSystem(message).undone) return null;
-  const open = openAsks(host).find(({ key }) => key === here.key);
+function resultContent(): PromptContent | null {
+  const { host, userAsk } = lastAnswer ?? {};
+  const message = userAsk && game.messages?.get(userAsk.card);
+  if (!lastAnswer || !host || !message || cardSystem(message).undone) return null;
+  const open = openAsks(host).find(({ key }) => key === userAsk.key);
   if (open && !open.isGiven) return null;
-  answered.since ??= soon();
-  if (Date.now() - answered.since >= MOMENT) {
-    answered = null;
+  lastAnswer.since ??= startExpiry();
+  if (Date.now() - lastAnswer.since >= MOMENT) {
+    lastAnswer = null;
     return null;
   }
   const { ruleset } = requireAdapter(host.type);
-  const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, here.by);
+  const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, userAsk.by);
   if (!context) return null;
-  const state = JSON.stringify([here.key, context]);
-  return { kind: 'result', host, key: `${here.key} result`, ruleset: ruleset.id, context, state, about: [here.by] };
+  const state = JSON.stringify([userAsk.key, context]);
+  return {
+    kind: 'result',
+    host,
+    key: `${userAsk.key} result`,
+    ruleset: ruleset.id,
+    context,
+    state,
+    about: [userAsk.by],
+  };
 }
 
-/** Now; and what is shown from now on goes after a moment. */
-function soon(): number {
+function startExpiry(): number {
   setTimeout(() => void refreshPrompt(), MOMENT + 20);
   return Date.now();
 }
 
-/** The first moment that has come for a fighter of this user's and was not laid aside. */
-function firstCall(): Shown | null {
+function opportunityContent(): PromptContent | null {
   for (const host of game.combats?.contents ?? []) {
     const fight = isViewed(host) ? quietFight(host) : null;
     if (!fight) continue;
@@ -267,7 +267,6 @@ function firstCall(): Shown | null {
     const context = {
       who: namesIn(host)(call.of),
       title: parts.localize(call.label),
-      // What is targeted changes what the buttons say.
       actions: call.actions.map((action) => parts.action(action, whyNotSend(host, call.of))),
     };
     const key = `${host.id} ${call.id}`;
@@ -277,8 +276,7 @@ function firstCall(): Shown | null {
   return null;
 }
 
-/** What was put off, and what is asked in another fight. */
-function waitingElsewhere(): Shown | null {
+function deferredContent(): PromptContent | null {
   const count = openHosts()
     .filter(isViewed)
     .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isDeferred(key))).length;
@@ -289,54 +287,48 @@ function waitingElsewhere(): Shown | null {
   return { kind: 'aside', host: null, key: 'aside', ruleset: '', context, state, about: [] };
 }
 
-/** A fight in which nothing waits for an answer. */
 const quietFight = (combat: Combat.Implementation) =>
   adapterOf(combat.type) && combatSystem(combat).open === null ? fightOf(combat) : null;
 
-interface Asked {
+interface OpenQuestion {
   readonly host: ExchangeDocument;
-  readonly here: UserAsk;
+  readonly userAsk: UserAsk;
 }
 
-/** Questions put to this user that want their answer, in these encounters. */
-const openOnes = (hosts: readonly ExchangeDocument[]): Asked[] =>
+const openQuestions = (hosts: readonly ExchangeDocument[]): OpenQuestion[] =>
   hosts.flatMap((host) => {
-    // What this client throws by itself needs no prompt.
     const own = owedRoll(host)?.key;
-    // Of a broken exchange the tracker tells the game master.
+    // A broken exchange is shown to the GM in the tracker.
     return openAsks(host)
       .filter(({ fault, key }) => !fault && key !== own && !isDeferred(key))
-      .map((here) => ({ host, here }));
+      .map((userAsk) => ({ host, userAsk }));
   });
 
-/**
- * The questions put to this user that still want their answer, in the fight that is looked at first of all; and after them those the game
- * master may answer for a player: outside encounters, where no tracker has them, or on demand.
- */
-function allAsked(): Asked[] {
+/** The open questions to this user, those of the viewed fight first; then those the GM may answer for a player. */
+function answerableQuestions(): OpenQuestion[] {
   const viewed = game.combats?.viewed ?? null;
   const hosts = openHosts()
     .filter(isViewed)
     .sort((a, b) => Number(b === viewed) - Number(a === viewed));
-  const open = openOnes(hosts);
+  const open = openQuestions(hosts);
   const others = open.filter(
-    ({ host, here }) => here.may && !here.mine && (inStead.has(here.key) || (game.user.isGM && isCard(host))),
+    ({ host, userAsk }) =>
+      userAsk.may && !userAsk.mine && (onBehalfOf.has(userAsk.key) || (game.user.isGM && isCard(host))),
   );
-  return [...open.filter(({ here }) => here.mine), ...others];
+  return [...open.filter(({ userAsk }) => userAsk.mine), ...others];
 }
 
-/** Questions to this user in fights that are not looked at. */
-const askedElsewhere = (): Asked[] =>
-  openOnes(openHosts().filter((host) => !isViewed(host))).filter(({ here }) => here.mine);
+const questionsElsewhere = (): OpenQuestion[] =>
+  openQuestions(openHosts().filter((host) => !isViewed(host))).filter(({ userAsk }) => userAsk.mine);
 
 function elsewhereContext(): string {
-  const count = askedElsewhere().length;
+  const count = questionsElsewhere().length;
   return count > 0 ? text('CADENCE.App.Ask.elsewhere', { count }) : '';
 }
 
-/** Looks at the fight in which something else is asked. API: Scene#view, CombatTracker#viewed (T14: combat-tracker.d.mts). */
-async function leadElsewhere(): Promise<void> {
-  const combat = askedElsewhere()[0]?.host as Combat.Stored | undefined;
+/** Views the fight with the first question elsewhere. API: Scene#view, CombatTracker#viewed (T14: combat-tracker.d.mts). */
+async function viewElsewhere(): Promise<void> {
+  const combat = questionsElsewhere()[0]?.host as Combat.Stored | undefined;
   if (!combat) return;
   const [scene] = scenesOf(combat).flatMap((id) => game.scenes?.get(id) ?? []);
   await scene?.view();

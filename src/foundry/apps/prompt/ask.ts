@@ -14,19 +14,19 @@ import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
 import { draftOf } from './drafts';
 
 /**
- * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.
- * @param others everything that waits beside it, to say for whom an answer given already waits
- * @param standsAt where whoever is to go there stands, to say which way a place lies
+ * The context of the `ask` partial.
+ * @param others the other open asks, to name whom a given answer waits for
+ * @param standsAt the position of the fighter that would move, to name directions
  */
 function askContext(
   parts: Parts,
   view: AskView,
-  here: UserAsk,
+  userAsk: UserAsk,
   others: readonly UserAsk[],
   name: NameOf,
   standsAt: Place | null,
 ) {
-  const { key, mine, may, isGiven, until, time } = here;
+  const { key, mine, may, isGiven, until, time } = userAsk;
   const { ask, label } = view;
   const question = parts.localize(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
@@ -34,15 +34,14 @@ function askContext(
     key,
     kind: ask.kind,
     mine,
-    /** The game master, and a second owner, may answer in the stead of the one who is asked. */
+    /** The GM and a second owner may answer for the responder. */
     may,
     isGiven,
     question,
-    waiting: waitingText(here, others, name),
-    /** When its time is up, where it has one; what is left of it is kept up to date every half second. */
+    waiting: waitingText(userAsk, others, name),
     clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
-    options: numbered(optionsOf(parts, withoutWithheld(view, here), standsAt), ask.kind),
+    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), ask.kind),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
@@ -52,10 +51,9 @@ function askContext(
 }
 
 export type AskContext = ReturnType<typeof askContext>;
-/** How the one who is asked is called. */
 type NameOf = (by: Responder) => string;
 
-/** What the reader is shown of everything that waits: the open questions, and beside them their own that are answered. */
+/** Returns the contexts of the open asks and of the reader's own answers. */
 export function askContexts(
   parts: Parts,
   views: readonly AskView[],
@@ -63,27 +61,26 @@ export function askContexts(
   host: ExchangeDocument,
 ): AskContext[] {
   const name = namesIn(host);
-  return asks.flatMap((here, at) => {
+  return asks.flatMap((userAsk, at) => {
     const view = views[at];
-    return view && (!here.isGiven || isOwnAnswer(host, here))
-      ? askContext(parts, view, here, asks, name, standing(host, fighterOfPlaces(view.ask, here.by)))
+    return view && (!userAsk.isGiven || isOwnAnswer(host, userAsk))
+      ? askContext(parts, view, userAsk, asks, name, positionOf(host, fighterOfPlaces(view.ask, userAsk.by)))
       : [];
   });
 }
 
-/** Where somebody stands. */
-function standing(host: ExchangeDocument, by: Responder): Place | null {
+function positionOf(host: ExchangeDocument, by: Responder): Place | null {
   const { token } = documentsOf(host, by);
   return token ? placeOf(token) : null;
 }
 
-/** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
+/** Whether the reader has just answered it. Default answers do not count, nor do asks the GM could have answered. */
 function isOwnAnswer(host: ExchangeDocument, { by, given }: UserAsk): boolean {
   const { combatant, actor } = documentsOf(host, by);
   return !given && !game.user.isGM && (combatant ?? actor)?.isOwner === true;
 }
 
-/** Names of those this user may know of; whoever is hidden is the game master's. */
+/** Returns a function that names a responder. Fighters this user must not know are named as the GM. */
 export function namesIn(host: ExchangeDocument): NameOf {
   const faces = facesOf(host);
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
@@ -110,14 +107,13 @@ function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionC
   return [...view.options.map((option) => optionContext(parts, option)), ...passOf(view)];
 }
 
-/** What is offered about fighters that are hidden from players is the game master's to see. */
 function withoutWithheld(view: AskView, { withheld = [] }: UserAsk): AskView {
   if (game.user.isGM || withheld.length === 0) return view;
   return { ...view, options: view.options.filter(({ answer }) => !withheld.includes(answer[0] as number)) };
 }
 
-/** The first nine that can be chosen are pressed with a digit, and the first of them is suggested; of places none is before others. */
-function numbered<O extends { readonly barred: boolean }>(options: readonly O[], kind: string) {
+/** The first nine available options get a digit; the first is suggested, except among places. */
+function withDigits<O extends { readonly barred: boolean }>(options: readonly O[], kind: string) {
   const open = options.filter(({ barred }) => !barred);
   return options.map((option) => {
     const at = open.indexOf(option);
@@ -126,7 +122,7 @@ function numbered<O extends { readonly barred: boolean }>(options: readonly O[],
   });
 }
 
-/** Whoever is offered something can let it pass, whether or not the ruleset's view names that too. */
+/** An offer can always be passed, even if the ruleset's view has no such option. */
 function passOf({ ask, options }: AskView): OptionContext[] {
   if (ask.kind !== 'offer' || options.some(({ answer }) => answer[0] === PASS)) return [];
   const label = text('CADENCE.App.Ask.pass');
@@ -146,8 +142,8 @@ function spanContext(key: string, min: number, max: number, fills: LaneFill) {
   return { min, max, value, said: spanText(fills, value), fills: JSON.stringify(fills) };
 }
 
-function waitingText(here: UserAsk, others: readonly UserAsk[], name: NameOf): string {
-  if (!here.isGiven) return text('CADENCE.App.Ask.waiting', { name: name(here.by) });
+function waitingText(userAsk: UserAsk, others: readonly UserAsk[], name: NameOf): string {
+  if (!userAsk.isGiven) return text('CADENCE.App.Ask.waiting', { name: name(userAsk.by) });
   const awaited = [...new Set(others.filter(({ isGiven }) => !isGiven).map((other) => name(other.by)))];
   return awaited.length > 0
     ? text('CADENCE.App.Ask.answeredOthers', { names: awaited.join(', ') })
@@ -156,7 +152,7 @@ function waitingText(here: UserAsk, others: readonly UserAsk[], name: NameOf): s
 
 const SECOND = 1000;
 
-/** What is left of a time that is up then, in words and as a share of the whole. Milliseconds of the server's clock. */
+/** The remaining time as text and as a share. `until` and `time` are milliseconds of the server's clock. */
 function timeLeft(until: number, time: number) {
   const left = Math.max(0, until - serverNow());
   const seconds = Math.ceil(left / SECOND);
@@ -168,7 +164,7 @@ function timeLeft(until: number, time: number) {
   };
 }
 
-/** Keeps every clock on the screen going. It only shows the time: what comes of it is the referee's. Called once. */
+/** Updates every countdown on the screen. Display only: the referee decides what happens at the end. Called once. */
 export function watchCountdowns(): void {
   setInterval(() => {
     for (const page of allPages()) for (const clock of page.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
@@ -185,25 +181,22 @@ function tick(clock: HTMLElement): void {
   if (shown && shown.textContent !== seconds) shown.textContent = seconds;
 }
 
-/** Keys of the asks whose prompt its reader has laid aside; the next ask shows again. */
-const keys = new Set<string>();
-let draw = (): void => {};
+const deferredKeys = new Set<string>();
+let redrawDeferred = (): void => {};
 
-/** Draws anew whatever shows that something was laid aside, or was not. */
 export function onDeferralChange(redraw: () => void): void {
-  draw = redraw;
+  redrawDeferred = redraw;
 }
 
-export const isDeferred = (key: string): boolean => keys.has(key);
+export const isDeferred = (key: string): boolean => deferredKeys.has(key);
 
 export function deferPrompt(key: string): void {
-  keys.add(key);
-  draw();
+  deferredKeys.add(key);
+  redrawDeferred();
 }
 
-/** Brings back all of them, or one. */
 export function recallPrompts(key?: unknown): void {
-  if (typeof key === 'string') keys.delete(key);
-  else keys.clear();
-  draw();
+  if (typeof key === 'string') deferredKeys.delete(key);
+  else deferredKeys.clear();
+  redrawDeferred();
 }

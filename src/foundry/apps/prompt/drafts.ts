@@ -1,4 +1,4 @@
-/** What somebody has begun to type as an answer, by the ask's key: the place it is typed in may be drawn anew meanwhile. */
+/** Text the user is typing as an answer, by the ask's key. It survives a redraw of the input. */
 const drafts = new Map<string, string>();
 
 export const draftOf = (key: string): string => drafts.get(key) ?? '';

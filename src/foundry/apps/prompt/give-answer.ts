@@ -10,29 +10,28 @@ import { markInvalid } from '../ui/fields';
 import { drawSpan, fighterOfPlaces } from './ask-options';
 import { dropDraft, storeDraft } from './drafts';
 
-/** Told of an answer that is on its way. */
-export type OnAnswer = (host: ExchangeDocument, here: UserAsk) => void;
+export type OnAnswer = (host: ExchangeDocument, userAsk: UserAsk) => void;
 
-/** Answers on their way, so that a second click does not throw again. */
-const underWay = new Set<string>();
+/** Answers being sent, so that a second click does not roll again. */
+const pending = new Set<string>();
 
-/** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
+/** Answers an open ask with the clicked option; rolls dice first. Does nothing if the ask has closed. */
 async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: OnAnswer = () => {}): Promise<void> {
   const { ask: key } = button.dataset;
-  const here = openAsks(host).find((ask) => ask.key === key);
-  if (!key || !here?.may || underWay.has(key)) return;
+  const userAsk = openAsks(host).find((ask) => ask.key === key);
+  if (!key || !userAsk?.may || pending.has(key)) return;
   if (button.getAttribute('aria-disabled') === 'true') return;
   const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
   unmarkPlace();
-  underWay.add(key);
+  pending.add(key);
   try {
-    const given = await answerOf(here.ask, button, field);
-    if (!given) return;
-    onGiven(host, here);
-    await withBusyState(button, () => answer(host, key, given));
+    const value = await answerOf(userAsk.ask, button, field);
+    if (!value) return;
+    onGiven(host, userAsk);
+    await withBusyState(button, () => answer(host, key, value));
     dropDraft(key);
   } finally {
-    underWay.delete(key);
+    pending.delete(key);
   }
 }
 
@@ -51,7 +50,6 @@ async function answerOf(
 
 type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'text' }>;
 
-/** What was typed as the answer it is meant to be; null where it is none. */
 export function readTyped(ask: TypedAsk, typed: string): number | string | null {
   const trimmed = typed.trim();
   if (ask.kind === 'text') return trimmed && trimmed.length <= ask.maxLength ? trimmed : null;
@@ -59,7 +57,6 @@ export function readTyped(ask: TypedAsk, typed: string): number | string | null 
   return trimmed && Number.isInteger(amount) && amount >= ask.min && amount <= ask.max ? amount : null;
 }
 
-/** What is said of a field that holds no answer. */
 export function invalidAnswerText(ask: TypedAsk): string {
   if (ask.kind === 'text') return text('CADENCE.Notice.wordsWanted', { most: ask.maxLength });
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
@@ -67,10 +64,7 @@ export function invalidAnswerText(ask: TypedAsk): string {
 
 const listening = new WeakSet<HTMLElement>();
 
-/**
- * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
- * the pointer or the focus is on their button. Safe to repeat.
- */
+/** Binds the asks inside `root`, current and future: clicks, Enter in a field, and places shown on the map on hover or focus. Idempotent. */
 export function bindAnswers(
   root: HTMLElement,
   combatOf: () => ExchangeDocument | null | undefined,
@@ -78,11 +72,11 @@ export function bindAnswers(
 ): void {
   if (listening.has(root)) return;
   listening.add(root);
-  const give = (button: HTMLElement | null | undefined) => {
+  const submit = (button: HTMLElement | null | undefined) => {
     const host = button && combatOf();
     if (host) void giveAnswer(host, button, onGiven);
   };
-  root.addEventListener('click', (event) => give(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
+  root.addEventListener('click', (event) => submit(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
     if (!field) return;
@@ -90,12 +84,12 @@ export function bindAnswers(
     storeDraft(field.dataset.askInput ?? '', field.value);
     drawSpan(field);
   });
-  // A value typed here belongs to no form around it.
+  // A surrounding form must not handle it.
   root.addEventListener('change', (event) => fieldIn(event.target) && event.stopPropagation());
   root.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing || !fieldIn(event.target)) return;
     event.preventDefault();
-    give(targetOf(event)?.closest('.cadence-ask')?.querySelector<HTMLElement>('button[data-ask]'));
+    submit(targetOf(event)?.closest('.cadence-ask')?.querySelector<HTMLElement>('button[data-ask]'));
   });
   for (const type of ['pointerover', 'focusin'])
     root.addEventListener(type, ({ target }) => {
@@ -114,10 +108,10 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
 }
 
 function showPlace(host: ExchangeDocument, button: HTMLElement): void {
-  const here = openAsks(host).find(({ key }) => key === button.dataset.ask);
-  if (!here) return;
+  const userAsk = openAsks(host).find(({ key }) => key === button.dataset.ask);
+  if (!userAsk) return;
   const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
-  if (area) markArea(host, here.by, JSON.parse(area));
-  else markPlace(host, fighterOfPlaces(here.ask, here.by), place);
+  if (area) markArea(host, userAsk.by, JSON.parse(area));
+  else markPlace(host, fighterOfPlaces(userAsk.ask, userAsk.by), place);
 }

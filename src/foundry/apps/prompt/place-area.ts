@@ -7,14 +7,13 @@ import { fightOf } from '../../views/fight';
 
 const COLOR = '#b48ad8';
 
-/** API v14: foundry.canvas.layers.RegionLayer#placeRegion, RegionPlacementOptions; crucible, module/dice/action-use-dialog.mjs. */
 interface Placing {
   placeRegion?(data: object, options: object): Promise<RegionDocument.Implementation | null>;
 }
 
 /**
- * Has this user show with the mouse where something is to lie. The way of the command then ends there.
- * @returns null where they thought better of it, or look at another map
+ * Lets the user place an area with the mouse and returns the command with its path ending there; null if canceled or on another scene.
+ * API v14: foundry.canvas.layers.RegionLayer#placeRegion, RegionPlacementOptions; crucible, module/dice/action-use-dialog.mjs.
  */
 export async function placeArea(host: ExchangeDocument, command: Command): Promise<Command | null> {
   const { token } = documentsOf(host, command.by);
@@ -40,7 +39,7 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   );
   const shape = region?.toObject().shapes[0] as { readonly x: number; readonly y: number } | undefined;
   if (!shape) return null;
-  // It lies on a space of the grid: between them no rule measures.
+  // Rules measure only between spaces of the grid.
   const at = scene.grid.isGridless ? shape : scene.grid.getCenterPoint(scene.grid.getOffset(shape));
   return { ...command, path: [spaceAt(scene, at, token.elevation)] };
 }

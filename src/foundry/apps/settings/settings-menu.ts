@@ -2,7 +2,6 @@ import { SYSTEM_ID, settingsOf, TOPICS } from '../../platform/settings';
 import { branchOf } from '../../platform/text';
 import { lazyWindow } from '../ui/lazy-window';
 
-/** Registers a menu for each topic there are settings of, and one for each ruleset that has any. */
 function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
   for (const { id, icon } of TOPICS) {
     const branch = `CADENCE.App.Settings.topic.${id}`;
@@ -30,7 +29,7 @@ function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'h
     hint,
     icon,
     type,
-    // A player who may set none of them needs no button.
+    // Players need no button for world settings.
     restricted: settings.every(({ scope }) => scope === 'world'),
   });
 }

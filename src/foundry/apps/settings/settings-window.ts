@@ -14,10 +14,9 @@ import { isInput } from '../../views/pages';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
-/** What a form makes of an input: a number that cannot be read is null. API: FormDataExtended */
+/** The value of an input; an unreadable number is null. API: FormDataExtended */
 type Entered = string | number | boolean | null;
 
-/** The settings of one topic: what this user may set of them, each with what is wrong with what was typed. */
 export class SettingsMenu extends HandlebarsWindow {
   readonly #topic: string;
   readonly #heading: string;
@@ -67,7 +66,7 @@ export class SettingsMenu extends HandlebarsWindow {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    // What does not fit is said by the field here, in our own words, and not by the browser at the first of them.
+    // The window shows its own messages instead of the browser's.
     this.element.setAttribute('novalidate', '');
   }
 
@@ -76,15 +75,14 @@ export class SettingsMenu extends HandlebarsWindow {
     return defined(this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector), selector);
   }
 
-  /** Says at each field why what it holds is not taken. @returns whether all of it is */
-  #judge(entered: Readonly<Record<string, Entered>>): boolean {
+  #validate(entered: Readonly<Record<string, Entered>>): boolean {
     const wrong = this.#settings.filter((setting) => {
       const why = whyNotValue(setting, entered[setting.key]);
       const input = this.#input(setting.key);
       if (why) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
-      const said = this.element.querySelector(`[data-error-of="${CSS.escape(setting.key)}"]`);
-      if (said) said.textContent = why;
+      const message = this.element.querySelector(`[data-error-of="${CSS.escape(setting.key)}"]`);
+      if (message) message.textContent = why;
       return why !== '';
     });
     const [first] = wrong;
@@ -93,37 +91,35 @@ export class SettingsMenu extends HandlebarsWindow {
   }
 
   static async onSubmit(this: SettingsMenu, _event: Event, _form: Element, data: { object: Record<string, Entered> }) {
-    if (!this.#judge(data.object)) return;
+    if (!this.#validate(data.object)) return;
     const changed = this.#settings.filter((setting) => data.object[setting.key] !== settingValue(setting.key));
     for (const setting of changed) await saveSetting(setting.key, data.object[setting.key] as never);
     await this.close();
     const reload = changed.filter(({ requiresReload }) => requiresReload);
     if (reload.length === 0) return;
     const world = reload.some(({ scope }) => scope === 'world');
-    // The installed types know no argument yet. API: SettingsConfig.reloadConfirm({ world })
+    // The installed types declare no argument yet. API: SettingsConfig.reloadConfirm({ world })
     const config = foundry.applications.settings.SettingsConfig as unknown as {
       reloadConfirm(options: { world: boolean }): Promise<void>;
     };
     await config.reloadConfirm({ world });
   }
 
-  /** Fills in what every setting begins with; nothing is kept until it is saved. */
   static onReset(this: SettingsMenu): void {
     for (const { key, initial } of this.#settings) {
       const input = this.#input(key);
       if (isInput(input) && typeof initial === 'boolean') input.checked = initial;
       else input.value = String(initial);
     }
-    this.#judge(Object.fromEntries(this.#settings.map(({ key, initial }) => [key, initial])));
+    this.#validate(Object.fromEntries(this.#settings.map(({ key, initial }) => [key, initial])));
   }
 }
 
-/** A setting as the template lays it out. */
 function fieldOf(setting: Setting) {
   const { key, branch, initial, scope, requiresReload } = setting;
   const value = settingValue(key);
-  const words = { label: text(`${branch}.label`), hint: text(`${branch}.hint`) };
-  const shared = { key, ...words, requiresReload, id: `${SYSTEM_ID}-setting-${key}`, isOwn: scope === 'client' };
+  const labels = { label: text(`${branch}.label`), hint: text(`${branch}.hint`) };
+  const shared = { key, ...labels, requiresReload, id: `${SYSTEM_ID}-setting-${key}`, isOwn: scope === 'client' };
   if ('choices' in setting) {
     const choices = setting.choices.map((choice) => ({
       value: choice,
@@ -136,6 +132,6 @@ function fieldOf(setting: Setting) {
     const { min, max, step } = setting;
     return { ...shared, number: { min, max, step, value }, initial: String(initial) };
   }
-  const word = initial ? 'CADENCE.App.Settings.on' : 'CADENCE.App.Settings.off';
-  return { ...shared, isToggle: true, checked: value, initial: text(word) };
+  const stateKey = initial ? 'CADENCE.App.Settings.on' : 'CADENCE.App.Settings.off';
+  return { ...shared, isToggle: true, checked: value, initial: text(stateKey) };
 }

@@ -44,20 +44,19 @@ const TABS = [
   { id: 'notes', icon: 'fa-solid fa-feather' },
 ];
 
-/** The parts that follow the fight. */
+/** The parts that follow the fight; they are patched. */
 const LIVE = ['header', 'heart', 'side', 'attacks', 'actions', 'gear', 'effects'];
 
-/** Values below `system` as they are prepared. API: DataModel#toObject. */
+/** Prepared values below `system`. API: DataModel#toObject. */
 const plainOf = ({ system }: Actor.Implementation): object =>
   (system as unknown as { toObject(source: boolean): object }).toObject(false);
 
-/** What a sheet is opened with. */
-interface Opening {
+interface SheetOptions {
   readonly document?: Actor.Implementation;
   readonly position?: object;
 }
 
-/** The one actor sheet: what it shows comes from the ruleset's view and from the actor's model. */
+/** The actor sheet of every ruleset, built from the ruleset's view and the actor's model. */
 export class CadenceActorSheet extends HandlebarsActorSheet {
   static override DEFAULT_OPTIONS = {
     classes: ['cadence', 'cadence-sheet', 'cadence-sheet--actor'],
@@ -99,30 +98,27 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     primary: { tabs: TABS, initial: 'actions', labelPrefix: 'CADENCE.App.Tab' },
   };
 
-  /** What was shown last. */
   #drawn: ActorContext | null = null;
-  /** What the parts that follow the fight were drawn from, the form, and the notes; and whether they were drawn for a limited view. */
   #keys = { live: '', form: '', prose: '', limited: false };
-  /** Draws what has changed of the actor's documents; a sheet that was closed meanwhile stays closed. */
+  /** A sheet closed meanwhile stays closed. */
   readonly #redraw = new Redraw<RenderOptions>(async (requests) => {
     if (this.rendered) await super.render(Object.assign({}, ...requests, this.#partsNow()));
   });
 
-  /** Whether one plays from it or builds on it, once it was opened. */
   #mode: SheetMode | null = null;
 
   get adapter(): Adapter | null {
     return adapterOf(this.actor.type);
   }
 
-  /** Who may change nothing only looks at it. */
+  /** Without edit permission always 'play'. */
   get mode(): SheetMode {
     this.#mode ??= modeOf(this.actor);
     return this.isEditable ? this.#mode : 'play';
   }
 
-  /** API: ApplicationV2#_initializeApplicationOptions. Called by the constructor above, before a field of this class is there. */
-  protected override _initializeApplicationOptions(options: Opening): object {
+  /** API: ApplicationV2#_initializeApplicationOptions. The base constructor calls it before the fields of this class exist. */
+  protected override _initializeApplicationOptions(options: SheetOptions): object {
     const size = options.document ? sizeOf(options.document) : {};
     return super._initializeApplicationOptions({ ...options, position: { ...size, ...options.position } });
   }
@@ -140,11 +136,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   override changeTab(tab: string, group: string, options?: object): void {
     super.changeTab(tab, group, options);
-    this.#remember();
+    this.#storeLayout();
   }
 
-  /** Keeps how it was left for the next time. */
-  #remember(): void {
+  #storeLayout(): void {
     const { width, height } = this.position;
     const { primary: tab } = this.tabGroups;
     void rememberSheet(this.actor.uuid, {
@@ -155,17 +150,15 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     });
   }
 
-  /** The tab that is open is one there is. */
-  #settleTab(): readonly string[] {
+  #selectTab(): readonly string[] {
     const tabs = tabsOf(this.mode, isFoe(this.actor));
     const { tab } = rememberedSheet(this.actor.uuid);
-    const wanted = this.rendered ? this.tabGroups.primary : (tab ?? this.tabGroups.primary);
-    this.tabGroups.primary = wanted && tabs.includes(wanted) ? wanted : (tabs[0] ?? null);
+    const preferred = this.rendered ? this.tabGroups.primary : (tab ?? this.tabGroups.primary);
+    this.tabGroups.primary = preferred && tabs.includes(preferred) ? preferred : (tabs[0] ?? null);
     return tabs;
   }
 
-  /** Says in the window's frame what is shown, for the style sheet and for whoever would switch. */
-  #markMode(): void {
+  #showMode(): void {
     const { element, mode } = this;
     element.dataset.mode = mode;
     element.classList.toggle('cadence-sheet--foe', isFoe(this.actor) && !this.actor.limited);
@@ -178,8 +171,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   /**
-   * A step changes an actor, its items and its effects one after the other, and Foundry asks for a drawing each time; they are done together
-   * in the next frame, and only parts are drawn of which something is another. API: DocumentSheetV2.RenderOptions, `renderContext`.
+   * A step updates an actor, its items and effects one after the other, and Foundry renders each time. They are combined in the next frame,
+   * and only changed parts are rendered. API: DocumentSheetV2.RenderOptions, `renderContext`.
    */
   override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
     const isFollowing = this.rendered && typeof options === 'object' && options.renderContext && !options.force;
@@ -188,7 +181,6 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return this;
   }
 
-  /** The parts of which something is another; all of them where the permission is. */
   #partsNow(): { readonly parts?: string[] } {
     const before = this.#keys;
     if (before.limited !== this.actor.limited) return {};
@@ -201,10 +193,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return { parts: [...this.liveParts(), ...others] };
   }
 
-  /** Draws the parts that follow the fight, where something of them is another. */
   follow(): void {
     if (!this.rendered || this.#redraw.isPending || this.actor.limited) return;
-    if (this.#keysNow(this.#seen()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
+    if (this.#keysNow(this.#actorContext()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
   }
 
   #keysNow(seen: ActorContext | null) {
@@ -214,9 +205,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       Object.entries(foundry.utils.flattenObject(of)).filter(
         ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
       );
-    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...shown } = seen ?? ({} as ActorContext);
+    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...context } = seen ?? ({} as ActorContext);
     return {
-      live: JSON.stringify([shown, findJoinableEncounter(this.actor) !== null, this.isEditable]),
+      live: JSON.stringify([context, findJoinableEncounter(this.actor) !== null, this.isEditable]),
       form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
       prose: JSON.stringify([system.biography ?? '', this.isEditable]),
       limited: this.actor.limited,
@@ -229,7 +220,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     await loadAdapter(this.actor.type);
-    // Nothing but what is shown: a context is handed to every module's hook.
+    // Only public facts: every module's hook gets the context.
     if (this.actor.limited) {
       this.#drawn = null;
       this.#keys = { ...this.#keysNow(null), live: '' };
@@ -238,10 +229,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const context = await super._prepareContext(options);
     const { adapter } = this;
     const system = modelOf(this.actor);
-    const seen = this.#seen();
+    const seen = this.#actorContext();
     this.#drawn = seen;
     const draws = (part: string): boolean => options.parts?.includes(part) ?? true;
-    const tabs = this.#settleTab();
+    const tabs = this.#selectTab();
     const editing = this.mode === 'edit';
     const keys = this.#keysNow(seen);
     const { form, prose } = this.#keys;
@@ -257,7 +248,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       builds: editing && adapter?.ruleset.loadBuild !== undefined,
       tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
       packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
-      // Forms are dear, and made for the part that is drawn.
+      // Forms are expensive, so they are built only for a rendered part.
       sections:
         editing && draws('stats')
           ? sectionsOf(system, {
@@ -298,16 +289,16 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await super._onRender(context, options);
     this.element.dataset.ruleset = this.actor.type;
     dropOtherParts(this);
-    this.#markMode();
+    this.#showMode();
     if (this.actor.limited) return;
-    bindActionOptions(this.element, () => this.#seen()?.combat);
+    bindActionOptions(this.element, () => this.#actorContext()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
     if (fight && unreckoned) requestOdds(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    // These belong to no field of the form; they are heard before it hears of them.
+    // These inputs belong to no field of the form, so its own listener must not see them.
     this.element.addEventListener(
       'change',
       (event) => {
@@ -321,7 +312,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     );
   }
 
-  /** Parts that follow the fight stay in the page and are patched; a part that is a form is put in place by Foundry. */
+  /** The live parts are patched; Foundry inserts the others, which are forms. */
   protected override _replaceHTML(
     result: Record<string, HTMLElement>,
     content: HTMLElement,
@@ -337,18 +328,16 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override _onClose(options: object): void {
     super._onClose(options);
-    this.#remember();
+    this.#storeLayout();
     cancelOdds(this);
   }
 
-  /** The parts that follow the fight, but for the one somebody is typing in. */
   liveParts(): string[] {
     if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
     return LIVE.filter((id) => !typing || !this.parts[id]?.contains(typing));
   }
 
-  /** Pools stand in the header, where they can be edited. */
   #shownElsewhere(adapter: Adapter | null): ReadonlySet<string> {
     const homes = Object.values(adapter?.pools ?? {}).filter(({ document }) => document === 'actor');
     return new Set(homes.map(({ path }) => path));
@@ -361,7 +350,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     return { field, value: system.biography ?? '', enriched };
   }
 
-  /** A pool is written by itself: sending the whole form would write down numbers that are meant to follow the rules. */
+  /** Updates the pool alone: submitting the whole form would store derived numbers. */
   async #editPool(input: HTMLInputElement): Promise<void> {
     const { pool = '', value = '0', per = '1' } = input.dataset;
     if (!this.adapter) return;
@@ -369,12 +358,12 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     if (!(await setPoolFromInput(this.actor, this.adapter, typed))) input.value = String(Number(value) / Number(per));
   }
 
-  #seen(): ActorContext | null {
+  #actorContext(): ActorContext | null {
     const { adapter } = this;
     return adapter && tryOrReport(() => actorContext(this.actor, adapter), this.actor);
   }
 
-  /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
+  /** An item of another ruleset would appear in no list. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
     return rejectForeignItem(this.actor, item) ? null : super._onDropItem(event, item);
   }
@@ -384,10 +373,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onAct(this: CadenceActorSheet, event: PointerEvent, button: HTMLElement): Promise<void> {
-    await pressAction(this.#seen()?.combat ?? null, event, button);
+    await pressAction(this.#actorContext()?.combat ?? null, event, button);
   }
 
-  /** Pressed again, the order is lifted. */
   static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
     const { settles, order } = button.dataset;
     const fight = fightOfActor(this.actor);
@@ -433,7 +421,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static async onToggleMode(this: CadenceActorSheet): Promise<void> {
     this.#mode = this.mode === 'play' ? 'edit' : 'play';
     await this.render();
-    this.#remember();
+    this.#storeLayout();
   }
 
   static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

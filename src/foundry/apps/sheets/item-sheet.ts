@@ -16,7 +16,7 @@ import {
 } from '../ui/window-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 
-/** The one item sheet: its inputs are made from the model of the item's subtype, so a new subtype needs no template. */
+/** The item sheet of every subtype, with inputs from its model, so that a new subtype needs no template. */
 export class CadenceItemSheet extends HandlebarsItemSheet {
   static override DEFAULT_OPTIONS = {
     classes: ['cadence', 'cadence-sheet', 'cadence-sheet--item'],
@@ -37,7 +37,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const kind = game.i18n.localize(`TYPES.Item.${this.item.type}`);
-    // Nothing but what is shown: a context is handed to every module's hook.
+    // Only public facts: every module's hook gets the context.
     if (this.item.limited) return limitedContext(this.item, 'description', kind);
     const context = await super._prepareContext(options);
     const system = modelOf(this.item);

@@ -3,12 +3,10 @@ import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { askConfirmation } from '../ui/templates';
 
-/** Takes an item of an actor in hand, or out of it. */
 export async function toggleEquipped(item: Item.Implementation | undefined): Promise<void> {
   if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });
 }
 
-/** Deletes an item of an actor for good, once somebody has said that it is meant. */
 export async function confirmDeleteItem(item: Item.Implementation | undefined): Promise<void> {
   if (!item) return;
   const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));

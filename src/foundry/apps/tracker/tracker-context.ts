@@ -24,10 +24,10 @@ import type { Memo } from '../ui/memo';
 import { turnText } from './turn-banner';
 
 /**
- * Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out.
- * @param once makes a row, or gives back the one that was made where nothing of it is another
+ * Returns the context of the tracker for a fight, without hidden combatants for players.
+ * @param memo caches rows, so that an unchanged row is the same object
  */
-export function trackerContext(fight: Fight, once: Memo = (_of, _by, make) => make()) {
+export function trackerContext(fight: Fight, memo: Memo = (_of, _by, make) => make()) {
   const { host, adapter, encounter, viewer } = fight;
   const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
@@ -47,10 +47,9 @@ export function trackerContext(fight: Fight, once: Memo = (_of, _by, make) => ma
       canPing: combatant.sceneId === canvas?.scene?.id,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
-    // The moment a card stands on is called as the strip calls it.
     const track = row.cards?.length ? view.track : [];
     return [
-      once(row.id, [row, face, own, unsent, track], () => ({
+      memo(row.id, [row, face, own, unsent, track], () => ({
         ...face,
         ...own,
         gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
@@ -76,7 +75,7 @@ export function trackerContext(fight: Fight, once: Memo = (_of, _by, make) => ma
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
     rows,
-    outsiders: viewer.gm ? outsidersOf(fight).map((each) => once(`aside ${each.id}`, [each], () => each)) : [],
+    outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
     controls: viewer.gm
       ? visibleControls(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
       : [],
@@ -95,8 +94,8 @@ export type TrackerContext = ReturnType<typeof trackerContext>;
 export type RowContext = TrackerContext['rows'][number];
 
 /**
- * The start has no place once it is made, nor has anything else of the clock before it.
- * @param start the command of the clock that starts the encounter
+ * Returns the shown controls: before the start those that start the encounter, afterwards the others, and every available one.
+ * @param start the clock command that starts the encounter
  */
 export function visibleControls(
   start: string | undefined,
@@ -105,7 +104,6 @@ export function visibleControls(
   return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
 }
 
-/** Combatants the rules cannot take, for the game master: else nobody would see them, nor why. */
 function outsidersOf({ host, adapter, encounter }: Fight) {
   return combatantsOf(host).flatMap((combatant) => {
     const { id } = combatant;
@@ -118,15 +116,14 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
   });
 }
 
-/** The step the game master would take back, or bring back, next. */
-function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
+function stepContext({ host }: Fight, parts: Parts, direction: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.localize({ key: `Action.${command.do}.label` });
   const by = combatantIn(host, command.by);
   const name = by && nameOf(by);
   return {
-    icon: iconPath(`actions/${way}`),
-    label: text(`CADENCE.App.Step.${way}`),
+    icon: iconPath(`actions/${direction}`),
+    label: text(`CADENCE.App.Step.${direction}`),
     what: name ? text('CADENCE.App.Step.by', { name, action }) : action,
   };
 }
@@ -135,19 +132,18 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) 
   const asks = openAsks(host);
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
-  // That a question waits would reveal a hidden fighter who is asked, or whose action it follows.
-  const isSeen = ({ by, mine, may }: UserAsk): boolean =>
+  // A waiting question would reveal a hidden fighter who is asked or who acts.
+  const isVisible = ({ by, mine, may }: UserAsk): boolean =>
     mine || may || !(hiddenFighters.includes(by) || hiddenFighters.includes(card.by));
-  const seen = new Set(asks.filter(isSeen).map(({ key }) => key));
-  // There is little room: what is asked of the reader comes first.
-  const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => seen.has(key));
+  const visible = new Set(asks.filter(isVisible).map(({ key }) => key));
+  // Space is scarce: questions to the reader come first.
+  const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => visible.has(key));
   return contexts.sort((a, b) => Number(b.mine) - Number(a.mine));
 }
 
-/** Where the encounter is refereed, for a game master elsewhere who may take it over. */
 function refereeContext(host: ExchangeDocument): string | null {
-  const { here, user, name, away } = refereeStatus(host);
-  if (here) return null;
+  const { here: isHere, user, name, away } = refereeStatus(host);
+  if (isHere) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });
   return user === game.user.id
     ? text('CADENCE.Notice.referee.otherWindow')

@@ -20,14 +20,12 @@ import { type RowContext, type TrackerContext, trackerContext } from './tracker-
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
 
-/** One request for several: the parts of all of them, unless one wants everything. */
-function together(requests: readonly RenderOptions[]): RenderOptions {
+function mergeRequests(requests: readonly RenderOptions[]): RenderOptions {
   const { parts: _, ...options }: RenderOptions = Object.assign({}, ...requests);
   const parts = requests.flatMap((each) => each.parts ?? []);
   return requests.every((each) => each.parts) ? { ...options, parts } : options;
 }
 
-/** What of a fight is drawn, top to bottom. */
 const SECTIONS = ['clock', 'rows', 'footer'] as const;
 type Section = (typeof SECTIONS)[number];
 
@@ -39,11 +37,9 @@ const TEMPLATES: Readonly<Record<Section, string>> = {
 
 type Outsider = TrackerContext['outsiders'][number];
 
-/** What stands on the screen. */
 interface Drawn {
   readonly clock: unknown;
   readonly footer: unknown;
-  /** In their order. */
   readonly rows: ReadonlyMap<string, RowContext | Outsider>;
 }
 
@@ -68,25 +64,25 @@ const drawnOf = (fight: TrackerContext): Drawn => ({
   rows: new Map([...fight.rows, ...fight.outsiders].map((row) => [row.id, row])),
 });
 
-/** A row that says what it said is the same object. */
+/** An unchanged row is the same object. */
 function isListDrawn({ clock, rows }: Drawn, fight: TrackerContext): boolean {
-  const wanted = [...fight.rows, ...fight.outsiders];
+  const expected = [...fight.rows, ...fight.outsiders];
   const ids = [...rows.keys()];
   return (
     clock !== null &&
-    wanted.length === ids.length &&
-    wanted.every((row, at) => ids[at] === row.id && rows.get(row.id) === row)
+    expected.length === ids.length &&
+    expected.every((row, at) => ids[at] === row.id && rows.get(row.id) === row)
   );
 }
 
 const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
   isListDrawn(drawn, fight) && deepEqual(drawn.clock, clockOf(fight)) && deepEqual(drawn.footer, footerOf(fight));
 
-/** The window is fetched when it is first asked for. */
+/** Loaded on first use. */
 export const openBulkActions = (): Promise<void> =>
   import('../gm-tools/bulk-actions').then(({ showBulkActions }) => showBulkActions());
 
-/** For macros, which the window of several at once makes: brings an encounter in that was kept. */
+/** Places a saved encounter; called by the macros of the bulk actions window. */
 export const bringIn = (given: unknown): Promise<void> =>
   import('../gm-tools/encounters').then(({ placeEncounter }) => placeEncounter(given));
 
@@ -99,11 +95,8 @@ const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
   );
 
 /**
- * Foundry's tracker, with all its parts, and one of ours besides. Where the viewed combat plays by a ruleset of ours, that one shows
- * clock, rows and footer from the ruleset's view, and Foundry's list and footer are out of sight.
- *
- * Nobody outside knows which parts Foundry draws anew when, nor when it settles which combat is viewed. So the template of our part is an
- * empty root; what is in it is patched once all of Foundry's drawing is done.
+ * Foundry's tracker with one more part. In a combat of our rulesets it shows clock, rows and footer, and hides Foundry's list and footer.
+ * Foundry's order of rendering is internal. So our part's template is an empty root, which is patched after all of Foundry's rendering.
  */
 export class CadenceTracker extends CoreTracker {
   static override DEFAULT_OPTIONS = {
@@ -121,24 +114,18 @@ export class CadenceTracker extends CoreTracker {
     },
   };
 
-  // The order of the keys is the order on screen: whoever looks for the row of a combatant finds ours first.
+  // The order of the keys is the order on screen: a search for a combatant's row must find ours first.
   static override PARTS = { header, cadence: templatePart('tracker/tracker-root'), ...others };
 
-  /** What our part is filled into; it outlives every render. */
   #root: HTMLElement | null = null;
-  #once: Memo = createMemo();
-  /** What was drawn last: of each section what it was drawn from, and the rows by who stands in them. */
+  #memo: Memo = createMemo();
   #drawn: Drawn = NOTHING;
-  /** What the tracker would show, as it was after that change. */
   #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
-  readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(together(requests)));
-  /** How far its list was scrolled, and what had the focus, should Foundry take it out of the page. */
+  readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(mergeRequests(requests)));
+  /** Scroll position and focus, in case Foundry removes the root. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
 
-  /**
-   * Whoever asks for a drawing of what is viewed already, and that is Foundry several times a step, gets it with all others in the next frame.
-   * API: ApplicationV2#render.
-   */
+  /** Combines Foundry's several renders of a viewed combat per step into one in the next frame. API: ApplicationV2#render. */
   override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
     const isOwn = this.rendered && typeof options === 'object' && isRulesetType(this.viewed?.type);
     if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
@@ -146,27 +133,25 @@ export class CadenceTracker extends CoreTracker {
     return this;
   }
 
-  /** Draws what has changed of ours, if anything has. */
   follow(): void {
     if (!this.rendered || !isRulesetType(this.viewed?.type)) return;
-    const { view } = this.#seen();
+    const { view } = this.#current();
     if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
   }
 
-  /** What there is to show, looked at once after each change. */
-  #seen(): { readonly view: TrackerContext | null } {
+  #current(): { readonly view: TrackerContext | null } {
     const at = changeCount();
     const fight = fightOf(this.viewed);
     if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
-    if (fight?.host.id !== this.#next?.fight?.host.id) this.#once = createMemo();
-    const view = fight && tryOrReport(() => trackerContext(fight, this.#once), fight.host);
+    if (fight?.host.id !== this.#next?.fight?.host.id) this.#memo = createMemo();
+    const view = fight && tryOrReport(() => trackerContext(fight, this.#memo), fight.host);
     this.#next = { at, fight, view };
     return this.#next;
   }
 
   protected override _configureRenderOptions(options: RenderOptions): void {
     super._configureRenderOptions(options);
-    // What is not drawn anew stays. API: HandlebarsApplicationMixin, `parts` of the render options.
+    // An existing root is not rendered again. API: HandlebarsApplicationMixin, `parts` of the render options.
     if (!this.#root?.isConnected) return;
     if (options.parts) options.parts = options.parts.filter((id) => id !== 'cadence');
     const { activeElement } = this.#root.ownerDocument;
@@ -176,31 +161,27 @@ export class CadenceTracker extends CoreTracker {
     };
   }
 
-  /** Foundry's list is out of sight where ours is there; then it lists nobody, so that nobody is found twice. */
+  /** Foundry's hidden list must not contain a second row for a combatant. */
   protected override async _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void> {
     await super._prepareTrackerContext(context, options);
     if (isRulesetType(this.viewed?.type)) context.turns = [];
   }
 
-  /**
-   * Our part stays where it is: taken out and put back, all of it would be laid out anew. So do those of Foundry's that are out of sight
-   * meanwhile and list nobody.
-   */
+  /** Keeps our part and Foundry's hidden ones in place: removing and inserting them would lay out everything again. */
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
     const isThere = this.#root !== null && this.#root === this.parts.cadence && content.contains(this.#root);
     const isOwnFight = isThere && this.element.classList.contains('cadence') && isRulesetType(this.viewed?.type);
-    const { cadence: _cadence, tracker: _tracker, footer: _footer, ...inSight } = result;
-    super._replaceHTML(isOwnFight ? inSight : result, content, options);
+    const { cadence: _cadence, tracker: _tracker, footer: _footer, ...visible } = result;
+    super._replaceHTML(isOwnFight ? visible : result, content, options);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
-    const root = this.#keepRoot();
-    const { view } = this.#seen();
+    const root = this.#restoreRoot();
+    const { view } = this.#current();
     if (root) {
       if (view) await this.#fill(root, view);
       else this.#empty(root);
     }
-    // A class by which Foundry's own list and footer go out of sight, and by which ours is styled.
     this.element.classList.toggle('cadence', view !== null);
     if (view) this.element.dataset.ruleset = view.ruleset;
     else delete this.element.dataset.ruleset;
@@ -209,8 +190,8 @@ export class CadenceTracker extends CoreTracker {
     bindCardMoves(this.element, () => this.viewed);
   }
 
-  /** Our root, put back where Foundry has drawn an empty one in its place. */
-  #keepRoot(): HTMLElement | null {
+  /** Returns our root, and puts it back where Foundry has rendered an empty one. */
+  #restoreRoot(): HTMLElement | null {
     const drawn = this.element.querySelector<HTMLElement>('.cadence-tracker');
     if (!drawn) return null;
     if (this.#root && this.#root !== drawn && this.#root.ownerDocument === drawn.ownerDocument) {
@@ -231,16 +212,15 @@ export class CadenceTracker extends CoreTracker {
     this.#drawn = NOTHING;
   }
 
-  /** Draws what has changed: hover, focus and transitions of all else live on. */
   async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
     if (root.dataset.combat !== (fight.id ?? '')) this.#empty(root);
     root.dataset.combat = fight.id ?? '';
     const { rows, outsiders } = fight;
     const isNew = (row: RowContext | Outsider): boolean => this.#drawn.rows.get(row.id) !== row;
-    const some = { id: fight.id, rows: rows.filter(isNew), outsiders: outsiders.filter(isNew) };
+    const changed = { id: fight.id, rows: rows.filter(isNew), outsiders: outsiders.filter(isNew) };
     const [clock, list, footer] = await Promise.all([
       deepEqual(this.#drawn.clock, clockOf(fight)) ? null : render(TEMPLATES.clock, { fight }),
-      isListDrawn(this.#drawn, fight) ? null : render(TEMPLATES.rows, { fight: some }),
+      isListDrawn(this.#drawn, fight) ? null : render(TEMPLATES.rows, { fight: changed }),
       deepEqual(this.#drawn.footer, footerOf(fight)) ? null : render(TEMPLATES.footer, { fight }),
     ]);
     this.#drawn = drawnOf(fight);

@@ -9,16 +9,12 @@ import { type NumberedStep, stepsInForce } from '../../referee/record';
 import { combatSystem } from '../../stored/systems';
 import { askConfirmation } from '../ui/templates';
 
-/** A step by which a fighter has come to where it stands, and how many came after it. */
 interface StepBehind {
   readonly step: NumberedStep;
   readonly later: number;
 }
 
-/**
- * The step that moved a fighter last, where it led from one place to another; null where none did, for then the token was moved by hand.
- * @param from where the fighter would be again @param to where it stands now
- */
+/** Returns the last step that moved a fighter, if it led from `from` to `to`; null if the token was moved manually. */
 export function findMoveStep(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
   if (!combatant.combat) return null;
   const steps = stepsInForce(combatSystem(combatant.combat));
@@ -27,8 +23,8 @@ export function findMoveStep(combatant: Combatant.Implementation, from: Place, t
   if (!step) return null;
   const moves = movesIn(step.step.entries, idOf(combatant));
   const [first, last] = [moves[0], moves.at(-1)];
-  const isIt = first && last && isThere(first.from, from) && isThere(last.to, to);
-  return isIt ? { step, later: steps.length - 1 - at } : null;
+  const matches = first && last && isThere(first.from, from) && isThere(last.to, to);
+  return matches ? { step, later: steps.length - 1 - at } : null;
 }
 
 const movesIn = (entries: Parameters<typeof effectsOf>[0], fighter: string) =>
@@ -36,7 +32,7 @@ const movesIn = (entries: Parameters<typeof effectsOf>[0], fighter: string) =>
     (effect): effect is Extract<Effect, { kind: 'move' }> => effect.kind === 'move' && effect.of === fighter,
   );
 
-/** A pixel more or less is the same place. Metres. */
+/** Tolerance in meters: a pixel of difference is the same place. */
 const SLACK = 0.05;
 
 const isThere = (place: Place | null, there: Place): boolean =>
@@ -45,10 +41,10 @@ const isThere = (place: Place | null, there: Place): boolean =>
   Math.abs(place.y - there.y) < SLACK &&
   Math.abs(place.elevation - there.elevation) < SLACK;
 
-/** Encounters for which somebody is being asked: a group that is moved back together asks once. */
+/** Encounters with an open dialog: a group that is moved back together asks once. */
 const asking = new WeakSet<Combat.Implementation>();
 
-/** Asks the game master who has undone a move on the map whether the step behind it shall be taken back. */
+/** Asks the GM, who has undone a move on the map, whether to rewind the step behind it. */
 export async function offerRewind(combat: Combat.Implementation, { step, later }: StepBehind): Promise<void> {
   if (asking.has(combat)) return;
   asking.add(combat);

@@ -4,7 +4,6 @@ import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
 
-/** A heading and the inputs below it, as HTML that Foundry's fields have made themselves. */
 export interface Section {
   readonly id: string;
   readonly label: string;
@@ -13,23 +12,19 @@ export interface Section {
 }
 
 export interface FormGroupOptions {
-  /** Stored values below `system`. */
+  /** Raw values below `system`. */
   readonly source: object;
-  /** Paths below `system` that are shown elsewhere. */
   readonly skip: ReadonlySet<string>;
   readonly rootId: string;
   readonly disabled: boolean;
-  /** Whose words say what a number is measured in. */
   readonly rulesetId: string;
-  /** Branch of the model's labels in the language file. */
   readonly prefix: string;
-  /** Values below `system` as they are prepared. */
   readonly prepared: object;
 }
 
 /**
- * The inputs of a data model, in sections: one for what lies flat, one for each nested schema. A new field in a model so appears on
- * its sheet by itself. Formatted text and what no input exists for is left out.
+ * Returns the inputs of a data model in sections: one for flat fields, one for each nested schema. Formatted text and fields without an
+ * input are omitted.
  */
 export function sectionsOf(model: Model, options: Omit<FormGroupOptions, 'prefix' | 'prepared'>): readonly Section[] {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
@@ -61,24 +56,24 @@ function read(
   return { groups, nested };
 }
 
-/** A list of free words or numbers, which is typed with commas; one of given choices has an input of Foundry's. */
+/** A list of free texts or numbers, typed with commas. A list of choices has an input of Foundry's own. */
 function isList(field: ModelField): field is foundry.data.fields.ArrayField<any> {
   if (!(field instanceof foundry.data.fields.ArrayField)) return false;
   return !('choices' in field.element && field.element.choices);
 }
 
-/** Turns what was typed into the inputs of lists back into lists; `data` is a form's, by the inputs' names. */
+/** Splits the text of list inputs in `data`, which is keyed by the inputs' names. */
 export function readLists({ schema }: Model, data: Record<string, unknown>): void {
   for (const [name, typed] of Object.entries(data)) {
     const field = name.startsWith('system.') && fieldAt(schema.fields, name.split('.').slice(1));
     if (!field || !isList(field) || typeof typed !== 'string') continue;
-    const words = typed
+    const parts = typed
       .split(',')
-      .map((word) => word.trim())
+      .map((part) => part.trim())
       .filter(Boolean);
     const isNumbers = field.element instanceof foundry.data.fields.NumberField;
-    // What is no number stays as it was typed, and is refused as such.
-    data[name] = isNumbers ? words.map((word) => (Number.isNaN(Number(word)) ? word : Number(word))) : words;
+    // Text that is no number stays, so that validation refuses it.
+    data[name] = isNumbers ? parts.map((part) => (Number.isNaN(Number(part)) ? part : Number(part))) : parts;
   }
 }
 
@@ -88,7 +83,7 @@ function fieldAt(fields: Record<string, ModelField>, [name = '', ...rest]: reado
   return fieldAt(field.fields, rest);
 }
 
-/** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
+/** Returns label and input of a field; null if Foundry has no input for it, such as for plain objects. */
 export function formGroupOf(
   field: ModelField,
   path: string,
@@ -102,14 +97,14 @@ export function formGroupOf(
   if (isList(field)) {
     const { createFormGroup, createTextInput } = foundry.applications.fields;
     const input = createTextInput({ name, value: (value as unknown[] | undefined)?.join(', ') ?? '', disabled });
-    const said = { input, label: label || path, hint: field.hint, rootId, ...unitSaid(field, rulesetId) };
-    return createFormGroup(said as never).outerHTML;
+    const config = { input, label: label || path, hint: field.hint, rootId, ...unitOption(field, rulesetId) };
+    return createFormGroup(config as never).outerHTML;
   }
   const options = fieldChoicesOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
-      { rootId, label, localize: true, ...(hint && { hint }), ...unitSaid(field, rulesetId) } as never,
-      { name, value, disabled, ...(options && { options }), ...boundsSaid(field) } as never,
+      { rootId, label, localize: true, ...(hint && { hint }), ...unitOption(field, rulesetId) } as never,
+      { name, value, disabled, ...(options && { options }), ...boundsOption(field) } as never,
     );
     return group.outerHTML;
   } catch {
@@ -117,35 +112,34 @@ export function formGroupOf(
   }
 }
 
-/** What a number is measured in, which Foundry writes beside its label. API: FormGroupConfig#units */
-function unitSaid(field: ModelField, rulesetId: string): { readonly units?: string } {
+/** The unit, which Foundry shows beside the label. API: FormGroupConfig#units */
+function unitOption(field: ModelField, rulesetId: string): { readonly units?: string } {
   const declared = declarationOf(field);
   const unit = declared && unitOf(declared);
   return unit ? { units: localize(rulesetId, { key: `Unit.${unit}` }) } : {};
 }
 
-/** Of a number its bounds, where somebody points at its input. Its `min`, `max` and `step` its field gives. API: FormInputConfig#dataset */
-function boundsSaid(field: ModelField): { readonly dataset?: { readonly tooltip: string } } {
+/** The bounds as a tooltip; the field itself sets `min`, `max` and `step`. API: FormInputConfig#dataset */
+function boundsOption(field: ModelField): { readonly dataset?: { readonly tooltip: string } } {
   const declared = declarationOf(field);
   if (declared?.is.kind !== 'number') return {};
   return { dataset: { tooltip: invalidValueText(reasonOf(declared, undefined), { name: labelOf(field) }) } };
 }
 
-/** What a field says of itself, and where active effects make another number of what is entered, that. */
 function hintOf({ hint }: ModelField, entered: unknown, now: unknown): string {
   if (typeof now !== 'number' || now === entered) return '';
   return [game.i18n.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
 }
 
-/** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */
+/** Returns the choices with labels from `<prefix>.FIELDS.<path>.choices.<id>`; null for a field without choices. */
 export function fieldChoicesOf(
   field: ModelField,
   path: string,
   prefix: string,
 ): { value: string; label: string }[] | null {
   const { getProperty } = foundry.utils;
-  const given = getProperty(field, 'choices') ?? getProperty(field, 'element.choices');
-  const ids = Array.isArray(given) ? given : typeof given === 'object' && given ? Object.keys(given) : null;
+  const choices = getProperty(field, 'choices') ?? getProperty(field, 'element.choices');
+  const ids = Array.isArray(choices) ? choices : typeof choices === 'object' && choices ? Object.keys(choices) : null;
   if (!ids) return null;
   return ids.map(String).map((id) => {
     const key = `${prefix}.FIELDS.${path}.choices.${id}`;
@@ -153,7 +147,7 @@ export function fieldChoicesOf(
   });
 }
 
-/** Says at an input why what stands in it is not taken; an empty text takes that back. */
+/** Shows at an input why its value is invalid; an empty text clears that. */
 export function markInvalid(input: HTMLInputElement, why: string): void {
   input.setCustomValidity(why);
   input.title = why;
@@ -161,7 +155,7 @@ export function markInvalid(input: HTMLInputElement, why: string): void {
   else input.removeAttribute('aria-invalid');
 }
 
-/** Why what was typed as a number is none that the input takes; an empty text where it is one. @param name what the input is called */
+/** Returns why a typed number is invalid, or an empty text. */
 export function invalidNumberText(input: HTMLInputElement, name: string): string {
   input.setCustomValidity('');
   const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = input.validity;
@@ -173,9 +167,9 @@ export function invalidNumberText(input: HTMLInputElement, name: string): string
 }
 
 /**
- * Leaves out of a form's data what cannot be stored, and says so, so that the rest is stored all the same. What was typed stays where it
- * is. Foundry would bring a number between its bounds without a word, and refuse the whole form for anything else.
- * @param data the form's, by the inputs' names
+ * Removes invalid values from a form's data and notifies the user, so that the rest is stored. The input keeps its text.
+ * Foundry would clamp numbers silently and refuse the whole form for other errors.
+ * @param data the form's data by input name
  */
 export function removeInvalid(
   document: Actor.Implementation | Item.Implementation,
@@ -184,23 +178,22 @@ export function removeInvalid(
 ): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     const { name } = input;
-    // What a kind of document adds to all others is its system's to describe.
     const [head, ...below] = name.split('.');
     const field =
       head === 'system' ? modelOf(document).schema.getField(below.join('.')) : document.schema.getField(name);
     if (!field || !(name in data) || input.type === 'checkbox') continue;
-    const said = input.validity.customError ? input.validationMessage : '';
+    const previous = input.validity.customError ? input.validationMessage : '';
     const why = invalidInputText(input, field, data[name]);
     markInvalid(input, why);
     if (!why) continue;
     delete data[name];
-    if (why !== said) notify('warn', why);
+    if (why !== previous) notify('warn', why);
   }
 }
 
 /**
- * Why what stands in a field's input cannot be stored; an empty text where it can. Of a ruleset's field in the words its rules have for it.
- * @param value what the form makes of it
+ * Returns why an input's value cannot be stored, or an empty text. Fields of a ruleset use their own messages.
+ * @param value the value from the form
  */
 export function invalidInputText(input: HTMLInputElement, field: ModelField, value: unknown): string {
   const name = input.getAttribute('aria-label') ?? (labelOf(field) || (field.name ?? ''));
@@ -221,7 +214,6 @@ function whyRefused(input: HTMLInputElement, field: ModelField, value: unknown, 
   return invalidValueText(reason, { name, ...(field.hint && { hint: field.hint }) });
 }
 
-/** Takes over into inputs drawn anew what was typed into those before and could not be stored. */
 export function carryOverInvalid(next: HTMLElement, prior: HTMLElement): void {
   for (const old of prior.querySelectorAll<HTMLInputElement>('input[name][aria-invalid]')) {
     const input = next.querySelector<HTMLInputElement>(`input[name="${CSS.escape(old.name)}"]`);

@@ -3,27 +3,28 @@ import { targetOf } from '../../views/pages';
 import { type Box, clampToScreen, GAP, placeNear, type ScreenPoint, widestFreeSpan } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './window-bases';
 
-/** Where ours may stand, the first that the page has: others rearrange the interface. */
+/** Modules rearrange the interface, so several parents are tried. */
 const HOMES = ['ui-bottom', 'interface'];
 
-/** What of Foundry's must stay free. Ids: templates of the interface as modules for v14 find them (dnd5e, Draw Steel, Combat Tracker Dock). */
+/**
+ * Parts of Foundry's interface that stay free. Ids: templates of the interface as modules for v14 find them (dnd5e, Draw Steel, Combat
+ * Tracker Dock).
+ */
 const FIXED = ['#hotbar', '#sidebar', '#players', '#scene-controls', '#scene-navigation'];
 const MESSAGES = ['#chat-notifications .message', '#chat-notifications > :not(.chat-log)'].join();
 const CORE = [...FIXED, MESSAGES];
 
-/** How high the band above the hotbar is in which room is looked for. */
+/** Height of the searched band above the hotbar, in pixels. */
 const BAND = 160;
-/** A screen this wide has room beside the column of new messages. */
+/** A screen this wide has space beside the messages. */
 const ROOMY = 1200;
-/** How far an arrow key moves it. */
 const STRIDE = 16;
 
-/** Everything of ours that floats, in the order in which it takes its place: later ones make way for earlier ones. */
-const standing = new Set<FloatingWindow>();
+const openWindows = new Set<FloatingWindow>();
 
 /**
- * A window without a frame that stands above the hotbar and clear of Foundry's own interface, wherever that is; people may move it, and it
- * stays there. API: ApplicationV2, `window.frame` and `window.positioned`.
+ * A frameless window above the hotbar that stays clear of Foundry's interface. Users can move it, and it stays there.
+ * API: ApplicationV2, `window.frame` and `window.positioned`.
  */
 export class FloatingWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS: object = {
@@ -36,17 +37,16 @@ export class FloatingWindow extends HandlebarsWindow {
   #sizes: ResizeObserver | null = null;
   #changes: MutationObserver | null = null;
 
-  /** Whether it stands over windows, too: nobody should overlook it. */
   protected get isAbove(): boolean {
     return false;
   }
 
-  /** Place among others: a higher one makes way. */
+  /** A window with a higher rank makes way for the others. */
   get rank(): number {
     return Number(this.isAbove);
   }
 
-  /** What it covers only if it would otherwise cover a part of the interface. */
+  /** Boxes it covers only if it would otherwise cover a part of the interface. */
   protected get avoids(): readonly Box[] {
     return [];
   }
@@ -64,17 +64,17 @@ export class FloatingWindow extends HandlebarsWindow {
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    standing.add(this);
+    openWindows.add(this);
     const { element } = this;
-    // It is measured where it has been put, not on its way there.
+    // A transition would falsify the measured position.
     element.style.transitionProperty = 'none';
-    this.#follow();
+    this.#watchLayout();
     element.addEventListener('pointerdown', (event) => this.#drag(event));
-    element.addEventListener('dblclick', (event) => handleAt(event) && void this.#keep(null));
+    element.addEventListener('dblclick', (event) => handleAt(event) && void this.#store(null));
     element.addEventListener('contextmenu', (event) => {
       if (!handleAt(event)) return;
       event.preventDefault();
-      void this.#keep(null);
+      void this.#store(null);
     });
     element.addEventListener('keydown', (event) => this.#step(event));
   }
@@ -86,23 +86,21 @@ export class FloatingWindow extends HandlebarsWindow {
 
   protected override _onClose(options: object): void {
     super._onClose(options);
-    standing.delete(this);
+    openWindows.delete(this);
     this.#watch?.abort();
     this.#sizes?.disconnect();
     this.#changes?.disconnect();
     placeAll();
   }
 
-  /** Takes its place anew whenever the interface around it or its own size changes. */
-  #follow(): void {
+  #watchLayout(): void {
     const page = this.element.ownerDocument;
     this.#watch = new AbortController();
     page.defaultView?.addEventListener('resize', placeAll, { signal: this.#watch.signal });
     this.#sizes = new ResizeObserver(placeAll);
     for (const watched of [this.element, ...page.querySelectorAll(FIXED.join())]) this.#sizes.observe(watched);
-    // New messages come and go beside the sidebar.
     const messages = page.getElementById('chat-notifications');
-    // A message grows without a change of its nodes when its font or picture arrives.
+    // A message grows without a mutation when its font or image loads.
     const measure = () => {
       for (const message of page.querySelectorAll(MESSAGES)) this.#sizes?.observe(message);
     };
@@ -114,13 +112,12 @@ export class FloatingWindow extends HandlebarsWindow {
     measure();
   }
 
-  /** Puts it where it was moved to, or else where it covers nothing. */
   place(): void {
     const { element } = this;
     const page = element.ownerDocument;
     const screen = screenOf(page);
     const others = [...page.querySelectorAll<HTMLElement>(CORE.join())].flatMap(boxOf);
-    // Where there is room enough beside it, it does not move with every message.
+    // With enough space beside the messages, it does not move with each of them.
     const column = page.getElementById('chat-notifications');
     if (screen.right > ROOMY && column)
       others.push(...boxOf(column).map(({ left, right, bottom }) => ({ left, right, bottom, top: bottom / 2 })));
@@ -143,7 +140,7 @@ export class FloatingWindow extends HandlebarsWindow {
     this.#move(at);
   }
 
-  /** Whatever stands around it may be scaled or moved, so where it comes to lie is measured. */
+  /** Ancestors may be scaled or moved, so the result is measured. */
   #move({ x, y }: ScreenPoint): void {
     const { style } = this.element;
     Object.assign(style, { left: '0px', top: '0px' });
@@ -158,8 +155,8 @@ export class FloatingWindow extends HandlebarsWindow {
     const { left, top } = this.element.getBoundingClientRect();
     const [dx, dy] = [event.clientX - left, event.clientY - top];
     const end = new AbortController();
-    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', does: (event: PointerEvent) => void) =>
-      handle.addEventListener(type, does, { signal: end.signal });
+    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', handler: (event: PointerEvent) => void) =>
+      handle.addEventListener(type, handler, { signal: end.signal });
     let moved = false;
     handle.setPointerCapture(event.pointerId);
     on('pointermove', ({ clientX, clientY }) => {
@@ -168,7 +165,7 @@ export class FloatingWindow extends HandlebarsWindow {
     });
     on('pointerup', () => {
       end.abort();
-      if (moved) void this.#keepHere();
+      if (moved) void this.#storePosition();
     });
     on('pointercancel', () => {
       end.abort();
@@ -179,41 +176,40 @@ export class FloatingWindow extends HandlebarsWindow {
   #step(event: KeyboardEvent): void {
     const [dx, dy] = STEPS[event.key] ?? [];
     if (!handleAt(event) || (dx === undefined && event.key !== 'Home')) return;
-    // The arrow keys move tokens otherwise.
     event.preventDefault();
     event.stopPropagation();
     if (dx === undefined || dy === undefined) {
-      void this.#keep(null);
+      void this.#store(null);
       return;
     }
     const { left, top } = this.element.getBoundingClientRect();
     this.#move({ x: left + dx * STRIDE, y: top + dy * STRIDE });
-    void this.#keepHere();
+    void this.#storePosition();
   }
 
-  #keepHere(): Promise<void> {
+  #storePosition(): Promise<void> {
     const { left, top, width, height } = this.element.getBoundingClientRect();
-    return this.#keep(toShares({ x: left, y: top }, { width, height }, screenOf(this.element.ownerDocument)));
+    return this.#store(toShares({ x: left, y: top }, { width, height }, screenOf(this.element.ownerDocument)));
   }
 
-  /** @param place null: where it would stand by itself */
-  async #keep(place: ScreenPoint | null): Promise<void> {
+  /** @param place null: the automatic position */
+  async #store(place: ScreenPoint | null): Promise<void> {
     await rememberPlace(this.id, place);
     placeAll();
   }
 }
 
-/** What a window had better not lie over: Foundry's interface, and what of ours floats. */
 export const occupiedBoxes = (page: Document): Box[] =>
-  [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...standing].map(({ element }) => element)].flatMap(boxOf);
+  [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...openWindows].map(({ element }) => element)].flatMap(
+    boxOf,
+  );
 
-/** Places all of ours, each after those it makes way for: the place of a later one depends on where an earlier one has been put. */
+/** Positions all floating windows in order of rank, because each makes way for the earlier ones. */
 export function placeAll(): void {
   for (const app of inOrder()) if (app.rendered) app.place();
 }
 
-/** What comes and goes makes way for what stays. */
-const inOrder = (): FloatingWindow[] => [...standing].sort((a, b) => a.rank - b.rank);
+const inOrder = (): FloatingWindow[] => [...openWindows].sort((a, b) => a.rank - b.rank);
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -224,7 +220,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const handleAt = (event: Event): HTMLElement | null => targetOf(event)?.closest<HTMLElement>('.cadence-grip') ?? null;
 
-/** Nothing, for what is not shown. */
 function boxOf(element: HTMLElement): Box[] {
   const box = element.getBoundingClientRect();
   return box.width > 0 && box.height > 0 ? [box] : [];
@@ -237,7 +232,7 @@ export const screenOf = ({ documentElement }: Document): Box => ({
   bottom: documentElement.clientHeight,
 });
 
-// Kept as shares of the room there is, so that it stands at the same edge on another screen.
+// Stored as shares of the free space, so that it sits at the same edge on another screen.
 const toShares = (
   { x, y }: ScreenPoint,
   { width, height }: { width: number; height: number },
@@ -254,4 +249,4 @@ const fromShares = (
   x: x * Math.max(0, screen.right - width),
   y: y * Math.max(0, screen.bottom - height),
 });
-const share = (at: number, room: number): number => (room > 0 ? Math.max(0, Math.min(1, at / room)) : 0);
+const share = (at: number, space: number): number => (space > 0 ? Math.max(0, Math.min(1, at / space)) : 0);

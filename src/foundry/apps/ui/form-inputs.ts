@@ -1,7 +1,7 @@
 import type { Model } from '../../stored/model';
 import { type FormGroupOptions, formGroupOf } from './fields';
 
-/** The inputs of some fields of a model, by their paths below `system`, as HTML in that order. Of several called the same it says what they stand below. */
+/** Returns the inputs of some fields by their paths below `system`, as HTML in that order. Fields with equal labels use their parent's label. */
 export function inputsOf(
   model: Model,
   paths: readonly string[],

@@ -1,7 +1,7 @@
 import { HandlebarsWindow, type RenderOptions } from './window-bases';
 
 /**
- * What Foundry takes for the window of a menu, which it makes without an argument and renders; the window itself is fetched when it is opened.
+ * Returns a class for a settings menu. Foundry constructs it without arguments and renders it; the real window is loaded on render.
  * API: ClientSettings#registerMenu, `type`; foundry.applications.settings.SettingsConfig
  */
 export const lazyWindow = (open: () => Promise<InstanceType<typeof HandlebarsWindow>>) =>

@@ -1,16 +1,16 @@
 import { deepEqual } from '../../../kernel/deep-equal';
 
-/** Makes something of what it goes by; whoever draws again and again hands over one that remembers what it made. */
+/** Makes a value that depends on `by`. A redrawing caller passes one that caches by the key `of`. */
 export type Memo = <T>(of: string, by: readonly unknown[], make: () => T) => T;
 
-/** A {@link Memo} that gives back what it made before, as long as that goes by the same. */
+/** Returns a {@link Memo} that returns the cached value while `by` is deeply equal. */
 export function createMemo(): Memo {
-  const made = new Map<string, { readonly by: readonly unknown[]; readonly what: unknown }>();
+  const cache = new Map<string, { readonly by: readonly unknown[]; readonly what: unknown }>();
   return <T>(of: string, by: readonly unknown[], make: () => T): T => {
-    const last = made.get(of);
+    const last = cache.get(of);
     if (last && deepEqual(last.by, by)) return last.what as T;
     const what = make();
-    made.set(of, { by, what });
+    cache.set(of, { by, what });
     return what;
   };
 }

@@ -1,6 +1,6 @@
 import { type Box, GAP, overlaps } from './place';
 
-/** Where a token stands on this user's screen, in pixels; null where it cannot be seen there. API: Canvas#clientCoordinatesFromCanvas. */
+/** Returns the box of a token on this user's screen, in pixels; null if it is not visible. API: Canvas#clientCoordinatesFromCanvas. */
 export function boxOfToken(token: TokenDocument.Implementation | null | undefined): Box | null {
   const object = token?.parent === canvas?.scene ? token?.object : null;
   if (!canvas?.ready || !object?.visible) return null;
@@ -10,11 +10,10 @@ export function boxOfToken(token: TokenDocument.Implementation | null | undefine
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
-/** Where whoever this user sees on the map stands. */
 export const boxesOfTokens = (): Box[] =>
   canvas?.ready ? (canvas.tokens?.placeables ?? []).flatMap(({ document }) => boxOfToken(document) ?? []) : [];
 
-/** Moves the map up until no more of a token lies under something that stands at the lower edge of the screen. API: Canvas#animatePan. */
+/** Pans the map until a token no longer lies under a box at the lower edge of the screen. API: Canvas#animatePan. */
 export async function showAbove(token: TokenDocument.Implementation, over: Box): Promise<void> {
   const box = boxOfToken(token);
   const stage = canvas?.ready ? canvas.stage : null;

@@ -1,6 +1,6 @@
 import { isRulesetType } from '../../adapters/registry';
 
-/** The character a user plays: the one assigned, else the first that is the user's and has a ruleset of ours; null where there is none. */
+/** Returns a user's character: the assigned one, else the first owned actor of a ruleset; null without one. */
 export function characterOf(user: User.Implementation): Actor.Implementation | null {
   if (user.character) return user.character;
   const own = (game.actors?.contents ?? []).find(

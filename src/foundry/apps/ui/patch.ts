@@ -1,9 +1,8 @@
 import { isElement, isInput } from '../../views/pages';
 
 /**
- * Makes what is shown look like something drawn anew, by as few changes as it takes: hover, focus, the caret, scrolling and transitions of
- * all else live on. Among its siblings an element is told by what it is about, and by its place where it says nothing. Libraries such as
- * morphdom and idiomorph need keys that are unique in the whole tree.
+ * Changes `shown` into `fresh` with few DOM changes, so that hover, focus, caret, scrolling and transitions survive.
+ * Keys need to be unique among siblings only; morphdom and idiomorph need keys that are unique in the whole tree.
  */
 export function patch(shown: HTMLElement, fresh: HTMLElement): void {
   const { activeElement } = shown.ownerDocument;
@@ -11,12 +10,11 @@ export function patch(shown: HTMLElement, fresh: HTMLElement): void {
   const again = focused && focused !== shown ? nameOf(focused, shown) : null;
   patchElement(shown, fresh);
   if (!focused || shown.ownerDocument.activeElement === focused) return;
-  // It was moved, or another stands in its place.
   const next = shown.contains(focused) ? focused : again ? shown.querySelector<HTMLElement>(again) : null;
   next?.focus({ preventScroll: true });
 }
 
-/** Of the parts that a window has drawn anew those that are to be put in place by Foundry; those that stand there are patched. */
+/** Patches the parts that are already in the page and returns the others, which Foundry inserts. */
 export function patchParts(
   parts: Readonly<Record<string, HTMLElement>>,
   drawn: Readonly<Record<string, HTMLElement>>,
@@ -32,13 +30,13 @@ export function patchParts(
 }
 
 /**
- * The same for a list of which only some elements were drawn.
- * @param ids all that are to stand there, in their order
- * @param drawn those that are new, or others than before
+ * Patches a list when only some elements were redrawn.
+ * @param ids all elements in order
+ * @param drawn the new and changed elements
  */
 export function patchList(list: HTMLElement, ids: readonly string[], drawn: ReadonlyMap<string, HTMLElement>): void {
   const there = new Map<string, HTMLElement>();
-  // What is said of an empty list goes with the first that comes.
+  // The text of an empty list is removed with the first element.
   for (const child of [...list.children])
     if (isElement(child) && child.dataset.combatantId !== undefined) there.set(child.dataset.combatantId, child);
     else child.remove();
@@ -60,7 +58,6 @@ export function patchList(list: HTMLElement, ids: readonly string[], drawn: Read
     focused.focus({ preventScroll: true });
 }
 
-/** What an element is about, by which it is told among its siblings. */
 const KEYS = [
   'combatantId',
   'itemId',
@@ -80,9 +77,8 @@ const KEYS = [
 
 function keyOf({ dataset, id }: HTMLElement): string | null {
   if (id) return `# ${id}`;
-  // One card lies on several cells; an offer has several answers.
-  const said = KEYS.flatMap((name) => (dataset[name] === undefined ? [] : [`${name} ${dataset[name]}`]));
-  return said.length > 0 ? said.join(' ') : null;
+  const keys = KEYS.flatMap((name) => (dataset[name] === undefined ? [] : [`${name} ${dataset[name]}`]));
+  return keys.length > 0 ? keys.join(' ') : null;
 }
 
 function patchElement(shown: Element, fresh: Element): void {
@@ -92,7 +88,7 @@ function patchElement(shown: Element, fresh: Element): void {
   }
   patchAttributes(shown, fresh);
   if (isField(shown)) fill(shown, fresh as Field);
-  // An element of its own kind fills itself.
+  // A custom element fills itself.
   if (!shown.localName.includes('-')) patchChildren(shown, fresh);
 }
 
@@ -130,7 +126,6 @@ function patchChildren(shown: Element, fresh: Element): void {
   }
 }
 
-/** Whether one can be made of the other. */
 function isAlike(shown: ChildNode, fresh: ChildNode): boolean {
   if (shown.nodeType !== fresh.nodeType || shown.nodeName !== fresh.nodeName) return false;
   if (!isElement(shown) || !isElement(fresh)) return true;
@@ -141,7 +136,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (element: Element): element is Field => ['input', 'select', 'textarea'].includes(element.localName);
 
-/** What somebody is typing in stays, unless what is stored has become another. */
+/** A field that is being typed in keeps its text unless the stored value has changed. */
 function fill(shown: Field, fresh: Field): void {
   const isTyping = shown.ownerDocument.activeElement === shown;
   if (isInput(shown) && isInput(fresh)) {
@@ -151,17 +146,15 @@ function fill(shown: Field, fresh: Field): void {
   if (shown.value !== fresh.value) shown.value = fresh.value;
 }
 
-/** A selector that finds the same control among others of its kind; null where nothing tells it apart. */
 function nameOf(control: HTMLElement, within: HTMLElement): string | null {
   const name = control.getAttribute('name');
   if (name) return `[name="${CSS.escape(name)}"]`;
-  const said = ['id', 'action', 'ask', 'option'].flatMap((key) => {
+  const attributes = ['id', 'action', 'ask', 'option'].flatMap((key) => {
     const value = control.dataset[key];
     return value === undefined ? [] : [`[data-${key}="${CSS.escape(value)}"]`];
   });
-  const own = said.join('');
+  const own = attributes.join('');
   if (!own) return null;
-  // In a list the same control stands once in each row.
   const row = control.closest<HTMLElement>('[data-combatant-id]');
   const isInRow = row && row !== control && within.contains(row) && row !== within;
   return isInRow ? `[data-combatant-id="${CSS.escape(row.dataset.combatantId ?? '')}"] ${own}` : own;

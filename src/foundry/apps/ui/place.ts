@@ -1,4 +1,3 @@
-/** A rectangle on the screen, in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -16,16 +15,16 @@ interface Size {
   readonly height: number;
 }
 
-/** Distance kept from everything else. */
+/** Distance from everything else, in pixels. */
 export const GAP = 8;
 
 /**
- * Returns the place nearest to the wished one that is on the screen and covers none of the others. Without such a place it covers as little
- * as possible: first of the others, then of what is only avoided.
- * @param wished its upper left corner
+ * Returns the place nearest to the preferred one that is on the screen and covers no other box.
+ * If none exists, it covers as little as possible: first of `others`, then of `avoided`.
+ * @param preferred its upper left corner
  */
 export function placeNear(
-  wished: ScreenPoint,
+  preferred: ScreenPoint,
   size: Size,
   screen: Box,
   others: readonly Box[],
@@ -33,29 +32,29 @@ export function placeNear(
 ): ScreenPoint {
   const obstacles = [...others, ...avoided];
   const xs = [
-    wished.x,
+    preferred.x,
     screen.left + GAP,
     ...obstacles.flatMap(({ left, right }) => [left - GAP - size.width, right + GAP]),
   ];
   const ys = [
-    wished.y,
+    preferred.y,
     screen.top + GAP,
     ...obstacles.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
   ];
-  const start = clampToScreen(wished, size, screen);
+  const start = clampToScreen(preferred, size, screen);
   const candidates = [start, ...xs.flatMap((x) => ys.map((y) => clampToScreen({ x, y }, size, screen)))];
   const [best] = candidates
     .map((at) => ({
       at,
       over: covered(at, size, others),
       overAvoided: covered(at, size, avoided),
-      far: distance(at, wished),
+      far: distance(at, preferred),
     }))
     .sort((a, b) => a.over - b.over || a.overAvoided - b.overAvoided || a.far - b.far);
   return best?.at ?? start;
 }
 
-/** The nearest place at which all of it can be seen; its upper left corner comes first. */
+/** Returns the nearest place on the screen. If it does not fit, the upper left corner stays visible. */
 export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, screen: Box): ScreenPoint {
   return {
     x: Math.max(screen.left, Math.min(x, screen.right - width)),
@@ -63,7 +62,7 @@ export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, sc
   };
 }
 
-/** The widest stretch of a band of the screen that none of the others reaches into. */
+/** Returns the widest horizontal span of a band that no box overlaps. */
 export function widestFreeSpan(band: Box, others: readonly Box[]): { readonly left: number; readonly right: number } {
   const inside = others.filter((other) => overlaps(band, other)).sort((a, b) => a.left - b.left);
   let widest = { left: band.left, right: band.left };
@@ -76,13 +75,11 @@ export function widestFreeSpan(band: Box, others: readonly Box[]): { readonly le
   return widest;
 }
 
-/** Whether they lie over each other. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const distance = (a: ScreenPoint, b: ScreenPoint): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** How many pixels of it lie over the others. */
 function covered({ x, y }: ScreenPoint, { width, height }: Size, others: readonly Box[]): number {
   return others.reduce((sum, { left, top, right, bottom }) => {
     const wide = Math.min(x + width, right) - Math.max(x, left);

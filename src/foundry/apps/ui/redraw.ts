@@ -1,4 +1,4 @@
-/** Longest wait for a frame in milliseconds: a window that nobody looks at draws none. */
+/** Longest wait for a frame in milliseconds: a hidden page has no frames. */
 const LONGEST_WAIT = 100;
 
 const nextFrame = (): Promise<void> =>
@@ -10,7 +10,7 @@ const nextFrame = (): Promise<void> =>
     });
   });
 
-/** For what is drawn within the frame that asked for it. */
+/** Starts a redraw without waiting for a frame. */
 export const AT_ONCE = (): Promise<void> => Promise.resolve();
 
 /** Combines requests for a redraw: those that arrive before it starts are drawn together, and two never run at the same time. */
@@ -19,10 +19,6 @@ export class Redraw<Request = void> {
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
 
-  /**
-   * @param draw gets all requests since the last run
-   * @param start resolves when it is time to draw
-   */
   constructor(
     private readonly draw: (requests: readonly Request[]) => unknown,
     private readonly start: () => Promise<void> = nextFrame,
@@ -32,7 +28,6 @@ export class Redraw<Request = void> {
     return this.#next !== null;
   }
 
-  /** Resolves when it is drawn, or when drawing has failed. */
   request(request: Request): Promise<void> {
     this.#waiting.push(request);
     this.#next ??= this.#last = this.#run(this.#last);

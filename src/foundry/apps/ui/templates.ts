@@ -1,10 +1,8 @@
 import type { Reason } from '../../../kernel/ask';
 import { reasonText, text } from '../../platform/text';
 
-/** Path of one of our templates as Foundry serves it. */
 export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
 
-/** The parts every view is laid out with, included by other templates under their path. */
 export const PARTIALS = [
   'gauge',
   'badge',
@@ -28,27 +26,24 @@ export const PARTIALS = [
   'grip',
 ].map((part) => templatePath(`ui/${part}`));
 
-/** A template part of an application, with everything it may include. */
 export const templatePart = (name: string, scrollable: string[] = []) => ({
   template: templatePath(name),
   templates: [...PARTIALS, templatePath('tracker/tracker-row'), templatePath('ui/fields')],
   scrollable,
 });
 
-/** Renders one of our templates outside an application. */
 export async function render(name: string, context: object): Promise<string> {
   const { loadTemplates, renderTemplate } = foundry.applications.handlebars;
   await loadTemplates(PARTIALS);
   return renderTemplate(templatePath(name), { ...context });
 }
 
-/** A question with yes and no, which closes with no. API: DialogV2.confirm */
+/** Asks a yes-or-no question; closing it means no. API: DialogV2.confirm */
 export async function askConfirmation(question: object): Promise<boolean> {
   const dialog: { confirm(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
   return (await dialog.confirm({ ...question, rejectClose: false })) === true;
 }
 
-/** Shows what stands against an act and asks whether it is meant all the same. */
 export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {
   return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],

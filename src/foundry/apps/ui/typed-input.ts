@@ -2,9 +2,9 @@ import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, OptionValue } from '../../../encounter/view';
 
 /**
- * A number typed into a pool, in points: itself, or with a sign what to add to the present value. Null for what is none.
- * @param present points there are now
- * @param per how many points make one of what is typed; where there are several, parts may be typed too
+ * Returns the points for a number typed into a pool; a sign makes it relative. Null if it is invalid.
+ * @param present current points
+ * @param per points for each unit typed; above 1, decimals are allowed
  */
 export function readAmount(typed: string, present: number, per = 1): number | null {
   const trimmed = typed.trim().replace('−', '-').replace(',', '.');
@@ -13,13 +13,10 @@ export function readAmount(typed: string, present: number, per = 1): number | nu
   return Math.max(0, /^[+-]/.test(trimmed) ? present + number : number);
 }
 
-/** What somebody has put into a field: whether a box is checked, or the text of a field or of the place among its choices. */
+/** The value of an input: whether a box is checked, the text of a field, or the index of a choice. */
 export type TypedInput = boolean | string;
 
-/**
- * The command with its options as they were entered. An empty field, an unchecked box and a number out of bounds say nothing; options
- * that have no field stay as they are.
- */
+/** Returns the command with the entered options; empty, unchecked and invalid inputs omit theirs. */
 export function withOptions(
   command: Command,
   fields: readonly OptionField[],

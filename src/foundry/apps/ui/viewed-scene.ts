@@ -1,13 +1,11 @@
 import { combatantsOf, type ExchangeDocument, isCard } from '../../host/exchange-document';
 
-/** The scenes a fight takes place on; none where it has no place. */
 export function scenesOf(host: Combat.Implementation): string[] {
   const own = host.scene?.id;
   const ids = own ? [own] : combatantsOf(host).map(({ sceneId }) => sceneId);
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-/** Whether it is the fight somebody looks at, in the tracker or on the map. */
 export function isViewed(host: ExchangeDocument): boolean {
   if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
   const combat = host as Combat.Implementation;

@@ -6,8 +6,8 @@ import { modelOf } from '../../stored/model';
 import { templatePart } from './templates';
 
 /**
- * Foundry's window classes with the members of 14 that we use. The installed types bind each to the options and the document of its
- * class, which no subclass of a subclass fits; declared here once, they are what a window of ours extends.
+ * Foundry's window classes with the members of 14 that we use. The installed types bind each class to its own options and document,
+ * which a subclass of a subclass cannot satisfy.
  * T14: client/applications/api/application.d.mts, handlebars-application.d.mts, document-sheet.d.mts
  */
 export type TemplatePart = foundry.applications.api.HandlebarsApplicationMixin.HandlebarsTemplatePart;
@@ -51,7 +51,7 @@ declare class WindowType {
   protected _onClose(options: object): void;
 }
 
-/** What a form makes of its inputs. API: FormDataExtended */
+/** API: FormDataExtended */
 export interface SubmittedForm {
   readonly object: Record<string, unknown>;
 }
@@ -79,7 +79,7 @@ declare class ItemSheetType extends SheetType<Item.Implementation> {
   get item(): Item.Implementation;
 }
 
-/** An entry of a context menu, of which we only say when it is there. T14: client/applications/ux/context-menu.d.mts */
+/** A context menu entry, of which we set only the visibility. T14: client/applications/ux/context-menu.d.mts */
 export interface MenuEntry {
   readonly label?: string;
   visible?: boolean | ((li: HTMLElement) => boolean);
@@ -93,7 +93,6 @@ declare class TrackerType extends WindowType {
   protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
 }
 
-/** Foundry's mixin, as the declared class that stands for what it makes. */
 const handlebars = <Declared>(base: unknown): Declared =>
   (foundry.applications.api.HandlebarsApplicationMixin as (base: unknown) => unknown)(base) as Declared;
 const { ApplicationV2 } = foundry.applications.api;
@@ -103,17 +102,15 @@ export const HandlebarsActorSheet = handlebars<typeof ActorSheetType>(ActorSheet
 export const HandlebarsItemSheet = handlebars<typeof ItemSheetType>(ItemSheetV2);
 export const HandlebarsWindow = handlebars<typeof WindowType>(ApplicationV2);
 
-/** Foundry's own combat tracker, already a Handlebars application. */
 export const CoreTracker = foundry.applications.sidebar.tabs.CombatTracker as unknown as typeof TrackerType;
 
-/** Opens the sheet of a document that has one. */
 export async function openSheet(document: { readonly sheet: unknown } | null | undefined): Promise<void> {
   const sheet = document?.sheet;
   if (typeof sheet === 'object' && sheet !== null && 'render' in sheet && typeof sheet.render === 'function')
     await sheet.render({ force: true });
 }
 
-/** Lets somebody choose the picture of a document. It opens where the present file lies. T14: client/applications/apps/file-picker.d.mts */
+/** Lets the user choose the image of a document, starting at the current file. T14: client/applications/apps/file-picker.d.mts */
 export async function pickImage(document: Actor.Implementation | Item.Implementation): Promise<void> {
   const picker: new (options: object) => { browse(): Promise<unknown> } =
     foundry.applications.apps.FilePicker.implementation;
@@ -124,50 +121,47 @@ export async function pickImage(document: Actor.Implementation | Item.Implementa
   }).browse();
 }
 
-/** Formatted text as it is read. @param secrets whether what stands in a secret block is shown */
 export function enrich(
-  written: string,
+  source: string,
   relativeTo: Actor.Implementation | Item.Implementation,
   secrets: boolean,
 ): Promise<string> {
   const editor: { enrichHTML(text: string, options: object): Promise<string> } =
     foundry.applications.ux.TextEditor.implementation;
-  return editor.enrichHTML(written, { secrets, relativeTo });
+  return editor.enrichHTML(source, { secrets, relativeTo });
 }
 
-type Shown = Actor.Implementation | Item.Implementation;
+type SheetDocument = Actor.Implementation | Item.Implementation;
 
 /**
- * What a window has for somebody who may look at a document with limited permission only: picture, name, and what is written of it for
- * everybody. ActorSheetV2 opens for them (API: DocumentSheetV2 `viewPermission`, LIMITED by default); dnd5e and crucible give them parts of
- * their own (module/applications/actor/api/base-actor-sheet.mjs, `LIMITED_PARTS`).
+ * The parts for users with limited permission: image, name and public text. ActorSheetV2 opens for them (API: DocumentSheetV2
+ * `viewPermission`, LIMITED
+ * by default); dnd5e and crucible use parts of their own (module/applications/actor/api/base-actor-sheet.mjs, `LIMITED_PARTS`).
  */
 export const LIMITED_PARTS = { limited: templatePart('ui/limited', ['']) };
 
-/** @param prose the name of the model's formatted text */
-export async function limitedContext(document: Shown, prose: string, kind = ''): Promise<object> {
+export async function limitedContext(document: SheetDocument, prose: string, kind = ''): Promise<object> {
   const written = modelOf(document)[prose];
-  // What stands in a secret block is its owners'.
+  // Secret blocks are for owners only.
   const enriched = await enrich(typeof written === 'string' ? written : '', document, false);
   return { limited: { img: document.img, name: document.name, kind, prose: enriched } };
 }
 
 interface Rendered {
-  readonly document: Shown;
+  readonly document: SheetDocument;
   readonly element: HTMLElement;
 }
 
-/** Where the permission has changed while the window was open, what was drawn for the other is taken out of it. */
 export function dropOtherParts({ document, element }: Rendered): void {
   for (const drawn of element.querySelectorAll<HTMLElement>('[data-application-part]'))
     if ((drawn.dataset.applicationPart ?? '') in LIMITED_PARTS !== document.limited) drawn.remove();
 }
 
-/** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
+/** Returns the ruleset of an item's subtype. A ruleset may have several subtypes. */
 export const rulesetOfItem = (item: Item.Implementation): UnloadedAdapter | null =>
   allRulesets().find(({ models }) => item.type in models.Item) ?? null;
 
-/** Whether an actor's rules have no place for an item, which is then said. */
+/** Returns true and notifies the user if an actor's ruleset does not accept an item. */
 export function rejectForeignItem(actor: Actor.Implementation, item: Item.Implementation): boolean {
   const theirs = rulesetOfItem(item);
   if (!isRulesetType(actor.type) || actor.type === theirs?.id) return false;
