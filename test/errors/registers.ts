@@ -25,7 +25,7 @@ export async function registers(described: readonly object[] | null): Promise<st
   await speakEnglish();
   // The table's files speak Foundry's types, which these tests do not load.
   const path = '../../src/foundry/adapters/registry';
-  const { rulesetsOfPackages, tellRefused } = await import(path);
+  const { collectPackageRulesets, notifyRefused } = await import(path);
   const globals = globalThis as unknown as Globals;
   const types = ['own', 'mine.pulse'];
   const heard: string[] = [];
@@ -35,8 +35,8 @@ export async function registers(described: readonly object[] | null): Promise<st
   globals.Hooks = {
     callAll: (_: string, api: Api) => described && expect(() => api.register(...described)).toThrow('Cadence'),
   };
-  rulesetsOfPackages(['own'], {});
+  collectPackageRulesets(['own'], {});
   if (!described) expect(() => globals.game.system.api.register({ id: 'slow' })).toThrow('cadence.init');
-  tellRefused();
+  notifyRefused();
   return heard.join(' ');
 }

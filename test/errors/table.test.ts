@@ -27,15 +27,11 @@ const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
 const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
 const [MIRA, KOR, GNOLL] = [combatant(0), combatant(1), combatant(3)];
 
-/** A fault a test has meant, as the console has it. */
 const LOGGED = /nothing was written|cannot be replayed|cannot be drawn|RangeError: speed/;
 
 let table: Table;
-let referee: Tab;
-/** Another window of the same game master. */
-let second: Tab;
-let ann: Tab;
-let bob: Tab;
+/** `second` is another window of the same GM. */
+let [referee, second, ann, bob]: Tab[] = [];
 
 const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
 
@@ -369,7 +365,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.amount': () =>
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
-  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'text', most: 40 }),
+  'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'text', maxLength: 40 }),
   'Notice.unfit.number': () => enteredAt(ann, actorOf(ann), { badInput: true }, { step: 'any' }),
   'Notice.unfit.numberLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { step: 'any', min: '0' }),
   'Notice.unfit.numberBetween': () =>

@@ -3,8 +3,8 @@ import { madeUp } from '../support/encounter';
 
 // The table's files speak Foundry's types, which these tests do not load.
 const path = '../../src/foundry/adapters/registry';
-const { rulesetsOfPackages } = (await import(path)) as {
-  rulesetsOfPackages(own: readonly string[], offered: object): readonly { ruleset: { id: string } }[];
+const { collectPackageRulesets } = (await import(path)) as {
+  collectPackageRulesets(own: readonly string[], offered: object): readonly { ruleset: { id: string } }[];
 };
 
 type Described = readonly [ruleset: { id: string }, schema: object];
@@ -42,7 +42,7 @@ describe('rulesets of other packages', () => {
       (api) => api.register(...described('mine.pulse')),
       (api) => expect(api.tools).toBe('all'),
     );
-    expect(rulesetsOfPackages(['own'], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual(['mine.pulse']);
+    expect(collectPackageRulesets(['own'], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual(['mine.pulse']);
     expect(globals.game?.system.api?.tools).toBe('all');
   });
 
@@ -66,12 +66,12 @@ describe('rulesets of other packages', () => {
     ],
   ])('are refused %s, saying why', (_, [ruleset, schema], why) => {
     heard.push((api) => expect(() => api.register(ruleset, schema)).toThrow(`the ruleset ${ruleset.id}: ${why}`));
-    expect(rulesetsOfPackages(['own'], {})).toEqual([]);
+    expect(collectPackageRulesets(['own'], {})).toEqual([]);
     expect.assertions(2);
   });
 
   it('are refused once everything is registered', () => {
-    rulesetsOfPackages([], {});
+    collectPackageRulesets([], {});
     expect(() => globals.game?.system.api?.register(...described('mine.pulse'))).toThrow('cadence.init');
   });
 });

@@ -44,10 +44,10 @@ const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned
 const KINDS: Readonly<Record<string, Kind>> = {
   roll: 'dice',
   choose: 'choice',
-  amount: 'amount',
-  writeText: 'text',
-  place: 'place',
-  all: 'all',
+  askAmount: 'amount',
+  askText: 'text',
+  askPlace: 'place',
+  askAll: 'all',
   offer: 'offer',
 };
 

@@ -16,11 +16,11 @@ describe('somebody who is pushed', () => {
     const walls = [{ from: { x: 3, y: 0 }, to: { x: 3, y: 1 }, sight: true, move: true }];
     expect(traceForcedPath({ ...open, walls }, at(0.5, 0.5), at(5.5, 0.5), [])).toMatchObject({
       cells: [{ x: 1.5 }, { x: 2.5 }],
-      stopped: 'wall',
+      stoppedBy: 'wall',
     });
     expect(traceForcedPath(open, at(0.5, 0.5), at(5.5, 0.5), [at(2.5, 0.5), null])).toMatchObject({
       cells: [{ x: 1.5 }],
-      stopped: 'body',
+      stoppedBy: 'body',
     });
   });
 

@@ -4,7 +4,7 @@ import { linesContext } from '../../../src/foundry/apps/chat/card-lines';
 import { Parts } from '../../../src/foundry/views/parts';
 
 const WORDS: Record<string, string> = {
-  'CADENCE.Slots.Card.gain': '{name}: Prone.',
+  'CADENCE.Slots.Card.condition-added': '{name}: Prone.',
   'CADENCE.Slots.Card.falls': '{name} falls.',
 };
 

@@ -78,7 +78,7 @@ describe('[T-04, T-08] the count goes on by itself', () => {
   const auto = { count: 'automatic', pause: 7 };
   const goes = (encounter: ReturnType<typeof on>) => tempo.automation.autoAdvance(encounter);
   it('where nobody has anything planned, and not where the game master calls', () => {
-    expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, after: 1 });
+    expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, delaySeconds: 1 });
     expect(goes(on(2, [mira()], {}, { count: 'called' }))).toBeNull();
   });
   it('but waits for plans, for a turn that runs, and in Planning', () => {

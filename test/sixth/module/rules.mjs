@@ -10,7 +10,7 @@ const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
 export const schemaOf = ({ define: { schema } }) =>
   schema.sheetSchema({
     id: ID,
-    pools: { hp: schema.ofActor('hp'), beats: schema.ofEncounter('beats') },
+    pools: { hp: schema.actorPool('hp'), beats: schema.encounterPool('beats') },
     actor: { force: schema.int(1, { min: 0, max: 9 }), hpMax: schema.int(6, { min: 1, max: 99 }) },
     items: {},
   });
@@ -18,7 +18,7 @@ export const schemaOf = ({ define: { schema } }) =>
 /** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
 export function pulse(cadence) {
   const { kernel, encounter: fight, combat, define } = cadence;
-  const { impossible, poolOf } = fight;
+  const { impossibleReason, poolOf } = fight;
   const SCHEMA = schemaOf(cadence);
 
   const isOpen = ({ clock }) => clock.phase === 'open';
@@ -27,15 +27,16 @@ export function pulse(cadence) {
 
   function* startRound(encounter) {
     const round = encounter.clock.round + 1;
-    yield* fight.apply({ kind: 'clock', to: { round, phase: 'open' } });
-    yield* fight.say('round', { round });
+    yield* fight.applyChange({ kind: 'clock', to: { round, phase: 'open' } });
+    yield* fight.log('round', { round });
     for (const fighter of Object.values(encounter.fighters))
-      yield* fight.alter(fighter.id, 'beats', BEATS - beatsOf(fighter));
+      yield* fight.adjustPool(fighter.id, 'beats', BEATS - beatsOf(fighter));
   }
 
   function* end(encounter) {
-    for (const fighter of Object.values(encounter.fighters)) yield* fight.alter(fighter.id, 'beats', -beatsOf(fighter));
-    yield* fight.apply({ kind: 'clock', to: IDLE });
+    for (const fighter of Object.values(encounter.fighters))
+      yield* fight.adjustPool(fighter.id, 'beats', -beatsOf(fighter));
+    yield* fight.applyChange({ kind: 'clock', to: IDLE });
   }
 
   /** The target chooses before the die falls: to stand, or to spend a beat and take half. */
@@ -43,14 +44,14 @@ export function pulse(cadence) {
     const sidestep = { id: 'sidestep', whyNot: beatsOf(target) > 0 ? [] : [{ id: 'no-beats' }] };
     const options = [{ id: 'stand', whyNot: [] }, sidestep];
     const answer = isDown(target) ? 'stand' : yield* kernel.choose('answer', target.id, options, { by });
-    if (answer === 'sidestep') yield* fight.alter(target.id, 'beats', -1);
+    if (answer === 'sidestep') yield* fight.adjustPool(target.id, 'beats', -1);
     const blow = stats.force + (yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: stats.force }));
-    const lost = yield* fight.alter(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
-    yield* fight.say('hit', { points: Math.abs(lost) }, target.id);
-    if (poolOf(target, 'hp').value === 0) yield* combat.condition.gain(target.id, 'down', null);
+    const lost = yield* fight.adjustPool(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
+    yield* fight.log('hit', { points: Math.abs(lost) }, target.id);
+    if (poolOf(target, 'hp').value === 0) yield* combat.condition.addCondition(target.id, 'down', null);
   }
 
-  const whileOpen = (encounter) => (isOpen(encounter) ? [] : [impossible('not-open')]);
+  const whileOpen = (encounter) => (isOpen(encounter) ? [] : [impossibleReason('not-open')]);
 
   return define.defineRuleset({
     schema: SCHEMA,
@@ -61,33 +62,33 @@ export function pulse(cadence) {
     // What may be commanded: what stands against it, what it takes, what it does.
     commands: define.defineCommands({
       clock: {
-        start: { whyNot: (encounter) => (isOpen(encounter) ? [impossible('started')] : []), play: startRound },
+        start: { whyNot: (encounter) => (isOpen(encounter) ? [impossibleReason('started')] : []), play: startRound },
         'next-round': { icon: 'actions/end-round', whyNot: whileOpen, play: startRound },
         end: { whyNot: whileOpen, play: end },
       },
-      plain: define.byHand({ conditions: CONDITIONS }),
+      plain: define.manualCommands({ conditions: CONDITIONS }),
       // A row at somebody else: without a target it is impossible.
       actions: { strike: define.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
       actOf: (looked) => looked,
       whyNot(action, act) {
-        if (!isOpen(act.encounter)) return [impossible('not-open')];
+        if (!isOpen(act.encounter)) return [impossibleReason('not-open')];
         if (isDown(act.fighter)) return [...action.whyNot(act), { id: 'is-down' }];
         return [...action.whyNot(act), ...(beatsOf(act.fighter) > 0 ? [] : [{ id: 'no-beats' }])];
       },
       prices: () => [{ pool: 'beats', amount: 1 }],
       *perform(action, act) {
-        yield* fight.alter(act.fighter.id, 'beats', -1);
+        yield* fight.adjustPool(act.fighter.id, 'beats', -1);
         yield* action.play(act);
       },
     }),
     // What the question comes to when nobody answers in time.
-    standing: { fallbacks: { answer: ['stand'] } },
+    automation: { fallbacks: { answer: ['stand'] } },
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
     // Nobody has turns; a round lasts six seconds.
     timing: { roundSeconds: 6 },
     views: viewRulesOf(cadence, { isOpen, isDown, beatsOf }),
     // How a character is built: an own window leads through these steps.
-    build: async () => ({
+    loadBuild: async () => ({
       steps: [
         {
           id: 'body',
