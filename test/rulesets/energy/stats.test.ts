@@ -169,6 +169,6 @@ describe('a value that is none is refused by name', () => {
   it('pools and conditions too', () => {
     expect(() => fighter('f', {}, { pools: { mana: 1 } })).toThrow('pools.mana');
     expect(() => fighter('f', {}, { pools: { aura: -1 } })).toThrow('pools.aura: -1');
-    expect(() => fighter('f', {}, { conditions: [having('sad')] })).toThrow('no sad');
+    expect(() => fighter('f', {}, { conditions: [having('sad')] })).toThrow('unknown condition sad');
   });
 });
