@@ -98,9 +98,6 @@ interface Window {
   errors: string[];
 }
 
-/** The same for all files of a worker: what a window has loaded and compiled is then not loaded again. */
-let port = 0;
-
 /** Windows without a user; the next who needs one of the same look gets it. */
 const empty: Window[] = [];
 
@@ -143,8 +140,7 @@ export async function openTable({ greets, ...options }: TableOptions = {}): Prom
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
   const demo = options.demo ?? 'demo';
   const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
-  const sandbox = await startServer({ port, dist: 'dist', data, ...options, ...set });
-  port = Number(new URL(sandbox.url).port);
+  const sandbox = await startServer({ port: 0, dist: 'dist', data, ...options, ...set });
   const clearances: (() => Promise<void>)[] = [];
   return {
     sandbox,
