@@ -32,7 +32,7 @@ describe('the rules of a world', () => {
   });
 
   /** What brings a world up to date and tries what Cadence rests on, once, and what is fetched when the browser has nothing else to do. */
-  const LATER = ['world', 'trial', 'lazy', 'unreadable', 'tours', 'options-window', 'choose-target'];
+  const LATER = ['world', 'run-probes', 'lazy', 'unreadable', 'tours', 'options-window', 'choose-target'];
   /** Other pieces of code a page has loaded, by their names. */
   const loaded = async ({ page }: Seat): Promise<string[]> => {
     const names = await page.evaluate(() =>
