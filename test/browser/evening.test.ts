@@ -122,7 +122,7 @@ describe('an evening', () => {
     await expect.poll(isOver).toBe(true);
     await look('evening-answered', gm, ann);
 
-    // Is taken back by the menu of a card.
+    // The menu of a card undoes it.
     const shot = gm.page.locator('#chat .message', { has: gm.page.locator('.cadence-card') }).last();
     const remaining = await left('Poacher');
     await shot.click({ button: 'right' });

@@ -105,7 +105,7 @@ describe('the prompt and the cards', () => {
     await untilClosed(gm.page);
     await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
 
-    // Tells a blow in few lines; the rest unfolds, and stays so when the card is drawn anew.
+    // A card describes an attack in a few lines; the rest stays unfolded after a redraw.
     for (const { page } of [gm, ann]) await openChat(page);
     const details = card(ann).locator('.cadence-card__more');
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(0);
@@ -123,7 +123,7 @@ describe('the prompt and the cards', () => {
     // Shows a blow at one’s own side as bad, by a sign as well.
     await card(ann).locator('.cadence-card__outcome--harm [aria-label="Bad for your side"]').waitFor();
 
-    // Is rewound from the menu of its card, with whatever came after it.
+    // The menu of its card rewinds it and everything after it.
     const first = gm.page.locator('#chat .message:has(.cadence-card__outcome)').first();
     await first.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Rewind to before this').click();

@@ -104,7 +104,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     expect(goOn(played, [], ['movement', 1, 2])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
   });
 
-  it('is paid with what is left, defaultAnswer where only one is', () => {
+  it('is paid with what is left, without a question if only one pool is', () => {
     const on = here({ pools: { attack: 0, movement: 0 } });
     expect(begun(on, { do: 'jump', by: 'mira' }).run.open).toMatchObject({ id: 'jump-height' });
     expect(on).toHavePool('mira', 'utility', 0);

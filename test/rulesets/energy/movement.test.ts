@@ -134,7 +134,7 @@ describe('the ways a drag can be paid for', () => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '1e'), manner);
     expect(ways.map(({ command }) => command.do)).toEqual([manner]);
   });
-  it.each(['walk', 'fly', undefined])('whoever is set to %s climbs nowhere defaultAnswer', (manner) => {
+  it.each(['walk', 'fly', undefined])('a fighter set to %s climbs nothing without a question', (manner) => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '20e'), manner);
     expect(ways.map(({ command }) => command.do)).not.toContain('climb');
     expect(ways).toHaveLength(7);

@@ -157,7 +157,7 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
   });
 });
 
-describe('[E-32, E-33, E-35] defaultAnswer interrupts', () => {
+describe('[E-32, E-33, E-35] interrupts without an offer', () => {
   const move: Command = { do: 'agile-move', by: 'mira', path: [away] };
   it('are the game master’s word, an Agile Move, and whatever is swift', () => {
     const kinds = (command: Command) => energy.interrupts(command);

@@ -42,7 +42,7 @@ describe('[T-74, T-81] Intercept', () => {
     const asked = played.run.entries.map(({ ask }) => ('id' in ask ? ask.id : ask.kind));
     expect(asked.includes('hit')).toBe(dice === 2);
   });
-  it('is nothing to be done defaultAnswer', () => {
+  it('cannot be used without an offer', () => {
     expect(tempo.knows({ do: 'intercept', by: 'guard', at: 'sol' })).toBe(false);
     expect(tempo.knows({ do: 'dual-wield', by: 'rat', at: 'sol' })).toBe(false);
   });

@@ -74,7 +74,7 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
   return COMMANDS.moves(encounter, ways).map((way): MoveOption => {
     const preview = previewOf(encounter, way.command);
     const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
-    return { ...way, notes, ...(preview && { preview: preview }) };
+    return { ...way, notes, ...(preview && { preview }) };
   });
 }
 

@@ -199,7 +199,7 @@ function releaseOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, ac
   const command: Command = { ...readiedCommand(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, ways: null };
   const feet = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
-  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: feet } }, ways: null };
+  if (!holder.place) return { command: { ...command, options: { ...command.options, feet } }, ways: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
   const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((way) => {
     // L-27: a Dash leads farthest straight on.
