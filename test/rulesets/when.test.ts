@@ -53,7 +53,7 @@ describe('when an impossible command becomes possible in seconds', () => {
     expect(when(on, move('ann'))).toEqual([['not-your-turn', 'When.seconds-later', { name: 'mira', seconds: 5 }]]);
   });
 
-  it('[S-A10] refreshes reactions as the world’s setting says', () => {
+  it('[S-A10] follows the world’s setting for the refresh of reactions', () => {
     const spent = (id: string, order: number) => seconds.fighter(id, {}, { state: { order }, pools: { reactions: 0 } });
     const fighters = () => [spent('kor', 1), spent('mira', 2)];
     const react = { do: 'opportunity-attack', by: 'mira', at: 'kor' };

@@ -21,7 +21,7 @@ const answers = (face: number, orders: Record<string, string>) =>
   answerByOrders(clash.automation, asked(face), (id) => orders[id])?.[0] ?? null;
 
 describe('orders for the defense', () => {
-  it('ask without an order, and if the order says so', () => {
+  it('ask without an order, and if the order is to ask', () => {
     expect([answers(10, {}), answers(10, { defense: 'ask' })]).toEqual([null, null]);
   });
 
