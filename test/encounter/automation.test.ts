@@ -19,7 +19,7 @@ const offer = (defaultAnswer: 'ask' | 'pass', ...verbs: string[]): OfferAsk => (
 });
 const standing = (over: Partial<Automation> = {}): Automation => ({ ...NO_AUTOMATION, ...over });
 
-it('passes an offer if orders pass all its reactions, and asks if one of them says ask', () => {
+it('passes an offer if orders pass all its reactions, and asks if one of them is to be asked for', () => {
   const both = standing({ orders: ['dodge', 'strike'].map(reactionOrder) });
   expect(answerByOrders(both, offer('ask', 'dodge', 'strike'), said({ dodge: 'pass', strike: 'pass' }))).toEqual([
     PASS,

@@ -31,7 +31,7 @@ const faultOf = (act: () => unknown): string => {
 };
 
 describe('a run', () => {
-  it('stops at each ask that needs a person and goes on with the answer', () => {
+  it('stops at each input ask and continues with its answer', () => {
     const running = run(blow(), tally(4));
     expect(running.open).toMatchObject({ id: 'answer', by: 'kor' });
     running.answer(['stand'], 'bob');
