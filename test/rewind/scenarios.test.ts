@@ -4,16 +4,16 @@ import { loadScenario, scenarioFiles } from '../support/scenario/files';
 import { rewindScenario, UNSAID } from './law';
 import { openStage } from './stage';
 
-/** One of so many is tried here; all of them by `npm run soak -- --scenarios`. */
+/** One scenario in this many is tried here; all of them by `npm run soak -- --scenarios`. */
 const OF = 100;
 
 /**
- * What a step may cost the encounter, in characters: most take one or two thousand. Longest are steps of the clock that pass many
- * numbers and many fighters at once, each with its wish and its effect.
+ * Most characters a step may take in the encounter. Most steps take one or two thousand. The longest are clock steps
+ * that pass many numbers and fighters at once, with a change and an effect for each.
  */
 const MOST = 2000;
 
-/** What has to come back, and where it happens; of `item` with the field that changes. */
+/** What must be restored, and the scenario it occurs in; for `item` with the field that changes. */
 const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly string[]])[] = [
   ['wounds and mana', 'clash/w11-dissolved-early', ['pool', 'condition-removed']],
   ['a place one was driven from', 'clash/w04-perfect-parry', ['move']],
@@ -35,11 +35,11 @@ const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly 
   ['what was planned for a round that is over', 'tempo/w14-casting', ['state', 'clock', 'item active']],
 ];
 
-describe('whatever is played, rewound and done again', () => {
+describe('undo and redo', () => {
   const all = scenarioFiles('test/scenarios');
   const fileOf = (name: string) => `test/scenarios/${name}.yaml`;
   const named = new Set(WHAT.map(([, name]) => fileOf(name)));
-  /** What is entered on sheets in between no rewind takes back. */
+  /** Undo does not cover values that a scenario enters on sheets between steps. */
   const isPlayed = (file: string) => loadScenario(file).script.every(({ stat }) => stat.length === 0);
   const spread = all.filter((file, at) => at % OF === 0 && !(file in UNSAID) && !named.has(file) && isPlayed(file));
   let table: Table;
@@ -49,20 +49,20 @@ describe('whatever is played, rewound and done again', () => {
   });
   afterAll(() => table?.close());
 
-  it.each(WHAT)('%s: %s is back, and again as it was', async (_, name, wanted) => {
+  it.each(WHAT)('%s: %s is undone and redone', async (_, name, wanted) => {
     const { faults, kinds, longest } = await rewindScenario(table, fileOf(name));
     expect(faults).toEqual([]);
     expect([...kinds]).toEqual(expect.arrayContaining([...wanted]));
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(spread)('%s: every document is what it was', async (file) => {
+  it.each(spread)('%s: every document is restored', async (file) => {
     const { faults, longest } = await rewindScenario(table, file);
     expect(faults).toEqual([]);
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(Object.entries(UNSAID))('%s cannot be said in documents: %s', async (file) => {
+  it.each(Object.entries(UNSAID))('%s cannot be represented in documents: %s', async (file) => {
     expect(all).toContain(file);
     const { faults } = await rewindScenario(table, file);
     expect(faults).toEqual([expect.stringMatching(/^the documents cannot say it/)]);
