@@ -10,7 +10,6 @@ import type { Answer, InputAsk, Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 
-/** A step as the history stores it. */
 export interface Step {
   /** Number of the step its exchange began with. */
   readonly exchange: number;

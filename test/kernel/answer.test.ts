@@ -79,7 +79,7 @@ describe('an answer', () => {
     ${'a command counted from the end'}    | ${cutIn('all')}   | ${[-2, PASS, PASS]}
     ${'an offer answered with text'}       | ${cutIn('all')}   | ${['0', PASS, PASS]}
     ${'an offer answered with nothing'}    | ${cutIn('all')}   | ${[undefined, PASS, PASS]}
-    ${'two who are first'}                 | ${cutIn('first')} | ${[0, 0, PASS]}
+    ${'two first answers'}                 | ${cutIn('first')} | ${[0, 0, PASS]}
     ${'an answer missing among several'}   | ${identify}       | ${[[6, 6], ['stand']]}
     ${'a wrong one among several'}         | ${identify}       | ${[[6, 6], ['leap'], [2]]}
     ${'one among several that is no list'} | ${identify}       | ${[[6, 6], ['stand'], 2]}

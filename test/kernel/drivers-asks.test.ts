@@ -109,7 +109,7 @@ describe('odds', () => {
     what                     | ask
     ${'text'}                | ${() => askText('trigger', 'mira', 9)}
     ${'a place'}             | ${() => askPlace('step', 'mira', ['here', 'there'])}
-    ${'words among several'} | ${() => askAll('both', [coin, trigger])}
+    ${'texts among several'} | ${() => askAll('both', [coin, trigger])}
   `('are not exact if $what is asked for, and restore the state', ({ ask }) => {
     const table = tally(9);
     function* asked(): Procedure<unknown> {

@@ -227,9 +227,9 @@ describe('the transcript of an interrupted exchange', () => {
     ${'mismatch'}  | ${'another child stands in it'}       | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'section' && entry.ask.command ? { ...entry, ask: { ...entry.ask, command: 'shout' } } : entry))}
     ${'mismatch'}  | ${'something else cut in'}            | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'interrupt' ? { ...entry, ask: { ...entry.ask, command: 'trip' } } : entry))}
     ${'mismatch'}  | ${'a section does not end'}           | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'section' || ask.command !== null)}
-    ${'mismatch'}  | ${'nobody cut in'}                    | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'interrupt')}
+    ${'mismatch'}  | ${'no one cut in'}                    | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'interrupt')}
     ${'mismatch'}  | ${'the offer went to others'}         | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, ask: { ...entry.ask, candidates: entry.ask.candidates.slice(1) } } : entry))}
-    ${'invalid'}   | ${'somebody took what was not there'} | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, answer: [PASS, 1] } : entry))}
+    ${'invalid'}   | ${'an accepted command is not there'} | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, answer: [PASS, 1] } : entry))}
     ${'left-over'} | ${'it is cut into after its end'}     | ${(all: Entry[]) => [...all, { ask: { kind: 'interrupt', command: 'sting' }, answer: null }]}
     ${'missing'}   | ${'the last interrupt is unanswered'} | ${(all: Entry[]) => all.slice(0, -4)}
   `('is not replayed if $why: $fault', ({ fault, meddle }) => {

@@ -178,7 +178,7 @@ describe('a locked compendium', () => {
     ['opened', false, 2],
     ['locked', true, 0],
   ])(
-    'that cannot be %s is reported, and tried again and locked at the next load of the world',
+    'that cannot be %s is reported, and is tried again and locked at the next load of the world',
     async (_, to, left) => {
       await open([]);
       const gm = await arrive('Gamemaster');

@@ -44,7 +44,6 @@ export const heardBy = (table: Table, user: UserName) => table.log.filter((line)
 export const settingOf = (table: Table, key: string, none: unknown = ''): any =>
   JSON.parse(table.all('settings').find((setting) => setting.key === key)?.value ?? JSON.stringify(none));
 
-/** The version that last wrote the world. */
 export const versionOf = (table: Table): string => settingOf(table, 'cadence.dataVersion');
 
 /** Every stored `system` of a world, by its path. */

@@ -251,7 +251,6 @@ export class Staging {
       if (ids[at]) this.cast.names.isCalled(ids[at], made(effect));
   }
 
-  /** Undoes a step. */
   async rewind(): Promise<void> {
     await this.does(() => this.hands.rewindStep(this.combat));
   }

@@ -32,7 +32,6 @@ function foundryWords(branch: object, path = ''): Set<string> {
   );
 }
 
-/** The declared field at a path. */
 function fieldAt(fields: Fields, [first = '', ...rest]: readonly string[]): Field | undefined {
   const [, field] = fieldsOf(fields).find(([name]) => name === first) ?? [];
   if (!field || rest.length === 0) return field;

@@ -88,7 +88,6 @@ async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
   return { world: { ...world, settings: { ...world.settings, ...settingsByLot(ruleset, die) } }, content };
 }
 
-/** Plays one event. */
 async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): Promise<void> {
   const { die, clock } = table;
   clock.now += die(20);
@@ -116,7 +115,6 @@ async function veto(table: Table, tally: Tally, vetoes: Vetoes): Promise<void> {
   count(tally, `vetoes: ${hook}`);
 }
 
-/** A window of a game master, if there is one. */
 function anyMaster({ tabs, die }: Table): Tab | undefined {
   const masters = tabs.filter(({ user, isOpen }) => isOpen && MASTERS.includes(user));
   return masters[die(Math.max(1, masters.length)) - 1];

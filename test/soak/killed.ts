@@ -198,7 +198,6 @@ class KilledTable {
   }
 }
 
-/** The real time. */
 class WallClock {
   private readonly timers = new Map<object, Set<ReturnType<typeof setTimeout>>>();
 

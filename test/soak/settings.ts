@@ -15,7 +15,6 @@ export function settingsOf(ruleset: string): readonly (readonly [string, Setting
   ];
 }
 
-/** A random value of a setting. */
 export function worth(definition: SettingDefinition, die: Die): string | number | boolean {
   if ('choices' in definition) return definition.choices[die(definition.choices.length) - 1];
   if (!('min' in definition)) return die(2) === 1;

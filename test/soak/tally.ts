@@ -1,4 +1,3 @@
-/** How often each thing has happened. */
 export type Tally = Record<string, number>;
 
 export function count(tally: Tally, what: string, times = 1): void {

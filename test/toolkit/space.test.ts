@@ -104,9 +104,9 @@ describe('the gap between two bodies', () => {
     ['corner to corner', square, at(0.5, 0.5), at(1.5, 1.5), 0],
     ['in one space', square, at(0.5, 0.5), at(0.5, 0.5), -1],
     ['two cells apart', square, at(0.5, 0.5), at(3.5, 1.5), 2],
-    ['beside somebody large', square, at(1, 1, { width: 2, height: 2 }), at(2.5, 0.5), 0],
+    ['beside a large body', square, at(1, 1, { width: 2, height: 2 }), at(2.5, 0.5), 0],
     ['above', square, at(0.5, 0.5), at(0.5, 0.5, { elevation: 3 }), 2],
-    ['small ones fill their cell', square, at(0.5, 0.5, { width: 0.5, height: 0.5 }), at(1.5, 0.5), 0],
+    ['small bodies fill their cell', square, at(0.5, 0.5, { width: 0.5, height: 0.5 }), at(1.5, 0.5), 0],
     [
       'a cell of two metres',
       { grid: 'square', cell: 2 },

@@ -149,7 +149,7 @@ describe('the odds of an attack', () => {
     ['on a map', at(0, 1), at(0, 3, 180), 3],
     ['without one', null, null, 3],
     ['against a body behind it', at(0, 1), at(0, 3, 180), 3, at(0, 4)],
-    ['of one that stands beside who draws it', at(0, 1), at(0, 2, 180), -3],
+    ['with a pull from an adjacent place', at(0, 1), at(0, 2, 180), -3],
   ])(
     '[C-95] of a contested spell that only pushes its target are those of its save, %s',
     (_, mine, its, push, wall?) => {

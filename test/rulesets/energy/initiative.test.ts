@@ -186,11 +186,11 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     expect(said(played)).toContain('spared');
   });
   it.each<[string, Command, string[]]>([
-    ['nothing there is', challenge({ action: 'dance' }), ['unknown-action']],
+    ['an unknown action', challenge({ action: 'dance' }), ['unknown-action']],
     ['the clock', challenge({ action: 'end-round' }), ['unknown-action']],
     ['a rest', challenge({ action: 'short-rest' }), ['unknown-action']],
     ['another challenge', challenge({ action: 'challenge-initiative' }), ['unknown-action']],
-    ['what is out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
+    ['a target out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
   ])('but not with %s', (_, command, why) => {
     const far = fighter('far', {}, { place: at(9.5, 9.5) });
     expect(reasons(encounter([gnoll(), mira(), far]), command)).toEqual(why);
@@ -232,12 +232,12 @@ it('[E-31] one roll against several lets the action target any loser', () => {
 
 describe('[E-A22] results of an Initiative roll', () => {
   it.each<[string, Parameters<typeof gnoll>[0], (string | number)[], string, boolean?]>([
-    ['a decline loses to any roll, and keeps its own', {}, ['decline'], 'initiative-won'],
-    ['so does who has rolled already, and is not asked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
-    ['and who cannot answer', { conditions: [having('unconscious')] }, [], 'initiative-won'],
+    ['a decline loses to any roll, and keeps the roll for later', {}, ['decline'], 'initiative-won'],
+    ['a fighter that has rolled already loses unasked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
+    ['a fighter that cannot answer loses', { conditions: [having('unconscious')] }, [], 'initiative-won'],
     ['a lower roll loses', {}, ['roll', 2], 'initiative-lost'],
-    ['so does an equal one', {}, ['roll', 1], 'initiative-lost'],
-    ['[E-27] unless it is a race, in which both are equally quick', {}, ['roll', 1], 'initiative-tied', true],
+    ['an equal roll loses', {}, ['roll', 1], 'initiative-lost'],
+    ['[E-27] an equal roll in a race is a tie', {}, ['roll', 1], 'initiative-tied', true],
   ])('%s', (_, its, answers, outcome, race) => {
     const slow = mira();
     const on = encounter([gnoll(its), { ...slow, stats: { ...slow.stats, initiative: 0 } }]);

@@ -250,8 +250,8 @@ describe('[E-39, E-155, E-182] a run past a foe', () => {
     });
   });
   it.each<[string, 'pass' | 'trip', number]>([
-    ['lets it happen', 'pass', 5],
-    ['takes it all the same', 'trip', 4],
+    ['passes', 'pass', 5],
+    ['strikes anyway', 'trip', 4],
   ])('[E-37] ends when the runner withdraws while the foe is asked and %s', (_, answer, left) => {
     const on = stage();
     const played = started(on, run);

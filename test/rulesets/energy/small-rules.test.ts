@@ -253,7 +253,7 @@ describe('[E-151] actions that make a fighter unguarded', () => {
   const by = 'mira';
   it.each([
     ['landing', [mira()], { do: 'jump', by, options: { metres: 2 } }, [], ['mira']],
-    ['getting to one’s knees', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
+    ['kneeling from prone', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
     [
       'a Push that fails',
       [mira(), foe({}, { conditions: [having('exposed')] })],
@@ -268,10 +268,10 @@ describe('[E-151] actions that make a fighter unguarded', () => {
       [9, 1, 1],
       ['gnoll'],
     ],
-    ['being caught out', [mira(), foe()], { do: 'start', by: 'gm', options: { surprised: 'gnoll' } }, [], ['gnoll']],
+    ['being surprised', [mira(), foe()], { do: 'start', by: 'gm', options: { surprised: 'gnoll' } }, [], ['gnoll']],
     ['a maneuver against a guarded target', [mira(), foe()], { ...strike, do: 'restrain' }, [1], ['mira']],
     [
-      'but not a Swift one',
+      'not a Swift maneuver',
       [mira(), foe()],
       { ...strike, do: 'trip', options: { swift: true, moving: true } },
       [1],

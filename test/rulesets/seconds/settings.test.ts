@@ -10,7 +10,6 @@ type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
 const mira = (on: SecondsEncounter) => on.fighters.mira;
 const foe = (on: SecondsEncounter) => on.fighters.foe;
-/** Two fighters in a world with these settings. */
 const world = (settings: Settings, base: Record<string, unknown> = {}, rest: object = {}) =>
   encounter([fighter('mira', base, rest, settings), fighter('foe', {}, {}, settings)], { settings });
 
