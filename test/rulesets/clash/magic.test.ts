@@ -210,7 +210,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect(reasons(on, { do: 'end-concentration', by: 'nim' })).toEqual(['no-reaction']);
   });
 
-  it('[C-101, C-A48] ends without a save when its caster is defeated, and needs a save after a spell that hits', () => {
+  it('[C-101, C-A48] needs no save after a fall, but one after a spell that hits', () => {
     const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const bolt = spell('bolt', { effect: 'damage', dice: '1d6' });
     const nim = fighter('nim', {}, { items: [glow], conditions });

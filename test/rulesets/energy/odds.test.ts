@@ -218,7 +218,7 @@ describe('a player', () => {
     );
   });
 
-  it('is shown of a foe only what the table knows', () => {
+  it('is shown only public facts of a foe', () => {
     const lying = gnoll(8, 12, 4, { conditions: [having('prone')], state: { posture: 'kneeling' } });
     const seen = maskUnknown(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);

@@ -130,7 +130,7 @@ describe('laws of seconds', () => {
     );
   }, 60_000);
 
-  it('no command creates time: seconds paid plus seconds unfinished never exceed those available', () => {
+  it('no command leaves its fighter with more seconds than before', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         const { mira } = on.fighters;

@@ -59,18 +59,18 @@ describe('threatening a fighter', () => {
     const ann = hero(5, 5);
     return threatenersOf(encounter([ann, ...foes]), ann).map(({ id }) => id);
   };
-  it('[L-170] is done by melee weapons in hand within their reach', () => {
+  it('[L-170] is possible with melee weapons in hand within their reach', () => {
     const foes = [armed('near', 4, 4), armed('far', 3, 5), armed('pike', 3, 4, { reach: 10 })];
     expect(threatening(...foes)).toEqual(['near', 'pike']);
     expect(threatening(armed('stowed', 4, 4, { equipped: false }), armed('lost', 4, 5, { dropped: true }))).toEqual([]);
   });
-  it('[L-171] is always done by natural weapons and by a Warrior', () => {
+  it('[L-171] is always possible with natural weapons, and for a Warrior', () => {
     const claws = armed('claws', 4, 4, { natural: true, equipped: false });
     const warrior = fighter('fist', { feats: ['warrior'] }, { side: 'foes', place: at(6, 6) });
     const bare = fighter('bare', {}, { side: 'foes', place: at(6, 5) });
     expect(threatening(claws, warrior, bare)).toEqual(['claws', 'fist']);
   });
-  it('[L-172] is not done by friends and by fighters that cannot strike', () => {
+  it('[L-172] is impossible for friends and for fighters that cannot strike', () => {
     const out = (['restrained', 'stunned', 'unconscious', 'corpse'] as const).map((id, n) =>
       armed(id, 4, 4 + n, {}, { conditions: [having(id)] }),
     );
@@ -79,7 +79,7 @@ describe('threatening a fighter', () => {
       threatening(armed('charmed', 4, 4, {}, { conditions: [having('fascinated', { towards: ['ann'] })] })),
     ).toEqual([]);
   });
-  it('[L-175] is done by a ranged weapon only if it can be used in melee', () => {
+  it('[L-175] is possible with a ranged weapon only if it can be used in melee', () => {
     expect(threatReach(armed('bow', 0, 0, { kind: 'ranged' }))).toBe(0);
     expect(threatReach(armed('axe', 0, 0, { kind: 'ranged', meleeUsable: true }))).toBe(5);
   });

@@ -311,7 +311,7 @@ describe('the card', () => {
     ${2}  | ${{ er: { heat: 3 } }}      | ${['Said.spell-hits-resisted', { damage: 5, resisted: 3 }]}
     ${19} | ${{ er: { heat: 3 } }}      | ${['Said.spell-halved-resisted', { damage: 1, resisted: 3 }]}
     ${2}  | ${{ weaknesses: ['heat'] }} | ${['Said.spell-hits-weakness', { damage: 12, resisted: 4 }]}
-  `('explains other damage of a spell with 8 on the dice: $told', ({ save, base, told: [key, facts] }) => {
+  `('explains why a spell with 8 on the dice does other damage: $told', ({ save, base, told: [key, facts] }) => {
     const bolt = { order: 1, range: 60, damage: '2d6', damageType: 'heat', save: 'reflex', halves: true };
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
     const caster = ann({ place: at(1, 1), base: { sqMax: 5 }, items: [item('spell', 'bolt', bolt), charm] });

@@ -49,7 +49,7 @@ describe('[T-97] an added action', () => {
 });
 
 describe('[T-98] a moved action', () => {
-  it('may be a missed action, and may be replaced by another action', () => {
+  it('may be a missed action, which is then possible again', () => {
     const tib = hero('tib', {}, { state: { 'plan-1': 'mark' }, items: [sword] });
     const encounter = on(5, [tib, foe('rat')], ended);
     play(encounter, exert({ action: 'mark', to: 6 }, 'exert-retime'));
