@@ -171,7 +171,7 @@ export class TokenLayer extends PIXI.Container {
     if (canvas.activeTool === 'select' && !event.shiftKey) this.releaseAll();
   }
 
-  /** Refreshes tokens when the turn or a user's color changes. Call once, when the board is prepared. */
+  /** Refreshes all tokens when a combat, combatant or user changes. Call once, when the board is prepared. */
   _followRelated(): void {
     const refresh = () => {
       for (const token of this.placeables) token.refresh();

@@ -43,7 +43,7 @@ function stopAtWalls(token: TokenDocument, waypoints: MovementWaypoint[]): Movem
   return waypoints;
 }
 
-/** Returns the last position before a wall, or undefined if that is the start. */
+/** Returns the last position before a wall, or an empty list if that is the start. */
 function stopped(
   token: TokenDocument,
   from: MovementWaypoint,

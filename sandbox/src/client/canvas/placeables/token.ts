@@ -346,7 +346,7 @@ export class Token extends PIXI.Container {
     this.refresh();
   }
 
-  /** Animates along the path with a constant time per space; a teleport is immediate. */
+  /** Animates along the path in limited time per segment; a teleport is immediate. */
   async #walk(path: PathPoint[]): Promise<void> {
     const motion = new AbortController();
     this.#motion = motion;
