@@ -70,7 +70,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     return game.actors.find(({ id }) => !before.has(id)).toObject().prototypeToken;
   };
 
-  it('of a new foe is unlinked and hostile and shows the first pools; of a hero, linked and friendly with sight', async () => {
+  it('of a new foe is unlinked, hostile and shows the first pools; of a hero, linked and friendly', async () => {
     const foe = await made(gm, {});
     expect(foe).toMatchObject({ actorLink: false, disposition: -1, sight: { enabled: false } });
     expect(tracked().bar).toContain(foe.bar1.attribute);
