@@ -25,7 +25,7 @@ const gone = { __$OPERATOR$__: 'ForcedDeletion' };
 const instead = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
 const cardOf = ({ combat }: Siege): string => combat.system.history[combat.system.cursor].card;
 
-/** What Foundry's server refuses by who owns what; see the table of permissions in the sandbox's `permissions.ts`. */
+/** What Foundry's server refuses by ownership; see the permissions in the sandbox's `permissions.ts`. */
 const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['turn the referee’s clock', combat({ clock: { round: 9 } })],
   ['count the steps', combat({ step: 99 })],
@@ -91,7 +91,7 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['say nothing at all', () => null as never],
 ];
 
-describe('a player who writes documents by hand', () => {
+describe('a player who writes documents from the console', () => {
   let siege: Siege;
   let before: unknown;
 
@@ -116,7 +116,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('needs three writes for a step, the request, its claim and what became of it; the referee two', async () => {
+  it('needs three writes for a step: the request, its claim and its fate; the referee needs two', async () => {
     const { writes } = siege.table;
     expect(await siege.says(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
     expect(siege.table.writes).toBe(writes + 3);
@@ -127,7 +127,7 @@ describe('a player who writes documents by hand', () => {
     before = siege.picture();
   });
 
-  it('is held to what a button would have said: no energy, no blow, though it says it means it', async () => {
+  it('is bound by the same rules as the buttons: no energy, no attack, even when it is forced', async () => {
     await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
     await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
     before = siege.picture();
@@ -137,7 +137,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.picture()).toEqual(before);
   });
 
-  it('cannot do it in a batch with what is allowed: that alone is done, if anything', async () => {
+  it('cannot add it to a batch of allowed operations: at most those are done', async () => {
     const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
     const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
     expect(error?.message).toMatch(/lacks permission to update Combat/);
@@ -151,7 +151,7 @@ describe('a player who writes documents by hand', () => {
     ['the turn', update('Combat', COMBAT, { turn: 2 })],
     ['the own token', update('Token', token(0), { x: 0, y: 0 }, onScene)],
     ['the own token, in the name of a step', update('Token', token(0), { x: 0, y: 0 }, { ...onScene, ...posing })],
-  ])('may write %s, as Foundry has it, and the referee puts it right', async (_, write) => {
+  ])('may write %s, as in Foundry, and the referee corrects it', async (_, write) => {
     expect((await siege.writes(write(siege))).error).toBeUndefined();
     expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
   });
@@ -166,16 +166,16 @@ describe('a player who writes documents by hand', () => {
         system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, card: '', asks: [] } },
       }),
     ],
-  ])('who names the game master as the author of %s afterwards is not believed', async (_, message) => {
+  ])('who later names the GM as the author of %s is not trusted', async (_, message) => {
     const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
     const author = siege.gm.hands.game.user.id;
     const { type, system } = message(siege);
     await siege.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(siege));
     const { cursor } = siege.combat.system;
-    // Whatever else is sent, everything that waits is looked at.
+    // Each new request makes the referee check all waiting ones.
     expect(await siege.says(siege.answer('9.9', [[0]]))).toBe('closed');
     expect(siege.combat.system.cursor).toBe(cursor);
-    // A request is deleted, since a refusal written into it would be a game master's word.
+    // The request is deleted, since a refusal written into it would make it a GM's message.
     expect(siege.gm.hands.game.messages.has(result[0]._id)).toBe(type !== 'request');
     expect(await siege.says(siege.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
   });
@@ -187,7 +187,7 @@ describe('a player who writes documents by hand', () => {
       'in another of their own',
       create('Combatant', { type: 'energy', actorId: actor(0), system: { state: { energy: 99 } } }, inCombat),
     ],
-  ])('may write %s where versions before 0.3.0 kept the state, and nobody reads it', async (_, write) => {
+  ])('may write %s where versions before 0.3.0 kept the state, which is never read', async (_, write) => {
     const energies = () => {
       const { fighters } = siege.gm.hands.encounterOf(siege.combat);
       return Object.values(fighters).map(({ pools, state }) => [pools.energy.value, state]);
@@ -202,7 +202,7 @@ describe('a player who writes documents by hand', () => {
     else await siege.writes(own({ system: { state: instead({}) } })(siege));
   });
 
-  it('may edit their own actor, as Foundry has it, and that is no step', async () => {
+  it('may edit their own actor, as in Foundry, and that is no step', async () => {
     const { step } = siege.combat.system;
     const { error } = await siege.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(siege));
     expect(error).toBeUndefined();
@@ -210,7 +210,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
   });
 
-  it('may leave any words as their own orders, and is asked as if there were none', async () => {
+  it('may store any text as their own orders, and is asked as without orders', async () => {
     const orders = { 'agile-move': '__proto__', constructor: 'pass', 'swift-attack': '<b>', toString: 'x' };
     expect((await siege.writes(own({ system: { orders } })(siege))).error).toBeUndefined();
     await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
@@ -221,7 +221,7 @@ describe('a player who writes documents by hand', () => {
 
 const forged = (siege: Siege, command: object): object => (siege.intent(command) as { system: object }).system;
 
-/** Where everybody stands and what time it is, on the server and at the game master's. */
+/** Returns the places of all fighters and the clock, on the server and in the GM's window. */
 function clockAndPlaces(siege: Siege, picture: unknown = siege.picture()): unknown {
   return Object.values(picture as Record<string, Record<string, Source>>).map((documents) => {
     const { round, turn, system } = documents[`combats ${COMBAT}`];
