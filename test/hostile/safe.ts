@@ -41,7 +41,7 @@ const PUT_BACK: Readonly<Record<string, unknown>> = {
   actorId: actor(0),
   actorLink: true,
 };
-/** A player may write their own token while it has no combatant; the referee may restore an actor that does not exist. */
+/** A player may write their own token while it has no combatant; the referee may restore an actor that no longer exists. */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
 const isPutBack = (type: string, update: Source, key: string): boolean =>
   type === 'Token' &&
@@ -156,7 +156,7 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
     if (deepEqual(was ?? null, is ?? null)) return [];
     const [collection] = id.split(' ') as [string];
     const paths = [...differences(was ?? {}, is ?? {})];
-    // Users may write documents they own, but not the ownership where a GM decides it.
+    // Users may write documents they own, except the ownership where a GM decides it.
     if (collection === 'users') return id.endsWith(ANN) ? among(id, paths, ['role', 'permissions']) : said(id, paths);
     if (collection === 'messages') return made.has(id.split(' ')[1]) ? [] : message(id, was, is, isQuiet);
     if (made.has(id.split(' ')[1])) return [];
