@@ -1,6 +1,6 @@
 /**
- * What the batches read of Foundry 14. The installed types (13.346) lack some of it, and they do not know Cadence's subtypes. T14 has every
- * member that is not Cadence's own. A member is only here if a batch uses it.
+ * The members of Foundry 14 that the batches read. The installed types (13.346) lack some, and do not know Cadence's
+ * subtypes. T14 has every member that is not Cadence's own. A member is only listed if a batch uses it.
  */
 export interface FoundryCollection<D> extends Iterable<D> {
   readonly size: number;
@@ -50,7 +50,7 @@ export interface Documents {
   readonly Wall: FoundryDocument;
 }
 
-/** The fields of `energy` and `clash` whose values a batch looks at. */
+/** The fields of `energy` and `clash` that a batch reads. */
 interface ActorSystem {
   readonly evasionBonus: number;
   readonly level: number;
@@ -69,7 +69,7 @@ export interface FoundryActor extends FoundryDocument {
   readonly temporaryEffects: readonly FoundryEffect[];
   readonly prototypeToken: { readonly appendNumber: boolean };
   readonly sheet: FoundryApplication;
-  /** A batch puts its own value before that of the class, and deletes it again. */
+  /** A batch overrides the value of the class, and deletes the override again. */
   limited?: boolean;
   readonly _source: { readonly system: ActorSystem };
   getRollData(): { readonly speed: number };
@@ -166,7 +166,7 @@ interface TokenPlace {
   readonly elevation: number;
 }
 
-/** What Foundry tells of a movement before it is written. */
+/** A movement as Foundry passes it before it is written. */
 export interface TokenMovement {
   readonly method: string;
   readonly chain: readonly string[];
@@ -185,7 +185,7 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   readonly regions?: Iterable<FoundryRegion>;
   readonly texture: { readonly src: string };
   readonly _source: TokenPlace;
-  /** A batch puts its own method before that of the class, and deletes it again. */
+  /** A batch overrides the method of the class, and deletes the override again. */
   _preUpdateMovement?(movement: TokenMovement): Promise<boolean | undefined>;
   _shouldRecordMovementHistory(): boolean;
   getCenterPoint(place: TokenPlace): { readonly x: number; readonly y: number };
@@ -288,7 +288,7 @@ export interface FoundryGame {
   readonly messages: FoundryCollection<FoundryMessage>;
   readonly packs: { get<D = FoundryDocument>(id: string): FoundryPack<D> | undefined };
   readonly settings: { readonly menus: ReadonlyMap<string, SettingMenu> };
-  /** Socket.io's, which a client may have wrapped. */
+  /** The socket of socket.io, which a client may have wrapped. */
   readonly socket: { onAny?(listener: (...packet: unknown[]) => void): unknown };
   readonly time: { readonly serverTime: number; readonly worldTime: number };
   readonly user: FoundryUser;

@@ -16,10 +16,10 @@ const command = { do: 'start', by: 'gm' };
 const step = { exchange: 1, card: 'card', command, version: 1, entries: [entry], user: 'gm' };
 const open = { exchange: 1, card: 'card', asks: [{ key: '1.1', ask: asked }] };
 
-/** Stands for Foundry's `_del`. */
+/** Replaces Foundry's `_del`. */
 class ForcedDeletion {}
 
-describe('the shape of what the referee stores', () => {
+describe('the shape of the referee’s stored data', () => {
   it.each<[string, (value: unknown) => boolean, unknown, boolean]>([
     ['a step', isStep, step, true],
     ['a step without a command', isStep, { ...step, command: {} }, false],
