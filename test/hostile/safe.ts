@@ -41,7 +41,9 @@ const PUT_BACK: Readonly<Record<string, unknown>> = {
   actorId: actor(0),
   actorLink: true,
 };
-/** A player may write their own token while it has no combatant; the referee may restore an actor that no longer exists. */
+/**
+ * A player may write their own token while it has no combatant; the referee may restore an actor that no longer exists.
+ */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
 const isPutBack = (type: string, update: Source, key: string): boolean =>
   type === 'Token' &&
