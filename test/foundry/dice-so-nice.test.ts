@@ -81,7 +81,7 @@ describe('faces as Foundry stores them', () => {
 });
 
 describe('3D dice', () => {
-  it('fall with the recorded faces and the user’s colors, for those who may see them, on this client only', async () => {
+  it('fall with the recorded faces and the user’s colors, for those who may see them, on this client', async () => {
     const showForRoll = vi.fn(async () => true);
     seat(showForRoll);
     await showDice(d20, [17], 'ann', { whisper: ['me'], blind: true, speaker: { alias: 'Kor' } });
