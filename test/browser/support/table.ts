@@ -9,15 +9,18 @@ import { defined } from '../../../src/kernel/defined';
 
 /** Chromium reads only the last list, so this one repeats those of Playwright's features that matter here. */
 const DISABLED = [
-  // The address bar loads two pages of 400 files in each window: a third of what a new window costs.
+  // The address bar loads two pages of 400 files in each window: a third of the cost of a new window.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'OptimizationHints', 'PaintHolding'],
 ];
 
-/** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
+/**
+ * Without these the browser looks up hosts of its own at every start, and the map has no WebGL on a machine without a
+ * screen.
+ */
 const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-unsafe-swiftshader'],
-  // What is not the map is quicker drawn without pretending to be a graphics card.
+  // Everything except the map renders faster without an emulated graphics card.
   ...['--disable-gpu-compositing', '--disable-gpu-rasterization'],
   `--disable-features=${DISABLED.join()}`,
 ];
@@ -26,7 +29,7 @@ export interface TableOptions extends Partial<SandboxOptions> {
   readonly greets?: boolean;
 }
 
-/** A demo world whose game master has been welcomed. */
+/** Copies a demo world whose GM has already been welcomed; returns its folder. */
 async function welcomed(demo: string, copy: string): Promise<string> {
   await cp(demo, copy, { recursive: true });
   const path = join(copy, 'world.yml');
@@ -36,10 +39,12 @@ async function welcomed(demo: string, copy: string): Promise<string> {
   return copy;
 }
 
-/** Without a graphics card the map takes most of a test's time, pixel by pixel; who looks at no picture needs few. */
+/**
+ * Without a graphics card the map takes most of a test's time, pixel by pixel; tests without pictures need few pixels.
+ */
 const BLURRED = 0.25;
 
-/** A running sandbox with a fresh demo world, and a browser in which people sit down. */
+/** A running sandbox with a fresh demo world, and a browser with a window for each user. */
 export interface Table {
   readonly sandbox: Sandbox;
   /** Opens a window of its own for a user and joins. */
@@ -52,23 +57,23 @@ interface WindowOptions {
   readonly height: number;
   /** Foundry's color scheme. */
   readonly scheme: 'light' | 'dark';
-  /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
+  /** Pixels of the screen for one of the page; 1 for tests that take pictures. */
   readonly sharpness: number;
-  /** Whether Cadence greets the user, as it does on a first visit. */
+  /** Whether Cadence greets the user, as on a first visit. */
   readonly greeted: boolean;
 }
 
 export interface SeatOptions extends Partial<WindowOptions> {
-  /** Leaves the sidebar as Foundry has it at first, collapsed; otherwise somebody has opened it. */
+  /** Leaves the sidebar collapsed, as Foundry starts; by default it is expanded. */
   readonly collapsed?: boolean;
-  /** Through the page where people join, as a person does; otherwise at once. */
+  /** Joins through the join page, as a user does; otherwise directly. */
   readonly byHand?: boolean;
 }
 
 export interface Seat {
   readonly user: string;
   readonly page: Page;
-  /** A test that reads it may change it for good, so the window is not used again. */
+  /** A test that uses it may change it permanently, so the window is not reused. */
   readonly context: BrowserContext;
   /** Errors the page has logged or thrown so far. */
   readonly errors: string[];
@@ -78,7 +83,7 @@ export interface Seat {
   leave(): Promise<void>;
 }
 
-/** One browser for all files a worker runs; it ends with the worker. */
+/** One browser for all files of a worker; it ends with the worker. */
 let running: Promise<Browser> | undefined;
 
 async function launched(): Promise<Browser> {
@@ -89,19 +94,19 @@ async function launched(): Promise<Browser> {
   return defined(running, 'a browser');
 }
 
-/** A browser window that one user after the other gets; a new one costs as much as a whole test. */
+/** A browser window that several users get in turn; a new one costs as much as a whole test. */
 interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly look: string;
-  /** Errors the page has logged or thrown since its user sat down. */
+  /** Errors the page has logged or thrown since its user joined. */
   errors: string[];
 }
 
-/** The same for all files of a worker: what a window has loaded and compiled is then not loaded again. */
+/** The same for all files of a worker, so that a window need not load and compile its scripts again. */
 let port = 0;
 
-/** Windows without a user; the next who needs one of the same look gets it. */
+/** Windows without a user, for reuse with an equal look. */
 const empty: Window[] = [];
 
 async function openWindow(look: WindowOptions): Promise<Window> {
@@ -119,10 +124,10 @@ async function openWindow(look: WindowOptions): Promise<Window> {
     reducedMotion: 'reduce',
     colorScheme: look.scheme,
   });
-  // At a prepared table users have been greeted, unless the test is about that.
+  // Users count as greeted, unless the test is about that.
   if (!look.greeted)
     await context.addInitScript(() => {
-      // Settings of a client are kept by the world, under a key of the sandbox's own.
+      // Client settings are stored by the world, under a key of the sandbox.
       const { getItem } = Storage.prototype;
       Storage.prototype.getItem = function (key) {
         return getItem.call(this, key) ?? (key.endsWith('.cadence.welcomed') ? 'true' : null);
@@ -138,7 +143,7 @@ async function openWindow(look: WindowOptions): Promise<Window> {
   return window;
 }
 
-/** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
+/** @param options `greets`: as in a world that no GM has opened before; otherwise the GM has been welcomed. */
 export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
   const demo = options.demo ?? 'demo';
@@ -233,15 +238,15 @@ async function sit(
   };
 }
 
-/** Until the game has begun, the map included. */
+/** Waits until the game has begun, including the map. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForURL('**/game');
   await page.waitForFunction(() => typeof game !== 'undefined' && game.ready, undefined, { timeout: 30_000 });
 }
 
 /**
- * Makes every die of this client fall on the given faces, in turn, the last one for ever; without any, as it likes again.
- * API: CONFIG.Dice.randomUniform.
+ * Makes every die of this client roll the given faces, in turn, repeating the last one; without any, dice are random
+ * again. API: CONFIG.Dice.randomUniform.
  */
 export async function loadDice(page: Page, ...faces: { face: number; of: number }[]): Promise<void> {
   await page.evaluate((queue) => {
@@ -257,7 +262,7 @@ export async function loadDice(page: Page, ...faces: { face: number; of: number 
   }, faces);
 }
 
-/** Settles something of the world, or of this client. */
+/** Sets a setting of the world, or of this client. */
 export const setSetting = (page: Page, key: string, value: unknown): Promise<void> =>
   page.evaluate(
     async ({ key, value }) => {
@@ -272,17 +277,17 @@ export const openTab = (page: Page, tab: string): Promise<void> =>
     ui.sidebar.changeTab(tab, 'primary');
   }, tab);
 
-/** Gives a command as a macro would. @param force over what stands against it */
+/** Submits a command as a macro would. @param force whether to override the reasons against it */
 export const submit = (page: Page, combat: string, command: Command, force = false): Promise<void> =>
   page.evaluate(
     async ({ combat, command, force }) => {
       await game.combats.get(combat).submit(command as Command, { force });
     },
-    // Playwright looks into the types of what it carries, and data may lie in data for ever.
+    // Playwright checks the types of arguments, and JSON types are infinitely deep.
     { combat, command: command as object, force },
   );
 
-/** Until the encounter is so in this client. @param given what else the question needs to know */
+/** Waits until a condition of the encounter holds in this client. @param given further arguments of the condition */
 export async function untilSo<Given = null>(
   page: Page,
   combat: string,
@@ -293,10 +298,10 @@ export async function untilSo<Given = null>(
   await page.waitForFunction(isSo as never, { combat: seen, given }, { timeout: 30_000 });
 }
 
-/** What somebody's screen shows once it moves no more: the map may still be on its way. */
+/** Returns what a page shows once it no longer changes: the map may still be moving. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let before = await read();
-  // On a busy machine whole frames may be missing, and two looks alone say little.
+  // A busy machine may skip whole frames, so two equal reads prove little.
   for (let same = 0; same < 3; ) {
     await page.waitForTimeout(50);
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -307,7 +312,7 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return before;
 }
 
-/** The middle of a token on somebody's screen. */
+/** The center of a token on a user's screen. */
 export const tokenAt = (page: Page, name: string) =>
   page.evaluate((name): { x: number; y: number } => {
     const { object } = canvas.scene.tokens.getName(name);
