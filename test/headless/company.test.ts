@@ -171,7 +171,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('do not prevent undoing everything: effects on those who left are skipped and logged', async () => {
+  it('may leave before everything is undone: effects on them are skipped and logged', async () => {
     await party.remove(BOB);
     while (gm.hands.rewindable(party.combat)) await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(party.combat.system.cursor).toBe(0);
@@ -183,7 +183,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('refuse requests on their way to a deleted encounter, while another encounter goes on', async () => {
+  it('are not found by requests on their way to a deleted encounter, while another goes on', async () => {
     const other = 'soakCombat200000';
     const { id: scene } = gm.hands.game.scenes.contents[0];
     const made = { _id: other, type: ruleset, scene };

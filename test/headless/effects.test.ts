@@ -57,7 +57,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
   });
 
-  describe('changes the numbers of the rules', () => {
+  describe('changes what the rules read', () => {
     const adapter = () => gm.hands.adapterOf(ruleset);
     /** Returns the fighter of an actor with other effects, in memory. */
     const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)) => {

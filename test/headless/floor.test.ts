@@ -58,7 +58,7 @@ it('[E-65] transfers the item to another fighter who takes it, and back with und
   expect(party.table.faults).toEqual([]);
 });
 
-it('hides it with its owner, restores it after a deletion, and removes it with its encounter', async () => {
+it('hides an item on the ground with its owner, restores it, and removes it with its encounter', async () => {
   const { gm, ann } = await open();
   await party.done(gm, () => party.combat.combatants.get(party.of(FOE)).update({ hidden: true }));
   expect(thingsAt(ann).map(({ hidden }) => hidden)).toEqual([true]);
@@ -70,7 +70,7 @@ it('hides it with its owner, restores it after a deletion, and removes it with i
   expect(thingsAt(ann)).toEqual([]);
 });
 
-it('writes it once, with any number of GMs', async () => {
+it('writes an item on the ground once, with any number of GMs', async () => {
   await open();
   party.table.sit('Second');
   await party.table.settle();

@@ -5,7 +5,7 @@ const wall = (rest: object = {}) => ({ c: [100, 0, 100, 300], move: 20, sight: 2
 const scene = (rest: object = {}) => ({ grid: { size: 100, distance: 2 }, ...rest });
 const walls = (...all: object[]) => wallsAndLight(scene({ walls: all }) as never).walls;
 
-it('reads walls in metres', () => {
+it('reads walls in meters', () => {
   expect(walls(wall())).toEqual([{ from: { x: 2, y: 0 }, to: { x: 2, y: 6 }, sight: true, move: true }]);
 });
 

@@ -98,7 +98,7 @@ describe.each(HANDS)('an effect of another package with a duration, where the sa
   });
 });
 
-it.each(['energy', 'tempo'])('ends with the round in %s, where not every fighter has a turn in it', async (ruleset) => {
+it.each(['energy', 'tempo'])('an effect ends with the round in %s, where some fighters have no turn', async (ruleset) => {
   const timed = await Timed.open(ruleset);
   const begins = await timed.effectOn(ANN, { value: 1, units: 'rounds' });
   const ends = await timed.effectOn(FOE, { value: 1, units: 'rounds', expiry: 'turnEnd' });
@@ -110,7 +110,7 @@ it.each(['energy', 'tempo'])('ends with the round in %s, where not every fighter
   await timed.party.table.close();
 });
 
-it('leaves the conditions of Cadence to its own clock', async () => {
+it('conditions of Cadence end by its own clock', async () => {
   const timed = await Timed.open('energy');
   const { party } = timed;
   await party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: 'prone', on: true } });
@@ -173,7 +173,7 @@ describe('the world time', () => {
     await timed.party.table.close();
   });
 
-  it('counts in Foundry’s own conversion of rounds', async () => {
+  it('is counted in Foundry’s own conversion of rounds', async () => {
     const timed = await Timed.open('seconds');
     expect(timed.combat.getTimeDelta(1, 0, 3, 2)).toBe(6);
     expect(timed.gm.CONFIG.time.roundTime).toBe(timed.gm.game.settings.get('cadence', 'tempo.roundSeconds'));

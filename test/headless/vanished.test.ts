@@ -10,7 +10,7 @@ const GOBLIN = 'soakCombatant300';
 const CAST = ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'];
 
 /** What the bench has found about encounters that are deleted while messages to them are under way. */
-describe('an encounter that another game master deletes', () => {
+describe('an encounter that another GM deletes', () => {
   let table: Table;
   let referee: Tab;
   let other: Tab;
