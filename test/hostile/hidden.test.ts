@@ -56,7 +56,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
 });
 
 it(
-  'is refused like an unknown id in an option, too',
+  'a hidden fighter is refused like an unknown id in an option, too',
   async () => {
     const siege = await Siege.open('energy');
     await siege.calm();

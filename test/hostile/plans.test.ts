@@ -44,7 +44,7 @@ describe('plans, and messages about them', () => {
   const planOf = (fighter: string) =>
     Object.fromEntries(Object.entries(state(fighter)).filter(([key]) => key.startsWith('plan-')));
 
-  it('a plan is known to its owner and the game master', () => {
+  it('a plan is known to its owner and the GM', () => {
     expect(bears(BOBS)).toMatch(/^[0-9a-f]{64}$/);
     expect(Object.keys(planOf(BOBS))).not.toEqual([]);
   });

@@ -84,7 +84,7 @@ describe('dice of several fighters that are asked at once', () => {
   );
 
   it(
-    'stay the first ones when the author marks the answer as refused',
+    'stay the first ones when the author sets the answer as refused',
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
