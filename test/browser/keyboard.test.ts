@@ -127,7 +127,7 @@ describe('a fight by keyboard alone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is answered with a key, without losing the focus', async () => {
+  it('has asks that are answered with a key, without losing the focus', async () => {
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await loadDice(ann.page, { face: 9, of: 10 });
     await control(gm, 'Gnoll');
