@@ -47,9 +47,9 @@ describe('rulesets of other packages', () => {
   });
 
   it.each([
-    ['of an id that is taken', described('own'), 'there is one of that id'],
-    ['that nobody declares', described('strange'), 'no manifest declares it as a subtype of Actor'],
-    ['declared by half', described('half'), 'no manifest declares it as a subtype of Actor'],
+    ['with an id that is taken', described('own'), 'there is one of that id'],
+    ['without a declaration', described('strange'), 'no manifest declares it as a subtype of Actor'],
+    ['with half a declaration', described('half'), 'no manifest declares it as a subtype of Actor'],
     ['without a schema', [{ id: 'mine.pulse' }, {}] as const, 'register(ruleset, schema): both have the same `id`'],
     [
       'with a schema of another',

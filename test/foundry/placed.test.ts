@@ -72,9 +72,9 @@ describe('a moving token', () => {
 
   // The switch `rulerHistory` of the sandbox.
   it.each([
-    ['begins anew with where it stands', [300, 400, 500], [400, 500]],
-    ['goes on from what was passed', [400, 500], [400, 500]],
-    ['leads back to where it stands', [300, 400, 300], [400, 300]],
+    ['starts again at its place', [300, 400, 500], [400, 500]],
+    ['continues from the passed part', [400, 500], [400, 500]],
+    ['leads back to its place', [300, 400, 300], [400, 300]],
   ])('has a ruler whose planned part %s', (_, planned, wanted) => {
     let previous: PlannedWaypoint | null = null;
     for (const x of [100, 200, 300]) previous = { ...spot, x, stage: 'passed', previous };

@@ -229,8 +229,8 @@ describe('when users are absent', () => {
 
   it.each([
     ['before its claim has reached the server', 0],
-    ['when the step is claimed, and nobody has told it', 1],
-    ['when its step is written, and nobody has told it', 2],
+    ['when the step is claimed, before it is notified', 1],
+    ['when its step is written, before it is notified', 2],
   ])('answers a request once when the referee disconnects %s', async (_, writes) => {
     const before = combatAt(ann).system.step;
     submits(ann, defend(MIRA));

@@ -209,13 +209,13 @@ describe('while every kind of ask is open', () => {
   }
 
   it.each<[string, () => void | Promise<void>]>([
-    ['nobody does anything', () => undefined],
-    ['everybody and everything is called otherwise', renameAll],
-    ['the players load their windows anew', () => reload(tabs[1], tabs[2])],
-    ['the referee loads its window anew', () => reload(tabs[0])],
-    ['everybody loads their window anew', () => reload(...tabs)],
-    ['the server is started anew', () => table.killServer()],
-  ])('%s: keeps the responder, and the answer leads to the same outcome', async (_, mishap) => {
+    ['without a change', () => undefined],
+    ['renaming all users and documents', renameAll],
+    ['reloading the players’ windows', () => reload(tabs[1], tabs[2])],
+    ['reloading the referee’s window', () => reload(tabs[0])],
+    ['reloading all windows', () => reload(...tabs)],
+    ['restarting the server', () => table.killServer()],
+  ])('%s: the responder stays, and the answer leads to the same outcome', async (_, mishap) => {
     const before = cases.map(whoIsAsked);
     await mishap();
     await arrive();

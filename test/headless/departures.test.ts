@@ -87,16 +87,16 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
 
   /** The two ways in which a GM ends a stuck exchange. */
   const ENDS: Readonly<Record<string, () => Promise<void>>> = {
-    'taken back': () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
+    canceled: () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
     'ended by hand': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
   };
 
   it.each<[string, string, Goes, number]>([
-    ['the actor of whoever is asked', 'taken back', 'actor', ANN],
-    ['the actor of whoever is asked', 'ended by hand', 'actor', ANN],
-    ['the actor of whom it is aimed at', 'taken back', 'actor', FOE],
-    ['the token of whom it is aimed at', 'taken back', 'token', FOE],
-    ['the token of whom it is aimed at', 'ended by hand', 'token', FOE],
+    ['the responder’s actor', 'canceled', 'actor', ANN],
+    ['the responder’s actor', 'ended by hand', 'actor', ANN],
+    ['the target’s actor', 'canceled', 'actor', FOE],
+    ['the target’s token', 'canceled', 'token', FOE],
+    ['the target’s token', 'ended by hand', 'token', FOE],
   ])('%s, during an open ask: the ask names who left, takes no answer, and is %s', async (_, end, what, token) => {
     const ask = await party.untilAsked(party.of(ANN));
     const left = name(token);
@@ -118,9 +118,9 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
   });
 
   it.each<[string, Goes, number]>([
-    ['the actor of somebody it has nothing to do with', 'actor', CAL],
-    ['the token of somebody it has nothing to do with', 'token', CAL],
-    ['the token of whoever is asked, whose actor stands for all its tokens', 'token', ANN],
+    ['the actor of an uninvolved fighter', 'actor', CAL],
+    ['the token of an uninvolved fighter', 'token', CAL],
+    ['the responder’s token, which is linked to its actor', 'token', ANN],
   ])('%s, during an open ask: the ask stays open, and the answer counts', async (_, what, token) => {
     await party.untilAsked(party.of(ANN));
     await goes(what, token);
@@ -138,12 +138,12 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
   });
 
   it.each<[string, string, Goes, number]>([
-    ['a command', 'the actor of whoever gives it', 'actor', ANN],
-    ['a command', 'the token of whom it is aimed at', 'token', FOE],
-    ['an answer', 'the actor of whoever gives it', 'actor', ANN],
-    ['an answer', 'the token of whom it is aimed at', 'token', FOE],
-    ['the clock', 'the actor of somebody', 'actor', CAL],
-    ['the clock', 'the token of somebody who stands for himself', 'token', FOE],
+    ['a command', 'the actor of its fighter', 'actor', ANN],
+    ['a command', 'the target’s token', 'token', FOE],
+    ['an answer', 'the actor of its fighter', 'actor', ANN],
+    ['an answer', 'the target’s token', 'token', FOE],
+    ['the clock', 'the actor of a fighter', 'actor', CAL],
+    ['the clock', 'the token of an unlinked fighter', 'token', FOE],
   ])(
     '%s is judged, and before it is written, %s is deleted: it is written completely or not at all',
     async (said, _, what, token) => {

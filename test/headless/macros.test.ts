@@ -50,12 +50,12 @@ describe('a macro', () => {
     ['nothing', undefined, 'undefined'],
     ['null', null, 'null'],
     ['the name of an action', 'defend', '"defend"'],
-    ['nobody who acts', { do: 'defend' }, '{"do":"defend"}'],
+    ['no fighter', { do: 'defend' }, '{"do":"defend"}'],
     ['a fighter instead of its id', { do: 'defend', by: { id: MIRA } }, `{"do":"defend","by":{"id":"${MIRA}"}}`],
-    ['a way of no places', { do: 'run', by: 'm', path: [1] }, '{"do":"run","by":"m","path":[1]}'],
+    ['a path without places', { do: 'run', by: 'm', path: [1] }, '{"do":"run","by":"m","path":[1]}'],
     ['options in a list', { do: 'run', by: 'm', options: ['swap'] }, '{"do":"run","by":"m","options":["swap"]}'],
-    ['what goes round in circles', { do: 'run', by: 'm', options: circle }, '[object Object]'],
-    ['a number without end', { do: 'run', by: 'm', options: { metres: 5n } }, '[object Object]'],
+    ['a circular object', { do: 'run', by: 'm', options: circle }, '[object Object]'],
+    ['a BigInt', { do: 'run', by: 'm', options: { metres: 5n } }, '[object Object]'],
   ])('that submits %s is told the shape of a command and the value it passed', async (_, command, given) => {
     expect(await thrown(() => combat().submit(command as Command))).toBe(NO_COMMAND + given);
   });
@@ -92,7 +92,7 @@ describe('a macro', () => {
     ['a bare face', '2.1', 6, "`given` is no list such as [6] or ['dodge']: 6"],
     ['a bare option', '2.1', 'dodge', '`given` is no list such as [6] or [\'dodge\']: "dodge"'],
     ['a list of nothing', '2.1', [null], "`given` is no list such as [6] or ['dodge']: [null]"],
-    ['what goes round in circles', '2.1', [circle], "`given` is no list such as [6] or ['dodge']: [object Object]"],
+    ['a circular object', '2.1', [circle], "`given` is no list such as [6] or ['dodge']: [object Object]"],
   ])('that answers with %s is told the shape of an answer', async (_, key, given, text) => {
     expect(await thrown(() => combat().answer(key as string, given as Answer))).toBe(
       `TypeError: Combat#answer: ${text}`,

@@ -98,7 +98,7 @@ describe.each(HANDS)('an effect of another package with a duration, where the sa
   });
 });
 
-it.each(['energy', 'tempo'])('an effect ends with the round in %s, where some fighters have no turn', async (ruleset) => {
+it.each(['energy', 'tempo'])('effects end with the round in %s, where some fighters have no turn', async (ruleset) => {
   const timed = await Timed.open(ruleset);
   const begins = await timed.effectOn(ANN, { value: 1, units: 'rounds' });
   const ends = await timed.effectOn(FOE, { value: 1, units: 'rounds', expiry: 'turnEnd' });

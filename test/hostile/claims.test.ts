@@ -30,7 +30,7 @@ const annOf = ({ ann }: Siege): string => ann.hands.game.user.id;
 
 /** What a forged claim would make a GM's tab undo. */
 const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => readonly object[]])[] = [
-  ['give its author the role of a game master', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
+  ['give its author the role of a GM', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
   ['wound another fighter', () => [changed('Actor', actor(3), { 'system.aura.value': 0 }, { 'system.aura.value': 9 })]],
   [
     'give away an actor',

@@ -27,12 +27,12 @@ const cardOf = ({ combat }: Siege): string => combat.system.history[combat.syste
 
 /** What Foundry's server refuses by ownership; see the permissions in the sandbox's `permissions.ts`. */
 const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
-  ['turn the referee’s clock', combat({ clock: { round: 9 } })],
+  ['advance the referee’s clock', combat({ clock: { round: 9 } })],
   ['count the steps', combat({ step: 99 })],
   ['move the cursor', combat({ cursor: 0 })],
   ['forge the history', combat({ history: { 1: { exchange: 1, card: '', entries: [] } } })],
   ['lose the history', combat({ history: gone })],
-  ['ask somebody', combat({ open: { exchange: 1, card: '', asks: [] } })],
+  ['open an ask', combat({ open: { exchange: 1, card: '', asks: [] } })],
   ['name the referee', combat({ referee: { user: 'me', client: 'mine' } })],
   ['bind dice', combat({ thrown: { [BOBS]: { combat: { moment: 'r1', faces: [1] } } } })],
   ['do any of it in the name of a step', update('Combat', COMBAT, { system: { cursor: 0 } }, posing)],
@@ -42,8 +42,8 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['end the encounter', remove('Combat', COMBAT)],
   ['begin another', create('Combat', { type: 'energy' })],
-  ['take the mark of the last step', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
-  ['leave the mark of the next', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
+  ['delete the last step’s group', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
+  ['create the next step’s group', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
   ['fill the own state', combat({ states: { [ANNS]: { energy: 99 } } })],
   ['fill the own state by its path', update('Combat', COMBAT, { [`system.states.${ANNS}.energy`]: 99 })],
   [
@@ -52,17 +52,17 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['empty the own state', combat({ states: { [ANNS]: gone } })],
   ['empty the own state the old way', update('Combat', COMBAT, { [`system.states.-=${ANNS}`]: null })],
-  ['exchange all books', combat({ states: instead({}) })],
-  ['exchange the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
+  ['replace all states', combat({ states: instead({}) })],
+  ['replace the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
   ['stand for another actor', own({ actorId: actor(3) })],
   ['stand for another token', own({ tokenId: token(3) })],
   ['hide', own({ hidden: true })],
   ['bring a foe along', create('Combatant', { type: 'energy', actorId: actor(3) }, inCombat)],
-  ['leave an order for somebody else', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
-  ['put another’s light out', theirs({ system: { ready: '' } })],
+  ['store an order for another fighter', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
+  ['reset whether another is ready', theirs({ system: { ready: '' } })],
   ['put a stamp on another’s plan', theirs({ system: { stamp: 'f'.repeat(64) } })],
   ['defeat a foe', update('Combatant', FOE, { defeated: true }, inCombat)],
-  ['send a foe home', remove('Combatant', FOE, inCombat)],
+  ['delete a foe’s combatant', remove('Combatant', FOE, inCombat)],
   ['move another’s token', update('Token', token(1), { x: 0, y: 0 }, onScene)],
   ['move a foe’s token in the name of a step', update('Token', token(3), { x: 0, y: 0 }, { ...onScene, ...posing })],
   ['delete a foe’s token', remove('Token', token(3), onScene)],
@@ -73,22 +73,22 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['own a foe', update('Actor', actor(3), { ownership: { default: 3 } })],
   [
-    'lay a condition on another',
+    'add a condition to another',
     create('ActiveEffect', { name: 'x', type: 'condition', statuses: ['prone'] }, { parentUuid: `Actor.${actor(1)}` }),
   ],
-  ['take a condition off a foe', remove('ActiveEffect', 'soakEffect000000', { parentUuid: `Actor.${actor(3)}` })],
-  ['give another a thing', create('Item', { name: 'x', type: 'energyGear' }, { parentUuid: `Actor.${actor(1)}` })],
-  ['let nobody else throw', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
+  ['remove a condition from a foe', remove('ActiveEffect', 'soakEffect000000', { parentUuid: `Actor.${actor(3)}` })],
+  ['give another an item', create('Item', { name: 'x', type: 'energyGear' }, { parentUuid: `Actor.${actor(1)}` })],
+  ['let only owners roll', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
   [
-    'become a game master',
+    'become a GM',
     (s) => ({ type: 'User', action: 'update', operation: { updates: [{ _id: s.ann.hands.game.user.id, role: 4 }] } }),
   ],
   ['rewrite a card', (s) => update('ChatMessage', cardOf(s), { system: { entries: [] } })(s)],
   ['delete a card', (s) => remove('ChatMessage', cardOf(s))(s)],
-  ['write to what is not there', update('Combatant', 'not an id', {}, inCombat)],
-  ['write into what is no parent', update('Combatant', ANNS, {}, { parentUuid: '__proto__' })],
-  ['do what is no operation', () => ({ type: 'Actor', action: 'constructor', operation: {} })],
-  ['say nothing at all', () => null as never],
+  ['write to a missing document', update('Combatant', 'not an id', {}, inCombat)],
+  ['write into an invalid parent', update('Combatant', ANNS, {}, { parentUuid: '__proto__' })],
+  ['send an invalid operation', () => ({ type: 'Actor', action: 'constructor', operation: {} })],
+  ['send nothing at all', () => null as never],
 ];
 
 describe('a player who writes documents from the console', () => {
@@ -166,7 +166,7 @@ describe('a player who writes documents from the console', () => {
         system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, card: '', asks: [] } },
       }),
     ],
-  ])('who later names the GM as the author of %s is not trusted', async (_, message) => {
+  ])('is not trusted after naming the GM as the author of %s', async (_, message) => {
     const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
     const author = siege.gm.hands.game.user.id;
     const { type, system } = message(siege);

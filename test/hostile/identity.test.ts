@@ -63,8 +63,8 @@ const step = async () => {
 };
 
 describe.each([
-  ['while the game master is there', whilePresent],
-  ['while no game master is there', alone],
+  ['while a GM is connected', whilePresent],
+  ['while no GM is connected', alone],
 ] as const)('one actor does not act twice if a player %s', (_, does) => {
   it(
     'adds a combatant of an actor that fights',

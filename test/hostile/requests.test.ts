@@ -24,7 +24,7 @@ const says = (attack: string, command: object, refused: string | RegExp, more: o
 const ATTACKS: readonly Attack[] = [
   // The fighter that acts.
   [
-    'in the game master’s name',
+    'in the GM’s name',
     (s) => ({ ...s.intent({ do: 'end', by: 'gm' }), author: s.gm.hands.game.user.id }),
     /lacks permission to create ChatMessage/,
   ],
@@ -49,17 +49,17 @@ const ATTACKS: readonly Attack[] = [
     }),
     'silence',
   ],
-  ['as something there is not', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
-  ['as refused already', (s) => s.intent({ do: 'x', by: BOBS }, { refused: [{ id: 'closed' }] }), 'closed'],
+  ['as an unknown type', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
+  ['as already refused', (s) => s.intent({ do: 'x', by: BOBS }, { refused: [{ id: 'closed' }] }), 'closed'],
   // The fighter that the request is for.
   says('another player’s fighter', { by: BOBS }, 'not-yours'),
   says('a foe', { by: FOE }, 'not-yours'),
-  says('the game master', { by: 'gm' }, 'not-yours'),
-  says('the game master’s clock', { by: ANNS }, /gm-only|no-fighter|not-yours|unknown-command/),
+  says('the GM', { by: 'gm' }, 'not-yours'),
+  says('the GM’s clock', { by: ANNS }, /gm-only|no-fighter|not-yours|unknown-command/),
   says('an own fighter, queued as another’s', { by: ANNS }, 'malformed', { fighter: BOBS }),
-  says('nobody', { by: '' }, 'malformed'),
+  says('no fighter', { by: '' }, 'malformed'),
   says('a number', { by: 5 }, 'malformed'),
-  says('what every object has', { by: 'constructor' }, 'malformed'),
+  says('a key of every object', { by: 'constructor' }, 'malformed'),
   says('a fighter of no encounter', { by: 'notThereNotThere' }, 'no-fighter'),
   says(
     'the actor behind one’s fighter, who has no energy to spend',
@@ -73,13 +73,13 @@ const ATTACKS: readonly Attack[] = [
   ),
   // The action.
   says('nothing', { do: undefined }, 'malformed'),
-  says('a command there is not', { do: 'teleport' }, 'unknown-command'),
+  says('an unknown command', { do: 'teleport' }, 'unknown-command'),
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'].map((name) =>
     says(`${name}`, { do: name }, 'malformed'),
   ),
-  says('an object for a verb', { do: { toString: 'end' } }, 'malformed'),
+  says('an object for a command id', { do: { toString: 'end' } }, 'malformed'),
   // The target.
-  says('at nobody', { at: 'notThereNotThere' }, 'target-gone'),
+  says('at a missing target', { at: 'notThereNotThere' }, 'target-gone'),
   says('at a prototype', { at: '__proto__' }, 'malformed'),
   says('at a foe as if it stood in no encounter', { at: `Actor.${actor(3)}` }, 'target-gone'),
   says('at a foe’s token as if it stood in no encounter', { at: `Scene.${SCENE}.Token.${token(3)}` }, 'target-gone'),
@@ -90,12 +90,12 @@ const ATTACKS: readonly Attack[] = [
   says('with a list for an item', { with: ['a'] }, 'malformed'),
   says('with a prototype for an item', { with: '__proto__' }, 'malformed'),
   // The path.
-  says('along a way of words', { path: [{ x: 'far' }] }, 'malformed'),
-  says('along a way that is none', { path: 'north' }, 'malformed'),
-  says('along a way without numbers', { path: [place({ x: Number.NaN })] }, 'malformed'),
-  says('along a way to the end of the world', { path: [place({ x: 1e300 })] }, 'malformed'),
-  says('along a way of very many steps', { path: Array.from({ length: 201 }, () => place()) }, 'malformed'),
-  says('along a way very far', { path: [place({ x: 99_000 }), place()], do: 'move' }, /no-such-way|unknown-command/),
+  says('along a path of texts', { path: [{ x: 'far' }] }, 'malformed'),
+  says('along an invalid path', { path: 'north' }, 'malformed'),
+  says('along a path without numbers', { path: [place({ x: Number.NaN })] }, 'malformed'),
+  says('along a path to the end of the world', { path: [place({ x: 1e300 })] }, 'malformed'),
+  says('along a path of very many steps', { path: Array.from({ length: 201 }, () => place()) }, 'malformed'),
+  says('along a very long path', { path: [place({ x: 99_000 }), place()], do: 'move' }, /no-such-way|unknown-command/),
   says('as wide as the map', { path: [place({ width: 60, height: 60 })], do: 'move' }, /no-such-way|unknown-command/),
   // The options.
   ...['cheat', 'prototype'].map((key) =>
@@ -106,7 +106,7 @@ const ATTACKS: readonly Attack[] = [
   says('with an option that is an object', { options: { swap: {} } }, /^(bad|unknown)-option$/),
   says('with an option that is nothing', { options: { swap: null } }, 'malformed'),
   says('with an option that is no number', { options: { enhance: Number.NaN } }, 'malformed'),
-  says('with a number nothing has', { options: { enhance: 1e9 } }, 'malformed'),
+  says('with an excessive number', { options: { enhance: 1e9 } }, 'malformed'),
   says('with an option that is a prototype', { options: { pool: '__proto__' } }, 'malformed'),
   says(
     'with very many options',
@@ -120,9 +120,9 @@ const ATTACKS: readonly Attack[] = [
   says('to a scene', {}, 'host-gone', { combat: SCENE }),
   says('to a prototype', {}, 'host-gone', { combat: '__proto__' }),
   says('outside the encounter', { by: `Actor.${actor(0)}` }, 'in-encounter', { combat: '' }),
-  says('outside the encounter, for somebody else', { by: ANNS }, 'no-fighter', { combat: '' }),
+  says('outside the encounter, for another fighter', { by: ANNS }, 'no-fighter', { combat: '' }),
   // Answers sent with the command.
-  says('with answers of words', {}, 'malformed', { answers: ['20'] }),
+  says('with texts as answers', {}, 'malformed', { answers: ['20'] }),
   says('with answers in answers in answers', {}, 'malformed', { answers: [[[[[20]]]]] }),
   says('with an answer that is nothing', {}, 'malformed', { answers: [[null]] }),
   says('with very many answers', {}, 'malformed', { answers: Array.from({ length: 61 }, () => [1]) }),
@@ -149,25 +149,25 @@ const BY_RULES: readonly Attack[] = [
   ...ATTACKS.filter(([attack]) =>
     [
       'another player’s fighter',
-      'the game master’s clock',
-      'a command there is not',
-      'at nobody',
+      'the GM’s clock',
+      'an unknown command',
+      'at a missing target',
       'for another moment',
     ].includes(attack),
   ),
   [
-    'with what only the game master lends',
+    'with an option that only the GM sets',
     (s) => s.intent({ do: anyAction(s), by: ANNS, options: { [lentOptions(s.rules)[0]]: true } }),
     /gm-only-option|unknown-command/,
   ],
   [
-    'with an option the rules do not know',
+    'with an option that the rules do not know',
     (s) => s.intent({ do: anyAction(s), by: ANNS, options: { cheat: true } }),
     /unknown-option|unknown-command/,
   ],
   ...['adjust', 'condition'].map(
     (word): Attack => [
-      `the game master’s word to ${word}`,
+      `the GM’s command ${word}`,
       (s) => s.intent({ do: word, by: ANNS, at: ANNS, options: { pool: 'hp', to: 99, condition: 'prone', on: false } }),
       'gm-only',
     ],

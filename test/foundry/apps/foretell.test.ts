@@ -42,7 +42,7 @@ describe('odds of a fighter that is rendered repeatedly', () => {
   });
 
   it.each([
-    ['somebody', encounter(2)],
+    ['a fighter', encounter(2)],
     ['the clock', { ...encounter(), clock: { round: 2, phase: 'open' } }],
     ['the ground', { ...encounter(), ground: { grid: 'square', cell: 2 } }],
     ['a setting', { ...encounter(), settings: { facing: 'off' } }],
