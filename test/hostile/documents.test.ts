@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['end the encounter', remove('Combat', COMBAT)],
   ['begin another', create('Combat', { type: 'energy' })],
   ['delete the last step’s group', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
-  ['create the next step’s group', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
+  ['create the next group', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
   ['fill the own state', combat({ states: { [ANNS]: { energy: 99 } } })],
   ['fill the own state by its path', update('Combat', COMBAT, { [`system.states.${ANNS}.energy`]: 99 })],
   [
