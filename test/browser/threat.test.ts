@@ -38,7 +38,6 @@ const lit = (page: Page, layer: string) =>
     return [...new Set(squares)].sort();
   }, layer);
 
-/** Hovers the mouse over a token. */
 async function hover(page: Page, combat: string, fighter: string): Promise<void> {
   const { x, y } = await page.evaluate(
     ({ combat, fighter }): { x: number; y: number } => {

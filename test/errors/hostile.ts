@@ -4,7 +4,6 @@ import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
-/** The tabs of the test, with its actions. */
 interface Seats {
   readonly table: Table;
   readonly referee: Tab;

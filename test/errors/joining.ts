@@ -1,6 +1,5 @@
 import type { Tab } from '../headless/tab';
 
-/** The tabs, and the function that returns what a user reads during a callback. */
 interface Seats {
   readonly referee: Tab;
   readonly player: Tab;

@@ -3,7 +3,6 @@ import type { Document, Token } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
 
-/** The tabs of the test, with its actions. */
 interface Seats {
   readonly referee: Tab;
   readonly ann: Tab;

@@ -17,9 +17,7 @@ import { readScenario } from '../support/scenario/scenario';
 
 /** A command that is refused, and its reason. */
 export interface Refusal {
-  /** The expected reason. */
   readonly id: string;
-  /** The place in the file. */
   readonly where: string;
   readonly given: readonly Reason[];
 }

@@ -35,7 +35,6 @@ export interface FoundryDocument {
   delete(options?: object): Promise<unknown>;
 }
 
-/** Every kind of document that a batch creates. */
 export interface Documents {
   readonly Actor: FoundryActor;
   readonly ActiveEffect: FoundryEffect;
@@ -194,7 +193,6 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   toObject(): object;
 }
 
-/** A token on the canvas. */
 export interface PlacedToken {
   readonly document: FoundryToken;
   readonly x: number;
@@ -218,7 +216,6 @@ export interface FoundryUser extends FoundryDocument {
   query(name: string, data: object, options: object): Promise<unknown>;
 }
 
-/** An index entry of a compendium. */
 interface PackEntry {
   readonly _id: string;
   readonly folder: string;
@@ -246,7 +243,6 @@ export interface FoundryApplication {
   attachWindow(): Promise<unknown>;
 }
 
-/** The palette at a token. */
 export interface TokenPalette extends FoundryApplication {
   readonly object: PlacedToken;
   bind(token: PlacedToken | null): Promise<unknown>;
@@ -261,7 +257,6 @@ interface DocumentClass<D> {
 }
 
 interface EffectClass extends DocumentClass<FoundryEffect> {
-  /** The registry of timed effects. */
   readonly registry: { refresh(event: string, context: object): Promise<unknown> };
   fromStatusEffect(status: string): Promise<FoundryEffect>;
 }
@@ -282,7 +277,6 @@ export interface FoundryConfig extends DocumentConfig {
   readonly queries: Record<string, unknown>;
 }
 
-/** `game` */
 export interface FoundryGame {
   readonly combats: FoundryCollection<FoundryCombat>;
   readonly messages: FoundryCollection<FoundryMessage>;
@@ -300,7 +294,6 @@ interface SettingMenu {
   readonly type: new () => FoundryApplication;
 }
 
-/** `canvas` */
 export interface FoundryCanvas {
   readonly ready: boolean;
   readonly scene: FoundryScene | null;
@@ -313,7 +306,6 @@ export interface FoundryCanvas {
   };
 }
 
-/** `Hooks` */
 export interface FoundryHooks {
   on(hook: string, listener: (...args: never[]) => unknown): number;
   off(hook: string, id: number): void;
@@ -333,7 +325,6 @@ interface ControlTool {
   readonly active?: boolean;
 }
 
-/** `foundry` */
 export interface FoundryNamespace {
   readonly applications: {
     readonly api: { readonly DocumentSheetV2: { readonly DEFAULT_OPTIONS: { readonly viewPermission: number } } };

@@ -28,7 +28,6 @@ const TASKS = {
   'create-combatant': ({ combat, data }: { combat: string; data: object }) =>
     refusal(() => game().combats.get(combat)!.createEmbeddedDocuments('Combatant', [data])),
 
-  /** Stores a secret. */
   tell: ({ secret }: { secret: string }) => {
     told.push(secret);
     return true;

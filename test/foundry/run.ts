@@ -24,7 +24,6 @@ export class TinyQuench implements Quench {
     this.batches.push({ key, suites });
   }
 
-  /** Runs every test of every batch, in order. */
   async runAll(): Promise<Result[]> {
     const results: Result[] = [];
     for (const { key, suites } of this.batches)
@@ -37,7 +36,6 @@ export interface Result {
   readonly batch: string;
   readonly test: string;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** The message of a failure. */
   readonly error?: string;
 }
 

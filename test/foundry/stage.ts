@@ -68,7 +68,6 @@ export class Stage {
     return this.create('ChatMessage', { content: NAME, ...data });
   }
 
-  /** Creates a scene that is not viewed. */
   scene(): Promise<FoundryScene> {
     return this.create('Scene', { name: NAME, width: 1000, height: 1000 });
   }

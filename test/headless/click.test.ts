@@ -16,7 +16,6 @@ describe('a click on an action', () => {
   let gm: Tab;
   let ann: Tab;
 
-  /** Opens a table with an encounter in which it is Ann's turn. */
   async function open(ruleset: string): Promise<void> {
     party = await Party.open(ruleset);
     [gm, ann] = party.table.tabs as [Tab, Tab];

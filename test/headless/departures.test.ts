@@ -6,7 +6,6 @@ import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { idOf } from './world';
 
-/** Which of a fighter's documents is deleted. */
 type Goes = 'actor' | 'token';
 
 /**

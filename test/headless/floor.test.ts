@@ -24,7 +24,6 @@ async function open(): Promise<{ gm: Tab; ann: Tab; weapon: string }> {
   return { gm, ann, weapon: actor.items.getName('Notched axe').id };
 }
 
-/** Plays some step. */
 const step = () => party.play({ do: 'adjust', by: 'gm', at: party.of(ANN), options: { pool: 'stamina', to: 1 } });
 
 it('[E-65] shows an item on the ground as a token without actor that is no fighter', async () => {

@@ -75,7 +75,6 @@ function spoilable(world: StoredWorld): Spoilable[] {
   return all.filter(({ top, document }) => !top.startsWith('soak') && !isUnhurt.includes(document._id));
 }
 
-/** Returns the path of every place in a value. */
 function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (value === null || typeof value !== 'object') return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, key]))];
@@ -94,7 +93,6 @@ const FOUND: Readonly<Record<string, [kind: string, which: number, where: number
   seconds: [['messages', 0, 7, undefined]],
 };
 
-/** Writes a nonsense value to a place of a document, or deletes the value. */
 function spoil(document: Keyed, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
   const last = defined(keys.pop(), 'a key');
@@ -105,7 +103,6 @@ function spoil(document: Keyed, path: readonly string[], value: unknown): void {
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-/** Returns all documents of the world in a tab, by id. */
 const documentsAt = ({ hands }: Tab): Map<string, unknown> =>
   new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each) => [each.id, plain(each.toObject())])));
 

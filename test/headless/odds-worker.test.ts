@@ -12,7 +12,6 @@ const BLOWS: Readonly<Record<string, string>> = {
   tempo: 'quick-attack',
 };
 
-/** What the worker sends back. */
 interface Answered {
   readonly id: number;
   readonly odds: readonly (readonly Odds[])[];

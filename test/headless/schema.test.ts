@@ -116,7 +116,6 @@ describe.each(Object.entries(SCHEMAS))('an entry on a sheet of %s', (id, schema)
 const bounds = ({ is }: Field): [number][] =>
   is.kind === 'number' ? [[is.min - 1], [is.min], [is.max], [is.max + 1]] : [];
 
-/** A field, of the actor or of a kind of item. */
 interface Place {
   readonly type: string | null;
   readonly path: string;

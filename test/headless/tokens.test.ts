@@ -21,11 +21,9 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   const tokenAt = (tab: Tab) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
   const tracked = () => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
   const adapter = () => gm.hands.adapterOf(ruleset);
-  /** The actor's pools, by id, with their paths. */
   const pools = (): [string, string][] =>
     Object.entries(adapter().pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
 
-  /** Returns the path of every number of the model. */
   function numbers(schema: DataField, above: string[] = []): string[] {
     const { NumberField, SchemaField } = gm.hands.foundry.data.fields;
     return Object.entries<DataField>(schema.fields ?? {}).flatMap(([key, field]) => {

@@ -16,7 +16,6 @@ describe('an encounter that another GM deletes', () => {
   let other: Tab;
   let ann: Tab;
 
-  /** A fight that has begun. */
   async function begin(ruleset: string, cast: readonly string[]): Promise<void> {
     table = await Table.open({
       seed: 7,

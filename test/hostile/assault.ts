@@ -39,7 +39,6 @@ export interface Outcome {
   readonly slow: readonly Slow[];
   readonly tally: Tally;
   readonly log: readonly string[];
-  /** The number of attacks. */
   readonly attacks: number;
 }
 
@@ -140,7 +139,6 @@ class Playing {
     this.siege.table.note(`FAULT ${what}`);
   }
 
-  /** Records faults of the windows of honest players. */
   private hear(): void {
     const { table } = this.siege;
     for (const fault of table.faults.splice(0))
@@ -161,7 +159,6 @@ class Playing {
     this.isHand = false;
   }
 
-  /** Sends attacks, with messages arriving in between. */
   private async burst(): Promise<void> {
     const { siege, die, plan } = this;
     const { table } = siege;
@@ -268,7 +265,6 @@ class Playing {
     if (isOpen()) this.fault(`nobody can end ${JSON.stringify(siege.combat.system.open)}`);
   }
 
-  /** Checks that the next commands of honest users work. */
   private async honest(): Promise<void> {
     const { siege, tally } = this;
     await this.calm();
@@ -378,7 +374,6 @@ class Playing {
     await this.honest();
   }
 
-  /** Checks that every window opens and shows everything to its user. */
   private async windows(): Promise<void> {
     const { siege } = this;
     const { table } = siege;

@@ -478,7 +478,6 @@ function look(siege: Siege, die: Die): Look {
   return { siege, die, users: named, own, cards, combat, ids };
 }
 
-/** Returns the next attack, by the die. */
 export function anyAttack(siege: Siege, die: Die): Attack {
   const kind = pick(LOT, die);
   const seen = look(siege, die);

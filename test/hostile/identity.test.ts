@@ -56,7 +56,6 @@ async function givePet({ fights = false, link = true } = {}): Promise<void> {
   });
 }
 
-/** Plays something that is written as a step. */
 const step = async () => {
   const { value, max } = fighters()[FOE].pools.energy;
   await siege.commands({ do: 'adjust', by: 'gm', at: FOE, options: { pool: 'energy', to: value ? 0 : max } });

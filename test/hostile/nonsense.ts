@@ -31,13 +31,11 @@ const VALUES: readonly unknown[] = [
   ...['<img src=x onerror=alert(1)>', 'x'.repeat(5000), deep(40), DELETION, ...POISONED],
 ];
 
-/** Returns a value of any kind. */
 export function anyValue(die: Die): unknown {
   const value = pick(VALUES, die);
   return die(8) === 1 ? replacing(value) : structuredClone(value);
 }
 
-/** Returns every path to a value inside another. */
 function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (value === null || typeof value !== 'object') return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...at, key]))];

@@ -38,7 +38,6 @@ async function openSiege(): Promise<void> {
   await siege.calm();
 }
 
-/** Returns the data of the foe, its token and the encounter. */
 const held = () => {
   const foe = siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(3));
   return { token: foe.toObject(), actor: foe.actor.toObject(), step: siege.combat.system.step };

@@ -28,7 +28,6 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     expect(error).toBeUndefined();
     mine = result[0]._id;
   };
-  /** Plays another step. */
   const step = async () => {
     const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
     const [name, { value }] = Object.entries(pools)[0];

@@ -96,7 +96,6 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
   });
 }
 
-/** Returns true if an operation only moves world time. */
 function isTime(
   { data = [], updates = [] }: { readonly data?: readonly Source[]; readonly updates?: readonly Source[] },
   siege: Siege,
@@ -112,7 +111,6 @@ function operationsIn({ event, args }: Delivery['message']): Operation[] {
   return event === 'modifyDocument' ? [request] : (request?.operations ?? []);
 }
 
-/** A request of a window to the server. */
 interface Operation {
   readonly type: string;
   readonly action: string;
@@ -124,7 +122,6 @@ interface Operation {
   };
 }
 
-/** A document before or after, if it exists then. */
 type Kept = Source | undefined;
 
 /** The state that a burst of attacks is compared with. */

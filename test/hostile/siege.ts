@@ -72,7 +72,6 @@ export class Siege {
   get ann(): Tab {
     return this.tab('Ann');
   }
-  /** The encounter in the GM's tab. */
   get combat(): Combat {
     return this.gm.hands.game.combats.get(COMBAT);
   }
@@ -90,7 +89,6 @@ export class Siege {
     return { type: 'request', system: { ...system, command, ...more } };
   }
 
-  /** Returns an answer to an ask. */
   answer(ask: string, answers: unknown[], more: object = {}): object {
     return {
       type: 'request',
@@ -124,7 +122,6 @@ export class Siege {
     return (await this.saysAll([message], tab))[0];
   }
 
-  /** Does the same for several at once. */
   async saysAll(messages: readonly object[], tab = this.ann): Promise<Fate[]> {
     const heard = messages.map((message) => this.sends(message, tab));
     await this.table.settle();
@@ -155,7 +152,6 @@ export class Siege {
     return heard;
   }
 
-  /** Does the same for several operations in one batch. */
   async batch(operations: object[], tab = this.ann): Promise<Told> {
     const heard = tab.raw<Told>('modifyDocumentBatch', { operations });
     await this.table.settle();

@@ -3,7 +3,6 @@ interface Layer {
   readonly name: string;
   readonly holds: RegExp;
   readonly mayImport: (to: string, from: string) => boolean;
-  /** The packages it may use. */
   readonly packages: readonly RegExp[];
   /** Whether its files use nothing of Foundry, the page, the clock or `Math.random`. */
   readonly isPure: boolean;

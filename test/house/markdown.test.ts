@@ -3,7 +3,6 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesBelow, read } from './sources';
 
-/** Every file of the repository. */
 const FILES = filesBelow('.', /\.(ts|mjs|hbs|scss|yml)$/).map((file) => file.replace(/^\.\//, ''));
 
 const SKIPPED = ['node_modules', '.git', '.build', '.shots', 'dist'];

@@ -65,7 +65,6 @@ const files = sources.filter((entry) => !isFolder(entry));
 const played = files.filter(({ kind }) => kind === 'Actor' || kind === 'Item');
 
 type Spot = readonly [number, number];
-/** Returns true if two segments cross. */
 function crosses(a: Spot, b: Spot, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): boolean {
   const side = (p: Spot, q: Spot, r: Spot) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
   const [c, d]: [Spot, Spot] = [
@@ -268,7 +267,6 @@ const stats = {
   lastModifiedBy: null,
 };
 
-/** The build output of a file. */
 interface Built extends Omit<Source, 'actors' | 'items' | 'pages' | 'walls'> {
   readonly _stats: object;
   readonly type: string;

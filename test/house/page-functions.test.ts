@@ -26,7 +26,6 @@ function* nodesBelow(node: unknown): Generator<Node> {
 
 const isFunction = ({ type }: Node): boolean => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/** Returns the names that a pattern binds. */
 function namesOf(pattern: Node | null): string[] {
   switch (pattern?.type) {
     case 'Identifier':
@@ -44,7 +43,6 @@ function namesOf(pattern: Node | null): string[] {
   }
 }
 
-/** Returns the names declared anywhere below a node. */
 function declaredBelow(node: Node): string[] {
   return [...nodesBelow(node)].flatMap((each) => {
     if (each.type === 'VariableDeclarator') return namesOf(each.id);

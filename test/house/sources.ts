@@ -36,7 +36,6 @@ export interface Import {
   /** A file of the repository, or the package's name. */
   readonly to: string;
   readonly line: number;
-  /** Whether only types are imported. */
   readonly typeOnly: boolean;
 }
 

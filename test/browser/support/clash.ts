@@ -117,6 +117,5 @@ export const untilAsked = (page: Page, ask: string | null) =>
 /** Submits a command from this seat, as a macro would. */
 export const submit = (page: Page, command: Command) => submitTo(page, FIGHT, command);
 
-/** The prompt at the bottom of this client's screen. */
 export const prompt = (page: Page) => page.locator('.cadence-prompt');
 export const press = (page: Page, option: string) => prompt(page).locator(`[data-option="${option}"]`).click();

@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { turnTo } from './sheet';
 import { loadDice, openTab, type Seat, setSetting } from './table';
 
-/** Ids of the demo world. */
 export const COMBAT = 'demoCombat000000';
 export const MIRA = 'demoCombatMira00';
 export const KOR = 'demoCombatKor000';
@@ -29,7 +28,6 @@ export async function openChat(page: Page): Promise<void> {
   await page.locator('#chat').waitFor();
 }
 
-/** The row of a fighter in the tracker. */
 export const row = (page: Page, fighter: string) =>
   page.locator(`#combat .cadence-row[data-combatant-id="${fighter}"]`);
 
@@ -123,7 +121,6 @@ export async function standFirm(page: Page, fighter: string, referee: Page): Pro
   );
 }
 
-/** Returns the state of the encounter in this client. */
 export async function state(page: Page) {
   return page.evaluate(
     (
@@ -185,7 +182,6 @@ export async function untilAsked(page: Page, ask: string): Promise<void> {
   );
 }
 
-/** Waits until no exchange is open. */
 export async function untilClosed(page: Page): Promise<void> {
   await page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT, {
     timeout: 30_000,

@@ -122,7 +122,6 @@ export async function look(name: string, ...seats: readonly Seat[]): Promise<voi
   expect(wrong).toEqual([]);
 }
 
-/** Closes every open sheet of a user. */
 export const closeSheets = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();

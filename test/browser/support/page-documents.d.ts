@@ -82,7 +82,6 @@ interface PageSource<System = object> {
   readonly system: System;
 }
 
-/** A field of a data model. */
 interface PageField {
   validate(value: unknown): Error | undefined;
 }
@@ -137,7 +136,6 @@ interface PageApplication {
 
 type PageApplicationClass = new () => PageApplication;
 
-/** A sheet of this system. */
 interface PageSheet extends PageApplication {
   liveParts(): string[];
 }
@@ -221,7 +219,6 @@ interface PageTokenObject {
   setTarget(targeted: boolean, options?: object): void;
 }
 
-/** An object drawn on the canvas. */
 interface PageDisplay {
   readonly name?: string;
   readonly text?: string;
@@ -359,7 +356,6 @@ interface PageSettingValues {
   readonly 'cadence.selfTest': { readonly milliseconds: number };
 }
 
-/** The class of documents, to create some. */
 interface PageDocumentClass<T> {
   create(data: object, options?: object): Promise<T>;
   createDocuments(data: object[], options?: object): Promise<T[]>;

@@ -67,7 +67,6 @@ declare const canvas: {
   pan(view: object): void;
 };
 
-/** An entry of a context menu. */
 interface PageMenuEntry {
   readonly label: string;
   readonly visible?: boolean | ((target: Element | null) => boolean);
@@ -173,7 +172,6 @@ interface PageSuite {
   readonly _quench_batchRoot?: boolean;
 }
 
-/** Mocha's runner. */
 interface PageRunner {
   on(event: 'pass' | 'pending' | 'fail', listen: (test: PageSuite, error?: Error) => void): this;
   once(event: 'end', listen: (failures: unknown) => void): this;

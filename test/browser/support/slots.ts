@@ -4,7 +4,6 @@ import type { Command } from '../../../src/encounter/command';
 import { turnTo } from './sheet';
 import { atRest, submit } from './table';
 
-/** Id of the encounter of the slots tests. */
 export const FIGHT = 'slotsCombat00000';
 
 /** Polls without a tight limit, since the machine may be busy. */
@@ -126,7 +125,6 @@ export const untilAsked = (page: Page, ask: string | null) =>
     { timeout: 20_000 },
   );
 
-/** Presses an answer of the floating prompt. */
 export const press = (page: Page, option: string) =>
   page.locator(`.cadence-prompt [data-option="${option}"]`).first().click({ timeout: 20_000 });
 

@@ -55,7 +55,6 @@ export interface Table {
 interface WindowOptions {
   readonly width: number;
   readonly height: number;
-  /** Foundry's color scheme. */
   readonly scheme: 'light' | 'dark';
   /** Pixels of the screen for one of the page; 1 for tests that take pictures. */
   readonly sharpness: number;
@@ -271,7 +270,6 @@ export const setSetting = (page: Page, key: string, value: unknown): Promise<voi
     { key, value },
   );
 
-/** Shows a tab of the sidebar. */
 export const openTab = (page: Page, tab: string): Promise<void> =>
   page.evaluate((tab) => {
     ui.sidebar.changeTab(tab, 'primary');

@@ -16,7 +16,6 @@ interface TempoClock {
 const fight = ({ page }: Seat) =>
   page.waitForFunction(() => game.combats.find(({ type, active }) => type === 'tempo' && active));
 
-/** A fighter of that encounter. */
 const fighter = async (seat: Seat, name: string) =>
   (await fight(seat)).evaluateHandle((combat, name) => combat.combatants.find((each) => each.name === name), name);
 
@@ -86,7 +85,6 @@ export async function watch({ page }: Seat, fighters: number): Promise<void> {
   await page.locator('#combat .cadence-rows').waitFor();
 }
 
-/** Opens a fighter's sheet at its actions. */
 export async function sheet(seat: Seat, name: string) {
   const id = await (await fighter(seat, name)).evaluate(async ({ actor }) => {
     await actor.sheet.render({ force: true });
@@ -131,7 +129,6 @@ export const submit = async (seat: Seat, name: string, command: Omit<Command, 'b
     { name, at: at ?? null, command: command as object },
   );
 
-/** Plans these actions. */
 export async function plan(seat: Seat, name: string, ...actions: string[]): Promise<void> {
   for (const action of actions) await submit(seat, name, { do: 'plan', options: { action } });
 }
