@@ -173,7 +173,7 @@ describe('the world time', () => {
     await timed.party.table.close();
   });
 
-  it('is counted in Foundry’s own conversion of rounds', async () => {
+  it('is computed by Foundry with the same length of a round', async () => {
     const timed = await Timed.open('seconds');
     expect(timed.combat.getTimeDelta(1, 0, 3, 2)).toBe(6);
     expect(timed.gm.CONFIG.time.roundTime).toBe(timed.gm.game.settings.get('cadence', 'tempo.roundSeconds'));
