@@ -23,20 +23,20 @@ import * as slots from '../test/rulesets/slots/vocabulary';
 import * as tempo from '../test/rulesets/tempo/vocabulary';
 import * as inlined from './inlined';
 
-/** A fighter and the foe beside it, and the basic attack of the ruleset. */
+/** Two adjacent fighters and the ruleset's basic attack. */
 export interface Duel {
   readonly ruleset: Ruleset;
   readonly encounter: Encounter;
   readonly command: Command;
-  /** The attack as it is carried out once it is paid for. */
+  /** The attack after its costs are paid. */
   attack(): Procedure<unknown>;
-  /** The same as one function that changes the fighters itself. */
+  /** The attack as one function that mutates the fighters. */
   inlined(die: Die): void;
-  /** The pool damage is taken from. */
+  /** The pool that takes damage. */
   readonly pool: string;
-  /** The same throws as a formula reader takes them. */
+  /** The same rolls for a formula parser. */
   readonly formulas: readonly string[];
-  /** What the attack goes by, for whoever reckons it elsewhere (`with_icepool.py`). */
+  /** The attack's parameters for other implementations (`with_icepool.py`). */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
@@ -169,10 +169,10 @@ function ofTempo(): Duel {
   };
 }
 
-/** A duel of every ruleset. */
+/** Returns a duel for every ruleset. */
 export const duels = (): readonly Duel[] => [ofEnergy(), ofClash(), ofSeconds(), ofSlots(), ofTempo()];
 
-/** What an attack left behind, as a number: points lost, and conditions gained. */
+/** Returns a function that sums up an attack's results: points lost, and conditions added. */
 export function tracesOf({ encounter, pool }: Duel): () => number {
   const fighters = Object.values(encounter.fighters) as Fighter[];
   const pools = fighters.map(({ pools }) => pools[pool]!);
@@ -184,7 +184,7 @@ export function tracesOf({ encounter, pool }: Duel): () => number {
   };
 }
 
-/** Makes both as they were before the attack. */
+/** Returns a function that restores both fighters to their state before the attack. */
 export function restoring({ encounter, pool }: Duel): () => void {
   const fighters = Object.values(encounter.fighters) as Fighter[];
   const pools = fighters.map(({ pools }) => pools[pool]!);

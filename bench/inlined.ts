@@ -9,8 +9,8 @@ import type { Strike as SlotsStrike } from '../src/rulesets/slots/stats';
 import type { TempoFighter } from '../src/rulesets/tempo/state';
 
 /**
- * Energy's melee attack as one function that changes the fighters itself: what somebody would write who wanted speed and
- * nothing else. It reads what the rules read and leaves the fighters as they do; it asks nobody and writes nothing down.
+ * Energy's melee attack as a function that mutates the fighters, optimized for speed only. It reads the same data and
+ * leaves the same state as the rules, without asks and effects.
  */
 export function energy(
   attacker: EnergyFighter,
@@ -70,7 +70,7 @@ function expose(fighter: EnergyFighter, round: number): void {
   fighter.conditions.push({ key: `id${++count}`, id: 'exposed', until: { at: 'round-end', n: round } });
 }
 
-/** What clash's basic attack comes to where the target dodges. */
+/** Clash's basic attack against a dodging target. */
 export function clash(attacker: ClashFighter, defender: ClashFighter, arm: Arm, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
   if (hindered) throw new Error('this loop knows no conditions');
@@ -85,7 +85,6 @@ export function clash(attacker: ClashFighter, defender: ClashFighter, arm: Arm, 
   lose(defender, 'hp', damage - defender.stats.armorValue[zone]);
 }
 
-/** What an attack of seconds comes to. */
 export function seconds(attacker: SecondsFighter, defender: SecondsFighter, weapon: Plain, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
   if (hindered) throw new Error('this loop knows no conditions');
@@ -98,7 +97,7 @@ export function seconds(attacker: SecondsFighter, defender: SecondsFighter, weap
   lose(defender, 'hp', damage);
 }
 
-/** Numbers of a weapon and of the world it is used in. */
+/** Numbers of a weapon and of its world. */
 export interface Plain {
   readonly bonus: number;
   readonly base: number;
@@ -107,7 +106,6 @@ export interface Plain {
   readonly sides: number;
 }
 
-/** What an attack of slots comes to. */
 export function slots(attacker: SlotsFighter, defender: SlotsFighter, strike: SlotsStrike, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
   if (hindered) throw new Error('this loop knows no conditions');
@@ -121,7 +119,6 @@ export function slots(attacker: SlotsFighter, defender: SlotsFighter, strike: Sl
   lose(defender, 'hp', damage - (er[strike.damageType] ?? 0) - defender.stats.base.dr);
 }
 
-/** What an attack of tempo comes to. */
 export function tempo(attacker: TempoFighter, defender: TempoFighter, count: number, sides: number, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
   if (hindered) throw new Error('this loop knows no conditions');

@@ -14,21 +14,24 @@ import { type Duel, duels, restoring, tracesOf } from './duels';
 
 const ATTACKS = 50_000;
 const COMMANDS = 2_000;
-/** Enough for the engine to have compiled what they run. */
+/** Enough runs for the engine to compile the code. */
 const FORECASTS = 60;
 const WHOLE = 10;
 const RUNS = 5;
 const MASTER: Viewer = { gm: true, owns: [], targets: [] };
 
-/** What a ruleset must keep. Ratios alone are compared: how fast a machine is says nothing of the rules. */
+/** Limits of a ruleset, as ratios only: absolute times depend on the machine. */
 interface Aims {
-  /** An attack simulated: so much of the hand-written loop's speed at least. */
+  /** Minimum speed of a simulated attack, relative to the hand-written loop. */
   readonly attack: number;
-  /** The odds on its button take no longer than so many thousand attacks of the hand-written loop. */
+  /** Maximum duration of a button's odds, in thousands of attacks of the hand-written loop. */
   readonly button: number;
 }
 
-/** A third of what they are on a quiet machine, or three times as much: a busy one is up to so much off, and what is worse has lost something. */
+/**
+ * A third, or three times, of the values on a quiet machine: a busy one varies that much, and a worse result is a
+ * regression.
+ */
 const AIMS: Readonly<Record<string, Aims>> = {
   energy: { attack: 0.01, button: 8 },
   clash: { attack: 0.003, button: 150 },
@@ -37,7 +40,7 @@ const AIMS: Readonly<Record<string, Aims>> = {
   tempo: { attack: 0.002, button: 25 },
 };
 
-/** A table that does what is wished; where it notes effects, they can be taken back. */
+/** Returns a table that applies every change; effects recorded in `noted` can be undone. */
 function scratch(encounter: Encounter, noted: Effect[] | null): Table {
   const newId = countingIds();
   return {
@@ -54,7 +57,7 @@ function scratch(encounter: Encounter, noted: Effect[] | null): Table {
   };
 }
 
-/** Milliseconds this process was on a processor for one of so many; what else the machine does is not in it. */
+/** Returns the process's CPU milliseconds per call, without other load of the machine. */
 function each(count: number, work: () => void): number {
   const begun = process.cpuUsage();
   for (let at = 0; at < count; at++) work();
@@ -62,7 +65,7 @@ function each(count: number, work: () => void): number {
   return (user + system) / 1000 / count;
 }
 
-/** The middle of some runs each, taken in turns so that a busy moment is nobody's alone; the first run warms up. */
+/** Returns the median of several runs. Runs alternate so that a busy moment affects all; the first one warms up. */
 function medians(works: readonly (readonly [count: number, work: () => void])[]): number[] {
   const times = works.map((): number[] => []);
   for (let run = 0; run <= RUNS; run++)
@@ -73,7 +76,7 @@ function medians(works: readonly (readonly [count: number, work: () => void])[])
   return times.map((all) => all.sort((a, b) => a - b)[RUNS >> 1]!);
 }
 
-/** Fails where the attack and the hand-written loop do not play the same game. */
+/** Throws if the attack and the hand-written loop give different results. */
 function compared(duel: Duel): void {
   const traces = tracesOf(duel);
   const restore = restoring(duel);
@@ -94,7 +97,7 @@ function compared(duel: Duel): void {
 
 type Reader = new (formula: string) => { readonly total: number };
 
-/** A reader of formulas to compare with, where one is installed. */
+/** Imports a formula parser for comparison, or returns null if it is not installed. */
 async function reader(): Promise<Reader | null> {
   try {
     const name = '@dice-roller/rpg-dice-roller';
@@ -157,7 +160,7 @@ function measured(duel: Duel, Roll: Reader | null): Row {
     [
       FORECASTS,
       () => {
-        // Odds are kept by the ground among other things: these have not been reckoned.
+        // Forecasts are memoized by the ground, among others: a new one avoids the cache.
         Object.assign(encounter, { ground: { ...ground, drawn: ++drawn } });
         const { odds } = ruleset.views.action(encounter, command, MASTER);
         if (!odds || odds.length === 0) {
@@ -191,7 +194,10 @@ function measured(duel: Duel, Roll: Reader | null): Row {
   };
 }
 
-/** Milliseconds icepool takes for the distribution of the attack, where a folder with it is given; fails where that is another one. */
+/**
+ * Returns icepool's milliseconds for the distribution of the attack, or null without its folder. Throws if the average
+ * damage differs.
+ */
 function byIcepool({ ruleset, attack, encounter, command, pool, numbers }: Duel): number | null {
   const [, folder] = process.argv.slice(process.argv.indexOf('--icepool'));
   if (!process.argv.includes('--icepool') || folder === undefined) return null;
@@ -205,7 +211,7 @@ function byIcepool({ ruleset, attack, encounter, command, pool, numbers }: Duel)
   const { value } = encounter.fighters[command.at ?? '']!.pools[pool]!;
   const table = scratch(encounter, null);
   const lost = () => String(value - encounter.fighters[command.at ?? '']!.pools[pool]!.value);
-  // The loop of clash is that of who dodges, which is the first way there is.
+  // Clash's loop covers a dodging target, which is the first branch.
   const [line] = odds(attack, table, lost, 400_000);
   const ours = [...line!.chances].reduce((sum, [points, chance]) => sum + Number(points) * chance, 0);
   if (Math.abs(ours - mean) > 1e-6)
@@ -228,7 +234,7 @@ const HEADINGS = [
   'icepool, ms',
 ];
 
-/** Prints one table, a row to each ruleset. Attack and command are shares of the hand-written loop's speed. */
+/** Prints a table with a row per ruleset. Attack and command are relative to the hand-written loop's speed. */
 export async function rules(): Promise<void> {
   const Roll = await reader();
   const missed: string[] = [];

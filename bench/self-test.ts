@@ -3,7 +3,7 @@ import { Table } from '../test/headless/table';
 import { fight } from '../test/headless/world';
 
 const RUNS = 50;
-/** A game master waits so long for it at most. */
+/** Maximum wait of a GM, in milliseconds. */
 const AIM = 50;
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1]!;
@@ -15,12 +15,12 @@ function timed(work: () => unknown): number {
 }
 
 /**
- * The self-test in a client without a window, against making a combat of stored data in the same client: its trials on documents in
- * memory are mostly that. The first run in a tab that has tried nothing is what a game master waits for.
+ * Compares the self-test in a client without a window with creating a combat from stored data, which resembles most of
+ * its probes. A GM waits for the first run in a fresh tab.
  */
 export async function selfTesting(): Promise<void> {
   const world = await fight('energy', seededDie(1));
-  // The player's tab tries nothing when it opens.
+  // A player's tab does not run the self-test when it opens.
   const table = await Table.open({ seed: 1, present: ['Gamemaster', 'Ann'], world });
   try {
     const { hands } = table.tabs[1]!;

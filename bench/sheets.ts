@@ -10,8 +10,8 @@ interface Row {
   /** A clock on which the first fighter may act. */
   readonly clock: object;
   /**
-   * Drawing the sheet may take so many times as long as writing it down as JSON: with nobody targeted, and at a target. It is half as
-   * much again as it takes now; where buttons are looked up several times or copied, it is more.
+   * Maximum duration of drawing the sheet, relative to serializing it as JSON: without a target, and with one. The
+   * limit is half above the current value; repeated lookups or copies of buttons exceed it.
    */
   readonly aims: readonly [plain: number, aimed: number];
 }
@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   tempo: { clock: { phase: 'players', tempo: 4 }, aims: [3.8, 4.1] },
 };
 
-/** Somebody with two weapons, one of them in hand, and a foe within reach. */
+/** An encounter of a foe in reach and a fighter with two weapons, one of them in hand. */
 function duel(ruleset: Ruleset): Encounter {
   const weapon = (id: string, equipped: boolean): FighterInput['items'][number] => ({
     id,
@@ -43,7 +43,7 @@ function duel(ruleset: Ruleset): Encounter {
   };
 }
 
-/** Microseconds it takes at best. */
+/** Returns the minimum in microseconds. */
 function timed(work: () => unknown): number {
   let best = Infinity;
   for (let run = 0; run < RUNS; run++) {
@@ -54,7 +54,7 @@ function timed(work: () => unknown): number {
   return (1000 * best) / DRAWN;
 }
 
-/** Draws a sheet whose odds have all been reckoned: how long it takes, and how many times as long as writing it down. */
+/** Draws a sheet with memoized odds. Returns its duration, and the ratio to serializing it. */
 function drawn(ruleset: Ruleset, targets: readonly string[]): { readonly micros: number; readonly ratio: number } {
   const on = duel(ruleset);
   const viewer: Viewer = { gm: true, owns: [], targets };
@@ -67,7 +67,7 @@ function drawn(ruleset: Ruleset, targets: readonly string[]): { readonly micros:
   return { micros, ratio: micros / timed(() => JSON.stringify(view)) };
 }
 
-/** A sheet of every ruleset, with nobody targeted and with a foe targeted. */
+/** Prints the drawing times of every ruleset's sheet, without a target and with one. */
 export function drawing(): void {
   for (const ruleset of Object.values(RULESETS) as Ruleset[]) {
     const { aims } = ROWS[ruleset.id]!;

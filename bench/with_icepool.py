@@ -1,7 +1,7 @@
-"""Reckons the basic attack of a duel with icepool, as one would write it: run by `npm run bench -- rules --icepool <folder>`.
+"""Computes the basic attack of a duel with icepool. Run by `npm run bench -- rules --icepool <folder>`.
 
-Reads the numbers of the duel as JSON from the first argument and prints, as JSON, the milliseconds of CPU of one reckoning, the best of
-several, and the points lost on average.
+Reads the numbers of the duel as JSON from the first argument. Prints JSON with the CPU milliseconds of one computation
+(the best of several) and the average of the points lost.
 """
 
 import json

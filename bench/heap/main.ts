@@ -1,30 +1,30 @@
 import { seededDie } from '../../src/kernel/rng';
 import { ANN, BOB, FOE, Party } from '../../test/headless/party';
 
-/** Steps after which the heap is looked at: by then everything is loaded, and the history is full. */
+/** Steps before the first measurement: by then everything is loaded and the history is full. */
 const EARLY = 100;
 const LATE = 1000;
-/** So many messages stay in the log. */
+/** Messages that stay in the log. */
 const KEPT = 50;
-/** So many times as large it may be in the end. */
+/** Maximum growth of the heap, as a factor. */
 const AIM = 1.2;
 
 const collect = (globalThis as { gc?: () => void }).gc;
 
-/** Megabytes that are still in use. */
+/** Returns the used heap in megabytes. */
 function heap(): number {
   for (let times = 0; times < 3; times++) collect?.();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** The log is Foundry's to keep, and the game master's to empty: what stays is looked for beside it. */
+/** Deletes old messages as a GM would: Foundry stores the log, which must not count as a leak. */
 async function forget(party: Party): Promise<void> {
   const { gm } = party;
   const old = gm.hands.game.messages.contents.slice(0, -KEPT);
   await party.done(gm, () => Promise.all(old.map((message: any) => message.delete())));
 }
 
-/** What a long evening leaves in memory: blows in a fight that never ends, in one process with its server and the game master's window. */
+/** Measures the heap during attacks in an endless fight, with the server and the GM's client in the same process. */
 export async function growing(ruleset = 'energy'): Promise<void> {
   const party = await Party.open(ruleset, ['Gamemaster']);
   await party.start();
@@ -33,7 +33,7 @@ export async function growing(ruleset = 'energy'): Promise<void> {
   for (const until of [EARLY, LATE]) {
     while (party.combat.system.step < until) {
       const onward = die(3) === 1 ? party.onward()[0] : undefined;
-      // Time passes, too: what was put off is done, and forgotten.
+      // Lets delayed work run and be released.
       if (die(20) === 1) await party.table.settle();
       if (die(20) === 1) await forget(party);
       await party.play(onward ?? party.asking(party.of(die(2) === 1 ? ANN : BOB), party.of(FOE)));

@@ -4,30 +4,30 @@ import { COMBAT, GNOLL, KOR, MIRA, standFirm } from '../../test/browser/support/
 import { openTab, openTable, type Seat, setSetting, submit } from '../../test/browser/support/table';
 import { written } from './report';
 
-/** How fast the table is where a game master feels it: in Chromium, at fights of these sizes. */
+/** Fight sizes, measured in Chromium on the GM's client. */
 const SIZES = [6, 40, 150] as const;
 const ROUNDS = 9;
-/** Nothing has moved for so long: a step is over, and everything that follows from it. Milliseconds. */
+/** A step is complete after this time without activity, in milliseconds. */
 const QUIET = 400;
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Measured {
   readonly combatants: number;
-  /** A plain update of a flag of the Combat, awaited. */
+  /** An awaited update of a flag of the Combat. */
   readonly floor: number;
   /** From the command of an attack until the Combat has its step. */
   readonly step: number;
-  /** From the command until the tracker is drawn for the last time, and how often it was. */
+  /** From the command until the tracker's last render, and the number of renders. */
   readonly tracker: number;
   readonly renders: number;
-  /** How long the game master's window had something to do, until all was quiet. */
+  /** Busy time of the GM's client until it is idle. */
   readonly busy: number;
   readonly sheetOpened: number;
   readonly sheetDrawn: number;
-  /** The label of a drag, at the first place the mouse comes to and at those after it. */
+  /** The ruler label of a drag, at the first place and at later ones. */
   readonly dragFirst: number;
   readonly drag: number;
-  /** From a click on a button until it says that it was pressed. */
+  /** From a click on a button until it shows the click. */
   readonly click: number;
 }
 
@@ -36,7 +36,7 @@ const median = (values: readonly number[]): number => {
   return Math.round(10 * (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)) / 10;
 };
 
-/** More fighters like the raider, in rows to the east; they stand for themselves, as foes do. */
+/** Adds fighters like the raider, in rows to the east, with unlinked tokens. */
 async function fill(page: Page, combatants: number): Promise<void> {
   await page.evaluate(
     async ({ combat: id, like, more }) => {
@@ -66,7 +66,7 @@ async function fill(page: Page, combatants: number): Promise<void> {
   );
 }
 
-/** What is looked at in the game master's window: when things arrive, and when the tracker is drawn. */
+/** Records in the GM's client when changes arrive and when the tracker renders. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate((id) => {
     const seen = { step: 0, drawn: 0, renders: 0, last: 0 };
@@ -133,7 +133,7 @@ async function back(page: Page): Promise<void> {
   await quiet(page);
 }
 
-/** Opens a fighter's sheet and closes it again, and draws one that is open. */
+/** Opens and closes a fighter's sheet, and re-renders an open one. */
 const sheets = (page: Page): Promise<{ opened: number; drawn: number }> =>
   page.evaluate(
     async ({ combat, fighter }) => {
@@ -156,7 +156,7 @@ const sheets = (page: Page): Promise<{ opened: number; drawn: number }> =>
     { combat: COMBAT, fighter: KOR },
   );
 
-/** What a mouse move of a drag costs: the ruler's label of the place it has come to. */
+/** Measures the ruler's label after each mouse move of a drag. */
 const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
   page.evaluate(
     async ({ combat, fighter }) => {
@@ -197,7 +197,7 @@ const dragging = (page: Page): Promise<{ first: number; next: number[] }> =>
     { combat: COMBAT, fighter: KOR },
   );
 
-/** How long a click on a button of the tracker is without an answer on the screen. */
+/** Measures the time from a click on a tracker button to its first feedback. */
 const click = (page: Page): Promise<number> =>
   page.evaluate(async (fighter) => {
     const button = document.querySelector<HTMLElement>(
@@ -214,7 +214,7 @@ const click = (page: Page): Promise<number> =>
       });
     });
     button.click();
-    // Where nothing is ever said, that is what it takes.
+    // The result if no feedback appears.
     return Promise.race([said, new Promise<number>((done) => setTimeout(() => done(2000), 2000))]);
   }, MIRA);
 

@@ -18,7 +18,7 @@ const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
   ['click', 'click answered'],
 ];
 
-/** The page with the table between its marks made anew, and the same as JSON below it. */
+/** Returns the page with a new table between its markers, followed by the same data as JSON. */
 export function written(page: string, measured: readonly Measured[]): string {
   const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const lines = [

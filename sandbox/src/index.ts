@@ -1,4 +1,4 @@
-/** A Foundry server to start or a world to open, and the variants both may be told. */
+/** The API: start a server or open a world, and choose variants for both. */
 export { openWorld, type Sandbox, type SandboxOptions, startServer } from './server/server';
 export type { Database, DatabaseWrite } from './server/store';
 export type { World } from './server/world';

@@ -1,7 +1,7 @@
 /**
- * Behavior of Foundry that nothing public proves: named switches, each with the possible variants. A system must work under every value.
- * The first value asks most of a system and is the default. `npm start -- --variant batch=all-or-nothing` and the option `variants` of a
- * server or a world choose another.
+ * Behavior of Foundry that no public source proves: named switches with their possible variants. A system must work
+ * under every value. The first value demands most of a system and is the default. `npm start -- --variant
+ * batch=all-or-nothing` and the option `variants` of a server or a world choose another.
  */
 export const VARIANTS = {
   batch: {
@@ -132,37 +132,32 @@ export const VARIANTS = {
 
 interface VariantSwitch {
   readonly values: readonly [string, string, ...string[]];
-  /** What is not proven. */
+  /** The unproven question. */
   readonly about: string;
-  /** What is known about it, with the source. */
+  /** The known facts, with their source. */
   readonly known: string;
 }
 
 export type VariantName = keyof typeof VARIANTS;
 export type VariantValue<N extends VariantName> = (typeof VARIANTS)[N]['values'][number];
-/** The switches that do not have their first value. */
 export type Variants = { readonly [N in VariantName]?: VariantValue<N> };
 
-/** In the global scope, because modules that several clients of one process share must read what its server was told. */
+/** Global, because modules shared by several clients of one process must read the server's choice. */
 const KEY = Symbol.for('cadence.sandbox.variants');
 const scope = globalThis as { [KEY]?: Variants };
 
-/** Sets all switches: those without a name here get their first value. Called once, when a server or a client starts. */
+/** Sets all switches; missing ones get their first value. Call once, when a server or a client starts. */
 export function useVariants(variants: Variants = {}): void {
   scope[KEY] = { ...variants };
 }
 
-/** The switches that do not have their first value. */
+/** Returns the switches that do not have their first value. */
 export const variantsInUse = (): Variants => scope[KEY] ?? {};
 
-/** The value of a switch. */
 export const variant = <N extends VariantName>(name: N): VariantValue<N> =>
   (scope[KEY]?.[name] ?? VARIANTS[name].values[0]) as VariantValue<N>;
 
-/**
- * Parses `NAME=VALUE` from a command line.
- * @throws with the valid names or values
- */
+/** Parses `NAME=VALUE` from a command line. @throws with the valid names or values */
 export function readVariants(given: readonly string[] = []): Variants {
   return Object.fromEntries(
     given.map((text) => {

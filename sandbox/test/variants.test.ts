@@ -4,7 +4,7 @@ import { randomVariants, readVariants, useVariants, VARIANTS, variant } from '..
 describe('variants of unproven behavior', () => {
   afterEach(() => useVariants());
 
-  it('have their first values until they are set, and again when they are set without values', () => {
+  it('have their first values by default and when set without values', () => {
     expect(variant('batchError')).toBe(VARIANTS.batchError.values[0]);
     useVariants({ batchError: 'resolves-to-errors' });
     expect(variant('batchError')).toBe('resolves-to-errors');
@@ -19,7 +19,7 @@ describe('variants of unproven behavior', () => {
     expect(() => readVariants(['batch'])).toThrow(/batch is one of/);
   });
 
-  it('are all chosen by random numbers', () => {
+  it('are all chosen at random', () => {
     const second = Object.entries(VARIANTS).map(([name, { values }]) => [name, values[1]]);
     expect(randomVariants(() => 2)).toEqual(Object.fromEntries(second));
   });

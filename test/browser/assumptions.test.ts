@@ -7,12 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../foundry/run';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** What only a real Foundry can show. The sandbox's `game.socket` hides its packets, and its server was written by us. */
+/**
+ * What only a real Foundry can show. The sandbox's `game.socket` hides its packets, and its server was written by us.
+ */
 const UNPROVEN = [
   'cadence.a6: is in no packet another player’s socket receives (skipped unless a second one is connected)',
 ];
 
-/** What decision 4 lists. */
+/** Returns the assumptions that decision 4 lists. */
 async function assumed(): Promise<string[]> {
   const text = await readFile('docs/decisions/0004-what-we-assume-about-foundry.md', 'utf8');
   return [...text.matchAll(/^\| \*\*(A\d+)\*\*/gm)].map(([, id]) => id);
@@ -38,7 +40,7 @@ describe('the Quench batches, in the sandbox', () => {
       globalName: 'quenchRunner',
     });
 
-    // As we believe it is; what is played comes out right the other way too (decision 4).
+    // As we assume it to be; play works with the other variants too (decision 4).
     table = await openTable({ variants: { querySender: 'named', batchWorldTime: 'moves' } });
     gm = await table.sit('Gamemaster');
     const seats = [gm, await table.sit('Ann'), await table.sit('Bob')];
@@ -69,7 +71,7 @@ describe('the Quench batches, in the sandbox', () => {
     expect(named('passed').length).toBeGreaterThan(20);
   });
 
-  it('leave nothing open but what the sandbox cannot prove', () => {
+  it('leave open only what the sandbox cannot prove', () => {
     expect(named('skipped')).toEqual(UNPROVEN);
   });
 

@@ -16,8 +16,8 @@ import {
 } from './support/fight';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
-/** What people see of it; who then decides what is tried without a window, in `test/headless/absent.test.ts`. */
-describe('when somebody goes away', () => {
+/** What users see of it. `test/headless/absent.test.ts` tests without a window who decides then. */
+describe('when users are away', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -32,7 +32,7 @@ describe('when somebody goes away', () => {
   });
   afterAll(() => table?.close());
 
-  it('both reload in the middle of an Evasion ask, and the fight goes on from there', async () => {
+  it('both reload during an Evasion ask, and the fight goes on from there', async () => {
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
@@ -49,7 +49,7 @@ describe('when somebody goes away', () => {
     expect((await state(gm.page)).step).toBe(waiting.step + 1);
   });
 
-  it('an attack waits in chat while the game master is away, marked so, and is refereed on the return', async () => {
+  it('an attack waits in chat while the GM is away, is marked as waiting, and is refereed on the return', async () => {
     await gm.leave();
     await target(ann.page, GNOLL);
     const { step } = await state(ann.page);
@@ -62,7 +62,7 @@ describe('when somebody goes away', () => {
       }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
     });
     await perform(ann.page, MIRA, 'melee-attack');
-    // The button says at once that it was pressed, though nobody is there to referee.
+    // The button shows at once that it was pressed, although no referee is connected.
     const waited = await ann.page.evaluate((): number => {
       const { pressed, said } = globalThis.clickSeen;
       return said > 0 ? said - pressed : Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ describe('when somebody goes away', () => {
     await openChat(ann.page);
     await ann.page.locator('#chat .cadence-request').waitFor();
     expect((await state(ann.page)).step).toBe(step);
-    // A second click is grey: one waiting intent a fighter.
+    // The second click hits a disabled button: a fighter has one waiting request.
     const again = ann.page.locator('.cadence-sheet--actor [data-tab="actions"] [data-id="defend"]').first();
     await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
 
@@ -83,7 +83,7 @@ describe('when somebody goes away', () => {
     await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
   });
 
-  it('another game master becomes the referee by a button', async () => {
+  it('another GM becomes the referee by a button', async () => {
     const other = await table.sit('Assistant');
     await openTracker(other.page);
     await other.page.locator('#combat [data-action="cadenceTakeReferee"]').click();

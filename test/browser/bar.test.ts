@@ -38,7 +38,7 @@ describe('the action bar, and the options of an action', () => {
   });
   afterAll(() => table?.close());
 
-  it('is there once the encounter has begun, for one’s own fighter alone', async () => {
+  it('is shown once the encounter has begun, for the user’s own fighter alone', async () => {
     await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
     await startEncounter(gm.page);
     await standFirm(gm.page, GNOLL, gm.page);
@@ -48,7 +48,7 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
-  it('tells the odds against who is targeted, as far as one knows their numbers, reckoned in a worker', async () => {
+  it('shows the odds against the target, as far as its numbers are known, computed in a worker', async () => {
     for (const { page } of [gm, ann]) await target(page, GNOLL);
     const odds = gm.page.locator(`${BAR} .cadence-action__odds`);
     await odds.first().waitFor();
@@ -61,7 +61,7 @@ describe('the action bar, and the options of an action', () => {
     });
   });
 
-  it('calls actions by name, attacks first, and does by a digit what its buttons say, as the sheet would', async () => {
+  it('names actions, attacks first, and plays them by digit keys, as the sheet would', async () => {
     const first = ann.page.locator(`${BAR} .cadence-bar__group`).first();
     expect(await first.getAttribute('data-group')).toBe('attacks');
     const defend = ann.page.locator(`${BAR} [data-id="defend"]`);
@@ -86,7 +86,7 @@ describe('the action bar, and the options of an action', () => {
     await ann.page.locator(`${BAR} [data-gauge="energy"][aria-valuenow="4"]`).waitFor();
   });
 
-  it('goes along its buttons with the arrow keys, and moves no token by it', async () => {
+  it('moves along its buttons with the arrow keys, without moving tokens', async () => {
     const before = (await state(ann.page)).fighters[MIRA];
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
     const first = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
@@ -98,7 +98,7 @@ describe('the action bar, and the options of an action', () => {
     await expect.poll(async () => (await state(ann.page)).fighters[MIRA]).toEqual(before);
   });
 
-  it('opens the options of an action with the right button; a player finds none of the game master’s', async () => {
+  it('opens the options of an action with the right button; a player finds none of the GM’s', async () => {
     await target(ann.page, GNOLL);
     await ann.page.locator(`${BAR} [data-id="melee-attack"]:not([aria-disabled])`).click({ button: 'right' });
     await ann.page.locator(OPTIONS).waitFor();
@@ -108,7 +108,7 @@ describe('the action bar, and the options of an action', () => {
     expect(keys).toEqual(['swap', 'nonLethal', 'enhance', 'single']);
   });
 
-  it('[E-18] [E-20] shows what the options make of the price, and does it so', async () => {
+  it('[E-18] [E-20] shows what the options change of the price, and plays it so', async () => {
     const options = ann.page.locator(OPTIONS);
     await options.locator('[data-option="swap"]').check();
     await options.locator('[data-option="enhance"]').fill('1');
@@ -123,7 +123,7 @@ describe('the action bar, and the options of an action', () => {
     expect(before[MIRA].stamina - fighters[MIRA].stamina).toBe(2);
   });
 
-  it('tells a player of a foe’s pools as much as the world lets them, and the game master all', async () => {
+  it('shows a player as much of a foe’s pools as the world allows, and the GM everything', async () => {
     await openTracker(ann.page);
     const gauge = (seat: Seat) => row(seat.page, GNOLL).locator('[data-gauge="aura"]');
     await row(ann.page, GNOLL).locator('.cadence-gauge--rough').first().waitFor();
@@ -137,7 +137,7 @@ describe('the action bar, and the options of an action', () => {
     await gauge(ann).locator('.cadence-gauge__value').waitFor();
   });
 
-  it('finds an action by what is typed, and forgets it with Escape', async () => {
+  it('filters actions by typed text, and clears the filter with Escape', async () => {
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
     await ann.page.keyboard.press('m');
     const field = ann.page.locator(`${BAR} .cadence-bar__search`);
@@ -154,7 +154,7 @@ describe('the action bar, and the options of an action', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  it('says of what is not possible why, and when it will be, behind one fold', async () => {
+  it('shows behind one fold why an action is impossible, and when it will be possible', async () => {
     await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
     const barred = ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__why`);
     await barred.first().waitFor();
@@ -165,7 +165,7 @@ describe('the action bar, and the options of an action', () => {
     await barred.first().waitFor({ state: 'detached' });
   });
 
-  it('keeps a favorite first, until it is one no more', async () => {
+  it('keeps a favorite first until it is removed', async () => {
     const favorites = ann.page.locator(`${BAR} [data-group="favorites"] .cadence-action`);
     await ann.page.locator(`${BAR} .cadence-bar__groups [data-command]`).last().focus();
     const id = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
@@ -177,7 +177,7 @@ describe('the action bar, and the options of an action', () => {
     await favorites.first().waitFor({ state: 'detached' });
   });
 
-  it('can be folded, and left out', async () => {
+  it('can be folded, and hidden', async () => {
     await ann.page.locator(`${BAR} [data-action="cadenceFold"]`).click();
     await ann.page.locator(`${BAR} .cadence-bar__inner--folded`).waitFor();
     await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBe(0);
@@ -185,7 +185,7 @@ describe('the action bar, and the options of an action', () => {
     await ann.page.locator(BAR).waitFor({ state: 'detached' });
   });
 
-  it('gives the game master the rest of the options, on the sheet as well', async () => {
+  it('gives the GM the other options, on the sheet as well', async () => {
     await target(gm.page, GNOLL);
     const sheet = await openSheet(gm.page, KOR);
     await turnTo(sheet, 'actions');

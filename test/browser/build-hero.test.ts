@@ -17,7 +17,7 @@ describe('building a hero', () => {
   });
   afterAll(() => table?.close());
 
-  /** A new actor that Ann owns, its sheet open at her screen. */
+  /** Creates an actor that Ann owns, with its sheet open in her window. */
   async function made(type: string): Promise<string> {
     const id = await gm.page.evaluate(async (type) => {
       const ann = game.users.find(({ name }: { name: string }) => name === 'Ann');
@@ -38,7 +38,7 @@ describe('building a hero', () => {
   const items = () => gm.page.evaluate((id) => game.actors.get(id).items.map(({ name }: { name: string }) => name), id);
   const total = (figure: string) => guide().locator(`[data-figure="${figure}"] .cadence-figure__value`).innerText();
 
-  it('begins on its empty sheet, with who it is', async () => {
+  it('begins on the empty sheet, with name and concept', async () => {
     await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
     await guide().waitFor();
     await guide().locator('input[name="name"]').fill('Edda');
@@ -47,7 +47,7 @@ describe('building a hero', () => {
     await look('build-hero', ann);
   });
 
-  it('goes on by keys, and takes ready-made choices', async () => {
+  it('continues by keyboard, and accepts ready-made choices', async () => {
     const next = guide().getByRole('button', { name: 'Next' });
     await next.focus();
     await ann.page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ describe('building a hero', () => {
     await look('build-abilities', ann);
   });
 
-  it('[E-171] counts points down, and refuses at its field what there is none left for', async () => {
+  it('[E-171] counts points down, and marks a field that exceeds them', async () => {
     await goTo('Training');
     const picks = guide().getByRole('status');
     expect(await picks.innerText()).toBe('Points left: 2 of 2');
@@ -91,14 +91,14 @@ describe('building a hero', () => {
     expect(await leg.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('takes gear from the armory by a key and by drags, also from the compendium itself', async () => {
+  it('accepts gear from the armory by a key and by drags, also from the compendium itself', async () => {
     await goTo('Weapons');
     const spear = guide().locator('.cadence-build__armory li', { hasText: 'Spear' });
     await spear.getByRole('button').focus();
     await ann.page.keyboard.press('Enter');
     await expect.poll(items).toEqual(['Spear']);
     await guide().locator('.cadence-build__own li', { hasText: 'Spear' }).waitFor();
-    // Whoever has no mouse goes on from where they were.
+    // A keyboard user continues where the focus was.
     expect(await ann.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Take Spear');
     await guide()
       .locator('.cadence-build__armory li', { hasText: 'Dagger' })
@@ -149,7 +149,7 @@ describe('building a hero', () => {
     { ruleset: 'clash', preset: /^Fencer/, path: 'mod.dex', value: 4, gear: 'Weapons and shield', item: 'Rapier' },
     { ruleset: 'seconds', preset: /^Scout/, path: 'dex', value: 8, gear: 'Weapons', item: 'Dagger' },
     { ruleset: 'slots', preset: /^Wizard/, path: 'int', value: 4, gear: 'Magic', item: 'Fire lance' },
-  ])('is there in $ruleset, too, each step of which fits', async ({ ruleset, preset, path, value, gear, item }) => {
+  ])('works in $ruleset, too, and each of its steps fits', async ({ ruleset, preset, path, value, gear, item }) => {
     id = await made(ruleset);
     await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
     await guide().waitFor();

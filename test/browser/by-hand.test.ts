@@ -7,7 +7,7 @@ import { openTable, type Seat, submit, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
-/** What somebody has of a condition, as the referee knows it. */
+/** Returns a fighter's conditions in the referee's client. */
 const conditionsOf = ({ page }: Seat, fighter: string, combat = COMBAT) =>
   page.evaluate(
     ({ combat, fighter }) =>
@@ -18,7 +18,7 @@ const conditionsOf = ({ page }: Seat, fighter: string, combat = COMBAT) =>
     { combat, fighter },
   );
 
-describe('a game master who gives a condition by hand', () => {
+describe('a GM who adds a condition by hand', () => {
   let table: Table;
   let gm: Seat;
   const palette = async (fighter: string) => {
@@ -56,7 +56,7 @@ describe('a game master who gives a condition by hand', () => {
   });
   afterAll(() => table?.close());
 
-  it('[E-188] is asked by whom at the token, and both sides of the hold have it', async () => {
+  it('[E-188] is asked for its source at the token, and both sides of the hold have it', async () => {
     await (await palette(GNOLL)).locator('[data-status-id="restrained"]').click();
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
@@ -69,7 +69,7 @@ describe('a game master who gives a condition by hand', () => {
     await picture('by-hand-tracker');
   });
 
-  it('gives at once with Shift, and what the rules ask nothing about', async () => {
+  it('adds it at once with Shift, or if the rules ask nothing about it', async () => {
     await (await palette(GNOLL)).locator('[data-status-id="dazed"]').click({ modifiers: ['Shift'] });
     await expect.poll(async () => (await conditionsOf(gm, GNOLL)).map(({ id }) => id)).toContain('dazed');
     await (await palette(GNOLL)).locator('[data-status-id="prone"]').click();
@@ -77,7 +77,7 @@ describe('a game master who gives a condition by hand', () => {
     expect(await gm.page.locator('#cadence-options').count()).toBe(0);
   });
 
-  it('[E-148] types for how many Rounds, which wins over the end that is picked', async () => {
+  it('[E-148] enters a number of Rounds, which overrides the selected end', async () => {
     await (await palette(KOR)).locator('[data-status-id="prone"]').click({ modifiers: ['Shift'] });
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="until"]').selectOption({ label: 'the next Short Rest' });
@@ -91,7 +91,7 @@ describe('a game master who gives a condition by hand', () => {
     await row(gm.page, KOR).locator('[data-badge="prone"][data-tooltip-text*="until the end of Round 3"]').waitFor();
   });
 
-  it('[E-230] is asked until when on the sheet, where the end the rules know stands already', async () => {
+  it('[E-230] is asked for its end on the sheet, where the end by the rules is preset', async () => {
     const sheet = await openSheet(gm.page, KOR);
     await sheet.locator('.cadence-conditions__brush > summary').click();
     await sheet.locator('select[data-conditions]').selectOption({ label: 'Exhausted' });
@@ -106,7 +106,7 @@ describe('a game master who gives a condition by hand', () => {
       .toContainEqual(expect.objectContaining({ id: 'exhausted', until: { at: 'round-end', n: 2 } }));
   });
 
-  it('takes all of it back', async () => {
+  it('undoes all of it', async () => {
     await gm.page.evaluate(async (combatId) => {
       const combat = game.combats.get(combatId);
       while (combat.system.cursor > 1) await combat.previousTurn();
@@ -115,7 +115,7 @@ describe('a game master who gives a condition by hand', () => {
     await expect.poll(() => conditionsOf(gm, KOR)).toEqual([]);
   });
 
-  it('pushes somebody from the sheet: so far to the north, or to a place that is asked for', async () => {
+  it('pushes a fighter from the sheet: a distance to the north, or to a place that is asked for', async () => {
     const place = async () => {
       const { x, y } = (await state(gm.page)).fighters[GNOLL];
       return { x, y };
@@ -134,7 +134,7 @@ describe('a game master who gives a condition by hand', () => {
     await expect.poll(place).toEqual({ x: before.x, y: before.y - 100 });
   });
 
-  it('[C-A22] offers the end that whoever brings it about makes possible', async () => {
+  it('[C-A22] is offered the end that its source makes possible', async () => {
     await setStage(gm.page, [
       { id: CLASH_MIRA, name: 'Mira of clash', owner: 'Ann', at: [6, 12], initiative: 15 },
       { id: CLASH_GNOLL, name: 'Gnoll of clash', at: [7, 12], initiative: 10 },
@@ -159,7 +159,7 @@ describe('a game master who gives a condition by hand', () => {
       .toMatchObject([{ id: 'grappled', by: CLASH_MIRA, until: { at: 'turn-start', of: CLASH_MIRA } }]);
   });
 
-  it('[E-188] is asked outside a fight too, and the fight that begins knows who was meant', async () => {
+  it('[E-188] is asked outside a fight too, and the fight that begins knows the source', async () => {
     await closeSheets();
     const uuids = await gm.page.evaluate(async () => {
       await Combat.deleteDocuments(game.combats.map(({ id }) => id));
@@ -190,7 +190,7 @@ describe('a game master who gives a condition by hand', () => {
     await options.locator('button[type="submit"]').click();
     await expect.poll(() => effects(uuids.gnoll)).toMatchObject([{ id: 'restrained', by: uuids.kor }]);
     await expect.poll(() => effects(uuids.kor)).toMatchObject([{ id: 'restraining', data: { holds: uuids.gnoll } }]);
-    // Taken off again, it is over for both; and it is given anew.
+    // Removed again, it ends for both; then it is added again.
     await press('restrained');
     await expect.poll(() => effects(uuids.gnoll)).toEqual([]);
     await expect.poll(() => effects(uuids.kor)).toEqual([]);
@@ -198,7 +198,7 @@ describe('a game master who gives a condition by hand', () => {
     await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
     await options.locator('button[type="submit"]').click();
     await expect.poll(async () => (await effects(uuids.kor)).map(({ id }) => id)).toEqual(['restraining']);
-    // A moment of Rounds there is none, and with nothing to say of it a condition is simply there.
+    // Without Rounds and without questions, a condition is added at once.
     await press('surprised');
     await options.locator('[data-option="until"]').waitFor();
     expect(await options.locator('[data-option="until"] option').allInnerTexts()).toEqual([

@@ -6,7 +6,7 @@ import { openTable, type Seat, type Table } from './support/table';
 const BAR = '#cadence-bar';
 const TARGETS = '#cadence-targets';
 
-describe('an action that is for somebody', () => {
+describe('an action that needs a target', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -25,7 +25,7 @@ describe('an action that is for somebody', () => {
   });
   afterAll(() => table?.close());
 
-  it('can be clicked before anybody is targeted, and asks whom it is for, saying of each why not', async () => {
+  it('can be clicked without a target, and asks for one, with the reasons against each', async () => {
     expect(await shot().getAttribute('aria-disabled')).toBeNull();
     await shot().click();
     await ann.page.locator(TARGETS).waitFor();
@@ -40,7 +40,7 @@ describe('an action that is for somebody', () => {
     expect([await targeted(), (await state(ann.page)).step]).toEqual([[], 1]);
   });
 
-  it('asks which of several, where it takes one', async () => {
+  it('asks for one of several where it accepts one', async () => {
     await ann.page.evaluate((combat) => {
       for (const { token } of game.combats.get(combat).combatants)
         if (token.name !== 'Mira') token.object.setTarget(true, { releaseOthers: false });
@@ -55,7 +55,7 @@ describe('an action that is for somebody', () => {
     });
   });
 
-  it('is done at whom one picks, by keyboard, and they are the target from then on', async () => {
+  it('is played at the chosen fighter, by keyboard, who stays the target', async () => {
     await shot().focus();
     await ann.page.keyboard.press('Enter');
     await ann.page.locator(`${TARGETS} [data-fighter="${GNOLL}"]`).focus();

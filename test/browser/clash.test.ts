@@ -17,7 +17,7 @@ import { loadDice, openTab, openTable, type Seat, setSetting, type Table } from 
 
 const BRAMBLES = 'clashBrambles000';
 
-/** A spell that lays a field: every square within one of its center. */
+/** A spell that creates a field: every square within one of its center. */
 const brambles = {
   _id: BRAMBLES,
   name: 'Brambles',
@@ -28,8 +28,8 @@ const brambles = {
   },
 };
 
-/** What a defender is asked on her screen, and what is laid on the map with the mouse. */
-describe('a clash at two screens', () => {
+/** What a defender is asked in her window, and what is placed on the map with the mouse. */
+describe('a clash in two windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -41,7 +41,7 @@ describe('a clash at two screens', () => {
   });
   afterAll(() => table?.close());
 
-  /** The gnoll has the turn and stands beside Mira, who is Ann’s. */
+  /** The gnoll has the turn and stands next to Mira, who is Ann's. */
   beforeEach(async () => {
     await setStage(gm.page, [
       {
@@ -68,7 +68,7 @@ describe('a clash at two screens', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  /** The gnoll strikes at Mira with an 8 and its modifiers: 13 in all. */
+  /** The gnoll attacks Mira with an 8 and its modifiers: 13 in all. */
   const strike = async () => {
     await loadDice(gm.page, { face: 8, of: 20 }, { face: 4, of: 6 });
     await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
@@ -82,7 +82,7 @@ describe('a clash at two screens', () => {
     await ann.page.locator('#chat .cadence-card').last().getByText(words).first().waitFor();
   };
 
-  it('[C-38, C-44] the defender reads the total, chooses to parry, names the zone and throws a second die', async () => {
+  it('[C-38, C-44] the defender reads the total, chooses to parry, names the zone and rolls a second die', async () => {
     await strike();
     await prompt(ann.page).getByText('13').first().waitFor();
     await press(ann.page, 'parry');
@@ -97,7 +97,7 @@ describe('a clash at two screens', () => {
     await untilAsked(ann.page, 'after-parry');
   });
 
-  it('the time of a question runs down on the screen of who is asked; when it is over the prompt is gone, and the card says so', async () => {
+  it('the time limit of an ask runs in the prompt, which then closes, and the card reports it', async () => {
     await setSetting(gm.page, 'countdown', 3);
     await strike();
     await prompt(ann.page).locator('.cadence-countdown').waitFor();
@@ -107,7 +107,7 @@ describe('a clash at two screens', () => {
     await cardSays('Mira ran out of time');
   });
 
-  it('what is settled on the sheet by its buttons answers at once, and the card says so', async () => {
+  it('a setting made by the buttons of the sheet answers at once, and the card reports it', async () => {
     await ann.page.evaluate(async (mira) => {
       await game.actors.get(mira).sheet.render({ force: true });
     }, MIRA);
@@ -137,7 +137,7 @@ describe('a clash at two screens', () => {
     await cardSays('Mira: automatic answer');
   });
 
-  it('[C-104] a field follows the mouse from the button of its spell, lies where it is clicked, and is lit on every screen', async () => {
+  it('[C-104] a field follows the mouse from its button, stays where it is clicked, and is lit for all', async () => {
     await gm.page.evaluate(
       async ([id, gnoll]) => {
         canvas.pan({ x: 400, y: 1200, scale: 1 });

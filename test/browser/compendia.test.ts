@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 
-/** A game master's own compendium, from its making to an update of Cadence. The steps build on each other. */
+/** A GM's own compendium, from its creation to an update of Cadence. The steps build on each other. */
 describe('a compendium of the world', () => {
   let table: Table;
   let gm: Seat;
@@ -17,7 +17,7 @@ describe('a compendium of the world', () => {
   const listed = ({ page }: Seat) => page.locator('#compendium [data-pack="world.attic"]');
   const shelf = () => gm.page.locator('#compendium-world\\.attic');
 
-  it('is made with a name and a type, and listed for everybody', async () => {
+  it('is created with a name and a type, and listed for all users', async () => {
     await gm.page.getByRole('button', { name: 'Create compendium' }).click();
     const dialog = gm.page.locator('.application.dialog');
     await dialog.locator('[name="label"]').fill('Attic');
@@ -27,7 +27,7 @@ describe('a compendium of the world', () => {
     expect(await ann.page.getByRole('button', { name: 'Create compendium' }).count()).toBe(0);
   });
 
-  it('takes in what is dropped on it', async () => {
+  it('accepts documents that are dropped on it', async () => {
     await gm.page.evaluate(async () => {
       await Item.create({ name: 'Veil of thorns', type: 'clashSpell' });
     });
@@ -40,7 +40,7 @@ describe('a compendium of the world', () => {
     await expect.poll(() => shelf().locator('.entry').allInnerTexts()).toEqual(['Veil of thorns']);
   });
 
-  it('is locked from its menu, for everybody', async () => {
+  it('is locked from its menu, for all users', async () => {
     await openTab(gm.page, 'compendium');
     await gm.page.evaluate(async () => {
       const spell = { name: 'Old veil', type: 'clashSpell', system: { ethereal: 'always' } };

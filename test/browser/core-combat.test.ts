@@ -3,7 +3,7 @@ import { startEncounter } from './support/fight';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 import { setUp, submit, until, watch } from './support/tempo';
 
-/** Names of the tokens below which a marker lies. */
+/** Names of the tokens with a marker below them. */
 const marked = (seat: Seat) =>
   seat.page.evaluate((): string[] => [...canvas.tokens.turnMarkers].map(({ name }) => name).sort());
 
@@ -20,7 +20,7 @@ describe('Foundry’s own parts of an encounter', () => {
   });
   afterAll(() => table?.close());
 
-  /** Which entries of the menu of a fighter's row, and of the encounter's, are offered. */
+  /** The entries of the context menu of a combatant's row, and of the encounter's menu. */
   const offered = (seat: Seat) =>
     seat.page.evaluate((): string[] => {
       const row = ui.combat.element.querySelector('[data-combatant-id]');
@@ -30,7 +30,7 @@ describe('Foundry’s own parts of an encounter', () => {
         .map(({ label }) => label);
     });
 
-  it('offers nothing in the tracker’s menus that means nothing here', async () => {
+  it('offer no tracker menu entry without a meaning here', async () => {
     await gm.page.evaluate(async () => {
       ui.sidebar.changeTab('combat', 'primary');
       await ui.combat.render({ force: true });
@@ -43,7 +43,7 @@ describe('Foundry’s own parts of an encounter', () => {
       expect(labels).not.toContain(label);
   });
 
-  it('takes a token in and out of the encounter by its HUD', async () => {
+  it('add and remove the combatant of a token by its HUD', async () => {
     const fighters = () => gm.page.evaluate((): number => game.combat.combatants.size);
     const before = await fighters();
     await gm.page.evaluate(async () => {
@@ -61,13 +61,13 @@ describe('Foundry’s own parts of an encounter', () => {
     expect(await fighters()).toBe(before);
   });
 
-  it('marks nobody’s token where everybody may act', async () => {
+  it('mark no token where every fighter may act', async () => {
     await startEncounter(gm.page);
     expect(await gm.page.evaluate(() => game.combat.round)).toBe(1);
     expect(await marked(gm)).toEqual([]);
   });
 
-  it('marks all who are due on a number, then whoever has the turn, at every screen that may know it', async () => {
+  it('mark all who are due on a number, then the one whose turn it is, in every window that may know it', async () => {
     await setUp(gm, [{ name: 'Rhea', owner: 'Ann' }, { name: 'Dell', owner: 'Bob' }, { name: 'Wight' }]);
     for (const seat of [gm, ann]) await watch(seat, 3);
     await setSetting(gm.page, 'tempo.plans', 'open');
@@ -82,7 +82,7 @@ describe('Foundry’s own parts of an encounter', () => {
     for (const seat of [gm, ann]) await expect.poll(() => marked(seat)).toEqual(['Rhea']);
   });
 
-  it('marks nobody where the world does not want it', async () => {
+  it('mark no token where the world disables it', async () => {
     await gm.page.evaluate(() => {
       CONFIG.Combat.settings.turnMarker.enabled = false;
       for (const { renderFlags } of canvas.tokens.placeables) renderFlags.set({ refreshTurnMarker: true });

@@ -18,7 +18,7 @@ afterAll(() => table?.close());
 
 const again = (page: Page) => page.waitForEvent('load').then(() => page.waitForSelector('body[data-ready]'));
 
-it('what modules put at the top is measured by a place as wide as the middle, with nothing in it', async () => {
+it('elements that modules add at the top are measured by an empty placeholder as wide as the middle', async () => {
   const widths = await gm.evaluate(() =>
     ['ui-top', 'ui-middle'].map((id) => document.getElementById(id)!.getBoundingClientRect().width),
   );
@@ -26,7 +26,7 @@ it('what modules put at the top is measured by a place as wide as the middle, wi
   expect(widths[0]).toBe(widths[1]);
 });
 
-it('modules are switched on in their window, and then run in order for everybody', async () => {
+it('modules are enabled in their window, and then run in order for all users', async () => {
   expect(await ann.evaluate(() => [...game.modules].map(({ id, active }) => [id, active]))).toEqual([
     ['bells', false],
     ['chimes', false],
@@ -64,7 +64,7 @@ it('modules are switched on in their window, and then run in order for everybody
   expect(seats.flatMap(({ errors }) => errors)).toEqual([]);
 }, 60_000);
 
-it('a picture is looked for where the present one lies, on the sheets of actors and of items', async () => {
+it('the file picker for a picture opens at the present one, on the sheets of actors and of items', async () => {
   for (const [document, selector] of [
     [await gm.evaluateHandle(() => game.actors.find(({ img }) => img.includes('portraits'))), '.cadence-sheet--actor'],
     [

@@ -15,7 +15,7 @@ import {
 import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
-/** Since 14 a window can be moved into a browser window of its own: it works there as it does here. */
+/** Since Foundry 14 a window can be moved into a browser window of its own, and must work there as before. */
 describe('detached windows', () => {
   let table: Table;
   let gm: Seat;
@@ -32,14 +32,14 @@ describe('detached windows', () => {
   });
   afterAll(() => table?.close());
 
-  /** Detaches a window and gives the page it stands in. */
+  /** Detaches a window and returns its new page. */
   async function detached(seat: Seat, app: JSHandle<PageApplication>): Promise<Page> {
     const [page] = await Promise.all([seat.context.waitForEvent('page'), app.evaluate((app) => app.detachWindow())]);
     page.on('pageerror', (error) => seat.errors.push(error.message));
     return page;
   }
 
-  it('shows a sheet that acts, and changes with the fight', async () => {
+  it('act from a sheet, which changes with the fight', async () => {
     await ann.page.evaluate(
       async ({ combat, mira }) => {
         await game.combats.get(combat).combatants.get(mira).actor.sheet.render({ force: true });
@@ -57,7 +57,7 @@ describe('detached windows', () => {
     await sheet.locator('[data-tab="actions"] [data-id="defend"]').first().click();
     await untilStep(ann.page, 2);
     await sheet.locator('[data-gauge="energy"][aria-valuenow="4"]').first().waitFor();
-    // The options of an action open by the right button there too.
+    // The right button opens the options of an action there too.
     await sheet.locator('[data-tab="actions"] [data-id="melee-attack"]').first().click({ button: 'right' });
     await ann.page.locator('#cadence-options').waitFor();
     await ann.page.evaluate(async () => {
@@ -73,7 +73,7 @@ describe('detached windows', () => {
     await expect.poll(() => page.isClosed()).toBe(true);
   });
 
-  it('shows the tracker, which leads to the question in the prompt of its own page', async () => {
+  it('show the tracker, which leads to the ask in the prompt of its own page', async () => {
     await openTracker(ann.page);
     await ann.page.evaluate(async () => {
       await game.settings.set('cadence', 'autoThrow', 'never');
@@ -95,5 +95,5 @@ describe('detached windows', () => {
     await expect.poll(() => ann.page.evaluate((): boolean => !ui.combat.popout?.rendered)).toBe(true);
   });
 
-  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+  it('log no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
 });

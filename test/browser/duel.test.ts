@@ -17,8 +17,8 @@ import {
 } from './support/fight';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
-/** One fight from the first blow to a death roll and back, in two browsers. The steps build on each other. */
-describe('a duel at two screens', () => {
+/** One fight from the first attack to a Death roll and back, in two browsers. The steps build on each other. */
+describe('a duel in two windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -30,8 +30,8 @@ describe('a duel at two screens', () => {
   });
   afterAll(() => table?.close());
 
-  it('is struck, asked, wounded and undone at both screens', async () => {
-    // The game master starts the prepared encounter, and everybody has Energy.
+  it('attacks, asks, wounds and undoes in both windows', async () => {
+    // The GM starts the prepared encounter, and all fighters have Energy.
     await openTracker(ann.page);
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
@@ -45,7 +45,7 @@ describe('a duel at two screens', () => {
       .poll(() => row(ann.page, MIRA).locator('[data-gauge="energy"]').getAttribute('aria-valuenow'))
       .toBe('5');
 
-    // A player targets a foe and strikes from the sheet: both see the same card, pips and Aura.
+    // A player targets a foe and attacks from the sheet: both see the same card, pips and Aura.
     await loadDice(gm.page, { face: 2, of: 10 });
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await openChat(gm.page);
@@ -67,7 +67,7 @@ describe('a duel at two screens', () => {
     expect(cards[0]).toBe(cards[1]);
     expect(cards[0]).toContain('Mira');
 
-    // The foe strikes back, and the player is asked for the Evasion roll in her own browser.
+    // The foe attacks, and the player is asked for the Evasion roll in her own browser.
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await gm.page.evaluate(
       async ({ combat, miraId }) => {
@@ -109,7 +109,7 @@ describe('a duel at two screens', () => {
     expect(statuses).toEqual(expect.arrayContaining(['bleeding-out', 'exhausted']));
     await row(ann.page, MIRA).waitFor({ state: 'attached' });
 
-    // The game master rewinds three steps: the wound, the Evasion, the blow.
+    // The GM undoes three steps: the wound, the Evasion, the attack.
     const before = await state(gm.page);
     await openTracker(gm.page);
     const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');

@@ -7,7 +7,10 @@ const BAR = '#cadence-bar';
 const PROMPT = '#cadence-prompt';
 const TARGETS = '#cadence-targets';
 
-/** A whole evening by clicks, from the welcome to the end of the prepared fight, for people who have never been here. The steps build on each other. */
+/**
+ * A whole evening by clicks, from the welcome to the end of the prepared fight, for first-time users. The steps build
+ * on each other.
+ */
 describe('an evening', () => {
   let table: Table;
   let gm: Seat;
@@ -16,14 +19,14 @@ describe('an evening', () => {
   const action = ({ page }: Seat, id: string) => page.locator(`${BAR} [data-id="${id}"]`).first();
   const cards = ({ page }: Seat) => page.locator('#chat .cadence-card');
   const barOf = ({ page }: Seat) => page.locator(`${BAR} .cadence-bar__who strong`);
-  /** What somebody has left, by name. */
+  /** What a fighter has left, by name. */
   const left = (name: string) =>
     gm.page.evaluate((name): { aura: number; energy: number } => {
       const { id, actor } = game.combat.combatants.contents.find((one) => one.name === name)!;
       return { aura: actor.system.aura.value, energy: game.combat.system.states[id]?.energy as number };
     }, name);
   const isOver = () => gm.page.evaluate(() => game.combat.system.open === null);
-  /** With the mouse, where the token stands; what lies over it takes the click instead. */
+  /** Clicks at the place of the token with the mouse; a window above it would get the click instead. */
   const clickToken = async ({ page }: Seat, name: string) => {
     const { x, y } = await atRest(page, () => tokenAt(page, name));
     await page.mouse.click(x, y);
@@ -32,7 +35,7 @@ describe('an evening', () => {
   beforeAll(async () => {
     table = await openTable({ greets: true });
     gm = await table.sit('Gamemaster', { ...SEEN, greeted: true });
-    // Nothing is in this world yet.
+    // This world is still empty.
     await gm.page.evaluate(async () => {
       await Combat.deleteDocuments([], { deleteAll: true });
       await Actor.deleteDocuments([], { deleteAll: true });
@@ -44,7 +47,7 @@ describe('an evening', () => {
   afterAll(() => table?.close());
 
   it('is played from the welcome to the victory', async () => {
-    // Begins with the game master, who chooses what is played and has the fight brought in.
+    // The GM chooses a ruleset and imports the fight.
     await welcome(gm)
       .getByRole('radio', { name: /Energy/ })
       .check();
@@ -55,7 +58,7 @@ describe('an evening', () => {
     await ann.page.waitForFunction(() => game.scenes.viewed?.name === 'The mill yard');
     expect(await welcome(ann).count()).toBe(0);
 
-    // Greets the player as soon as a hero is theirs.
+    // The player is greeted as soon as they own a hero.
     await openTab(gm.page, 'actors');
     const folder = gm.page.locator('#actors .directory-item.folder', { hasText: 'The mill yard' });
     const entry = gm.page.locator('#actors .directory-item.entry', { hasText: 'Mira' });
@@ -73,7 +76,7 @@ describe('an evening', () => {
     await welcome(ann).getByRole('button', { name: 'Let’s play' }).click();
     await welcome(ann).waitFor({ state: 'detached' });
 
-    // Has a fight that is begun by the buttons of the tracker, and a bar for the hero.
+    // The buttons of the tracker start the fight, and the bar shows the hero.
     await openTracker(gm.page);
     await look('evening-before', gm, ann);
     await gm.page.locator('#combat .cadence-footer__controls button').first().click();
@@ -81,14 +84,14 @@ describe('an evening', () => {
     await expect.poll(() => barOf(ann).textContent()).toBe('Mira');
     await look('evening-begun', gm, ann);
 
-    // Asks whom an attack is for where the tokens can still be seen.
+    // The choice of a target leaves the tokens visible.
     await action(ann, 'ranged-attack').click();
     await ann.page.locator(TARGETS).waitFor();
     await look('evening-target', ann);
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
 
-    // Takes a player two clicks to attack: the action, and whom.
+    // A player attacks with two clicks: the action and the target.
     await openChat(gm.page);
     await openChat(ann.page);
     await loadDice(ann.page, { face: 15, of: 20 });
@@ -102,7 +105,7 @@ describe('an evening', () => {
     await cards(ann).last().locator('.cadence-card__who', { hasText: 'Sellsword' }).waitFor();
     await look('evening-attack', gm, ann);
 
-    // Takes a game master two clicks who has a foe in hand.
+    // A GM who controls a foe attacks with two clicks.
     await clickToken(gm, 'Poacher');
     await expect.poll(() => barOf(gm).textContent()).toBe('Poacher');
     await look('evening-foe', gm);
@@ -111,9 +114,9 @@ describe('an evening', () => {
     await gm.page.locator(TARGETS).getByText('Mira').click();
     await expect.poll(async () => (await left('Poacher')).energy).toBeLessThan(poachers.energy);
 
-    // Asks the player, who answers by a click and sees what came of it.
+    // The player answers by a click and sees the result.
     const answers = ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) .cadence-answer`);
-    // Whoever waits too long lets it happen.
+    // A player who takes too long can only let it happen.
     await answers.getByText('Let it happen').click();
     await answers.getByText('Roll').waitFor();
     await look('evening-asked', gm, ann);
@@ -130,7 +133,7 @@ describe('an evening', () => {
     await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(remaining.energy);
     await look('evening-rewound', gm, ann);
 
-    // Is won, all foes at once, and ended.
+    // All foes are defeated at once, and the fight ends.
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceMany"]').click();
     const many = gm.page.locator('#cadence-many');
@@ -142,7 +145,7 @@ describe('an evening', () => {
     await expect.poll(async () => (await left('Goblin')).aura).toBe(0);
     await many.locator('[data-many="pool"]').selectOption('stamina');
     await many.getByRole('button', { name: 'Apply' }).click();
-    // They lie there, and may yet wake: the fight is ended all the same.
+    // The foes are down and might wake up; the fight can be ended all the same.
     const end = gm.page.locator('#combat .cadence-footer__controls button', { hasText: 'End combat anyway' });
     await end.waitFor();
     await look('evening-won', gm, ann);

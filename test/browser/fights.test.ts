@@ -6,8 +6,8 @@ import { turnTo } from './support/sheet';
 import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
 
 /**
- * The prepared fights: rows of the tracker, Ann's hero, the foe who is put before them, and a command that asks something; it is the foe's
- * attack where foes strike without a plan.
+ * The prepared fights: rows of the tracker, Ann's hero, the foe placed next to them, and a command that asks something;
+ * it is the foe's attack where foes attack without a plan.
  */
 const FIGHTS = [
   {
@@ -58,16 +58,16 @@ const FIGHTS = [
 ] as const;
 type Fight = (typeof FIGHTS)[number];
 
-/** The most keys a game master presses before a turn comes. */
+/** The most keys a GM presses before a turn. */
 const KEYS = 40;
 const BAR = '#cadence-bar';
 const TARGETS = '#cadence-targets';
 const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
-/** What kills the helpless is no ordinary attack. */
+/** An attack on a helpless target is a separate action. */
 const ATTACK =
   ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
 
-/** The tightest screens; the second is what 1280×800 leaves at 200 % zoom. */
+/** The smallest supported screens; the second is what 1280×800 leaves at 200 % zoom. */
 const SIZES = [
   [1024, 768],
   [640, 400],
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => table?.close());
 
-/** Shows a fight and its scene at both screens. */
+/** Shows a fight and its scene in both windows. */
 async function show({ combat }: Fight): Promise<void> {
   await gm.page.evaluate(async (id) => {
     const combat = game.combats.get(id);
@@ -101,7 +101,7 @@ async function show({ combat }: Fight): Promise<void> {
   }
 }
 
-/** Everything of a fight that a key or a click may change. */
+/** Returns everything of a fight that a key or a click may change. */
 const standOf = ({ combat }: Fight) =>
   gm.page.evaluate((id): string => {
     const { system, openAsks } = game.combats.get(id);
@@ -122,7 +122,7 @@ describe('the fight on small screens', () => {
     }
   });
 
-  /** What leaves the screen, lies over another of ours, or cannot be scrolled to. */
+  /** Returns parts that leave the screen, cover another of ours, or cannot be scrolled to. */
   const faults = (page: Page) =>
     page.evaluate(async (): Promise<string[]> => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 60))));
@@ -141,7 +141,7 @@ describe('the fight on small screens', () => {
           button.scrollIntoView({ block: 'center' });
           const { x, y, width, height } = boxOf(button);
           const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-          // A new message goes by itself.
+          // A new message disappears by itself.
           return !hit || !(button.contains(hit) || hit.contains(button) || hit.closest('#chat-notifications'));
         });
         return [
@@ -164,7 +164,7 @@ describe('the fight on small screens', () => {
             ui.sidebar.toggleExpanded(expanded);
           }, expanded);
           const at = `${name}-${user}-${width}x${height}-${expanded ? 'open' : 'shut'}`;
-          // What slides in comes to rest, and then everything has its place.
+          // Animated parts are measured when they have come to rest.
           let found = await faults(page);
           for (let again = 0; found.length > 0 && again < 8; again++) found = await faults(page);
           if (PICTURES) await page.screenshot({ path: `test/browser/.shots/sizes-${at}.png` });
@@ -194,7 +194,7 @@ describe('the fight on small screens', () => {
       await loadDice(gm.page, { face: 12, of: 20 });
       await gm.page.evaluate(({ combat: id, asks, strikes }) => {
         const combat = game.combats.get(id);
-        // Some ask as they start.
+        // Some rulesets ask at the start.
         if (combat.system.open) return;
         const hero = combat.combatants.find(({ actor }) => actor.hasPlayerOwner);
         const foe = combat.combatants.find(({ actor }) => !actor.hasPlayerOwner);
@@ -214,7 +214,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
   const { combat, hero, foe, ruleset } = fight;
   let clicks = 0;
 
-  /** Presses a key and waits until something comes of it; one pressed just as a question moves is taken for something else. */
+  /** Presses a key and waits for its effect; a key pressed while an ask moves would go elsewhere. */
   const press = async ({ page }: Seat, key: string) => {
     const before = await standOf(fight);
     await page.keyboard.press(key);
@@ -226,7 +226,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
       () => true,
       () => false,
     );
-  /** The game master goes on with one key and all answer with one, until this user can attack. */
+  /** Advances by one key of the GM and answers by one key each, until this user can attack. */
   const carryOn = async ({ page }: Seat) => {
     const attack = page.locator(`${BAR} ${ATTACK}`).first();
     for (let n = 0; n < KEYS; n++) {
@@ -247,14 +247,14 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
     const at = await atRest(page, () => tokenAt(page, name));
     await page.mouse.click(at.x, at.y);
   };
-  /** The target of the last command, by name; null if it has none. */
+  /** The target of the last command, by name, or null. */
   const targetOf = () =>
     gm.page.evaluate((id): string | null => {
       const at = game.messages.contents.findLast(({ system }) => system.combat === id)?.system.command?.at;
       return at ? game.combats.get(id).combatants.get(at).name : null;
     }, combat);
 
-  it('takes two clicks each of a player and a game master, who come to it by one key', async () => {
+  it('takes a player and a GM two clicks each, and one key to get there', async () => {
     for (const { page } of both()) await loadDice(page, { face: 10, of: 20 });
     await show(fight);
     await gm.page.evaluate(
@@ -289,7 +289,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
 describe('the prepared heroes', () => {
   const sheet = ({ page }: Seat) => page.locator('.cadence-sheet--actor').last();
 
-  it.each(FIGHTS)('have a sheet to play $ruleset from, and foes theirs on one page', async (fight) => {
+  it.each(FIGHTS)('have a sheet to play $ruleset from, and foes have theirs on one page', async (fight) => {
     const { combat, hero, ruleset, rows } = fight;
     await show(fight);
     for (const seat of both()) {
@@ -340,7 +340,7 @@ describe('the prepared heroes', () => {
     expect(errors()).toEqual([]);
   });
 
-  /** Takes pictures of the bar at both screens, and of a foe's attack on the hero up to its result. */
+  /** Takes pictures of the bar in both windows, and of a foe's attack on the hero up to its result. */
   async function pictureOfFight({ ruleset, combat, hero, asks, strikes }: Fight) {
     await setSetting(gm.page, 'gmStrictness', 'off');
     await gm.page.evaluate(
@@ -374,7 +374,7 @@ describe('the prepared heroes', () => {
       async ({ combat, hero, asks }) => {
         const fight = game.combats.get(combat);
         const foe = fight.combatants.find(({ token }) => token._source.disposition < 0);
-        // Where there are turns, on the foe's own.
+        // In rulesets with turns, on the foe's own.
         for (let n = 0; n < 8 && fight.combatant && fight.combatant.id !== foe.id; n++) await fight.nextTurn();
         const weapon = foe.actor.items.find(({ type }) => type.endsWith('Weapon'));
         const command = {
@@ -398,7 +398,7 @@ describe('the prepared heroes', () => {
     await look(`result-${ruleset}`, ...both());
   }
 
-  it('have journals of their rules, with tables in them', async () => {
+  it('have journals of their rules, with tables', async () => {
     for (const name of ['Tempo at a glance', 'Clash at a glance', 'Seconds at a glance', 'Slots at a glance']) {
       await ann.page.evaluate(async (name) => {
         await game.journal.getName(name).sheet.render({ force: true });

@@ -18,8 +18,8 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-/** Action bar and prompt find room beside whatever Foundry shows, and stay where somebody has put them. */
-describe('what floats above the map', () => {
+/** Action bar and prompt find space beside Foundry's interface, and stay where a user has put them. */
+describe('the floating windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -38,7 +38,7 @@ describe('what floats above the map', () => {
   });
   afterAll(() => table?.close());
 
-  /** What lies over what. */
+  /** Returns which part covers which. */
   const covered = () =>
     ann.page.evaluate(
       async ({ bar, prompt }): Promise<string[]> => {
@@ -72,7 +72,7 @@ describe('what floats above the map', () => {
   };
 
   it.each(['cadence-prompt', 'cadence-bar'])(
-    'covers nothing of Foundry’s, on any screen, with the sidebar open and shut, while messages come: %s opened last',
+    'cover nothing of Foundry’s, on any screen, with the sidebar open and shut, while messages arrive: %s opened last',
     async (last) => {
       await ann.page.evaluate(async (id) => {
         const app = foundry.applications.instances.get(id);
@@ -92,7 +92,7 @@ describe('what floats above the map', () => {
             await gm.page.evaluate(async () => {
               await ChatMessage.create({ content: 'Hello' });
             });
-          // What slides in comes to rest, and then everything has its place.
+          // Animated parts are measured when they have come to rest.
           let faults = await covered();
           const patience = Date.now() + 20_000;
           while (faults.length > 0 && Date.now() < patience) faults = await covered();
@@ -103,19 +103,19 @@ describe('what floats above the map', () => {
     },
   );
 
-  it('stands in the first place there is, and is none of the windows Escape shuts', async () => {
+  it('take the first free place, and are not closed by Escape', async () => {
     const homes = await ann.page.evaluate((): string[] =>
       ['bar', 'prompt'].map((id) => document.getElementById(`cadence-${id}`)!.parentElement!.id),
     );
     expect(homes).toEqual(['ui-bottom', 'ui-bottom']);
-    // Escape leaves the question for later; what leads back to it stays.
+    // Escape postpones the ask; the link back to it stays.
     await ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh)`).waitFor();
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).click();
     await ann.page.locator(`${PROMPT} button[data-ask]`).waitFor();
   });
 
-  it('is dragged elsewhere and stays there, on the screen whatever its size, until it is put back', async () => {
+  it('are dragged elsewhere and stay there, on the screen at any size, until they are reset', async () => {
     await ann.page.setViewportSize({ width: 1280, height: 800 });
     await ann.page.evaluate(() => {
       ui.sidebar.toggleExpanded(false);
@@ -144,13 +144,13 @@ describe('what floats above the map', () => {
       })
       .toBe(true);
     await ann.page.setViewportSize({ width: 1280, height: 800 });
-    // What floats is placed anew some time after the window has another size.
+    // Floating windows are placed again some time after the browser window was resized.
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - moved.y) < 3).toBe(true);
     await ann.page.locator(`${BAR} .cadence-grip`).dblclick();
     await expect.poll(async () => Math.abs((await boxOf(BAR)).y - before.y) < 3).toBe(true);
   });
 
-  it('goes by the keyboard too', async () => {
+  it('move by the keyboard too', async () => {
     const before = await atRest(ann.page, () => boxOf(PROMPT));
     await ann.page.locator(`${PROMPT} .cadence-grip`).focus();
     for (let times = 0; times < 5; times++) await ann.page.keyboard.press('ArrowUp');
@@ -159,7 +159,7 @@ describe('what floats above the map', () => {
     await expect.poll(async () => Math.abs((await boxOf(PROMPT)).y - before.y) < 3).toBe(true);
   });
 
-  it('is seen above a window that lies there', async () => {
+  it('are visible above a window at the same place', async () => {
     await ann.page.evaluate(async () => {
       await game.user.character.sheet.render({
         force: true,
@@ -176,5 +176,5 @@ describe('what floats above the map', () => {
     await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
   });
 
-  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+  it('log no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
 });

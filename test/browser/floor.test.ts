@@ -3,8 +3,8 @@ import { COMBAT, GNOLL, MIRA, startEncounter } from './support/fight';
 import { look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** An axe that was struck from a foe's hand lies beside Mira: a token everybody sees, and she takes it up. */
-describe('a thing on the ground', () => {
+/** An axe that a foe was disarmed of lies next to Mira: a token visible to all users, and she picks it up. */
+describe('an item on the ground', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -23,7 +23,7 @@ describe('a thing on the ground', () => {
         .filter(({ flags }) => flags.cadence?.floor)
         .map(({ id, name }) => ({ id: String(id), name: String(name) })),
     );
-  /** How many things of that name a fighter has. */
+  /** How many items of that name a fighter has. */
   const has = (fighter: string) =>
     gm.page.evaluate(
       ({ combat, of }) =>
@@ -34,14 +34,14 @@ describe('a thing on the ground', () => {
       { combat: COMBAT, of: fighter },
     );
 
-  it('lies on the map for everybody', async () => {
+  it('is on the map for all users', async () => {
     await gm.page.evaluate(
       async ({ combat, gnoll, mira }) => {
         const { combatants } = game.combats.get(combat);
         const { x, y, elevation } = combatants.get(mira).token._source;
         const { size, distance } = canvas.scene.grid;
         const metres = (at: number) => ((at + size / 2) * distance) / size;
-        // A space beside her.
+        // A space next to her.
         const lies = [metres(x + size), metres(y), elevation];
         const system = { dropped: true, equipped: false, lies };
         const data = { name: 'Notched axe', type: 'energyWeapon', img: 'systems/cadence/icons/items/axe.svg', system };
@@ -56,7 +56,7 @@ describe('a thing on the ground', () => {
     await look('thing-on-the-ground', ann);
   });
 
-  it('is taken up by a double click, by somebody else than who let go of it, and lies there again after a rewind', async () => {
+  it('is picked up with a double click by another fighter, and lies there again after undo', async () => {
     const [thing] = await things(ann);
     const { x, y } = await ann.page.evaluate((id) => {
       const { center } = canvas.tokens.get(id);

@@ -12,8 +12,8 @@ import {
 } from './support/fight';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** What a person sees of it; what becomes of the documents is tried without windows, in `test/rewind`. */
-describe('what has happened', () => {
+/** What users see of it; the documents are tested without windows, in `test/rewind`. */
+describe('the history', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -41,7 +41,7 @@ describe('what has happened', () => {
     await untilStep(gm.page, step + 1);
   };
 
-  it('is taken back whole and done again whole, the card struck through in between', async () => {
+  it('undoes and redoes an exchange as a whole, with the card struck through in between', async () => {
     const begun = await state(ann.page);
     await defend();
     const done = await state(gm.page);
@@ -54,7 +54,7 @@ describe('what has happened', () => {
     await ann.page.locator('#chat .cadence-card--undone').waitFor({ state: 'detached' });
   });
 
-  it('says what it could not put back, because a hand has changed it since', async () => {
+  it('reports what it could not restore because it was changed by hand since', async () => {
     await defend();
     await gm.page.evaluate(
       async ({ combat, mira }) => {

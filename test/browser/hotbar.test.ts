@@ -3,7 +3,7 @@ import { GNOLL, MIRA, openTracker, startEncounter, state, target, untilClosed, u
 import { closeSheets } from './support/look';
 import { loadDice, openTab, openTable, type Seat, type Table } from './support/table';
 
-/** Drags with a real DataTransfer, which a mouse in a headless browser does not carry over. */
+/** Drags with a real DataTransfer, which a mouse in a headless browser does not transfer. */
 async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
   const data = await page.evaluateHandle(() => new DataTransfer());
   await page.locator(from).first().dispatchEvent('dragstart', { dataTransfer: data });
@@ -35,7 +35,7 @@ describe('the hotbar and links in texts', () => {
   });
   afterAll(() => table?.close());
 
-  it('makes a macro of an action that is dropped on it, and its click does the action', async () => {
+  it('create a macro from an action dropped on the hotbar, and its click plays the action', async () => {
     await ann.page.evaluate(async () => {
       await game.actors.get('demoMira00000000').sheet.render({ force: true });
     });
@@ -52,7 +52,7 @@ describe('the hotbar and links in texts', () => {
     expect((await state(gm.page)).fighters[MIRA].energy).toBeLessThan(before);
   });
 
-  it('makes one of an item, that is used by whoever carries one of its name, and says so when it is gone', async () => {
+  it('create one from an item, for any fighter with an item of that name, and report a missing item', async () => {
     await target(ann.page, GNOLL);
     await ann.page.evaluate(() => {
       ui.hotbar._onDrop({ type: 'Item', uuid: game.actors.get('demoMira00000000').items.getName('Spear').uuid }, 2);
@@ -73,7 +73,7 @@ describe('the hotbar and links in texts', () => {
     await heard(ann, 'Mira carries no Spear any more.');
   });
 
-  it('takes nothing over that is none of ours, and keeps names text', async () => {
+  it('handle no foreign drops, and keep names text', async () => {
     const kept = await gm.page.evaluate((): boolean[] => [
       Hooks.call(
         'hotbarDrop',
@@ -93,7 +93,7 @@ describe('the hotbar and links in texts', () => {
     ).rejects.toThrow('act: `given` names no action');
   });
 
-  it('turns names of actions and conditions into links; what is no such thing stays as it was written', async () => {
+  it('turn names of actions and conditions into links, and leave other text as written', async () => {
     const text = `<p>First @Action[energy.run]{get away}, or @Action[energy.fly], @Condition[energy.prone], @Condition[tempo.nothing] &amp; @Condition[energy.prone]{<b onclick="alert(1)">flat</b>}</p>`;
     const html = await gm.page.evaluate(
       (text) => foundry.applications.ux.TextEditor.implementation.enrichHTML(text),
@@ -107,7 +107,7 @@ describe('the hotbar and links in texts', () => {
     expect(html).not.toContain('onclick');
   });
 
-  it('has the game master give and take a condition by its link, and a player ask for the options of an action', async () => {
+  it('let the GM add and remove a condition by its link, and ask a player for the options of an action', async () => {
     await gm.page.evaluate(async () => {
       const text = '@Condition[energy.prone] @Action[energy.run]';
       await ChatMessage.create({ content: text });

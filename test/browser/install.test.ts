@@ -20,7 +20,10 @@ import {
 import { look } from './support/look';
 import { loadDice, openTab, openTable, type Table } from './support/table';
 
-/** The package as somebody gets it: released, served, installed through its manifest, and nothing else of this repository. */
+/**
+ * The package as users get it: released, served, installed through its manifest, and without the rest of this
+ * repository.
+ */
 describe('a release', () => {
   const root = mkdtempSync(join(tmpdir(), 'cadence-release-'));
   const data = join(root, 'data');
@@ -29,7 +32,7 @@ describe('a release', () => {
   let address: string;
   let table: Table | undefined;
 
-  /** A repository of what is here now, committed, in another place. */
+  /** Creates a repository of the current files, committed, in another place. */
   function repository(): string {
     const folder = join(root, 'repository');
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, maxBuffer: 1e8 });
@@ -61,14 +64,14 @@ describe('a release', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('is the same, byte for byte, as what is built here', async () => {
+  it('equals the build of the working tree, byte for byte', async () => {
     const built = join(root, 'built');
     cpSync('dist', built, { recursive: true });
     cpSync(join(shelf, 'system.json'), join(built, 'system.json'));
     expect(Buffer.from(await zipped(built)).equals(readFileSync(join(shelf, 'cadence.zip')))).toBe(true);
   });
 
-  it('is installed through its manifest, opens a world, brings an adventure and plays a step', async () => {
+  it('is installed through its manifest, opens a world, imports an adventure and plays a step', async () => {
     table = await openTable({ data, install: `${address}/releases/latest/download/system.json` });
     expect(readdirSync(join(data, 'systems'))).toEqual(['cadence']);
     const gm = await table.sit('Gamemaster');
@@ -121,7 +124,7 @@ describe('a release', () => {
     table = undefined;
   });
 
-  it('brings a world of an older version up to date', async () => {
+  it('migrates a world of an older version', async () => {
     const folder = join(data, 'worlds', 'old');
     const store = await Store.open(await openLevel(join(folder, 'data')));
     const source = { _id: 'oldGamemaster000', name: 'Gamemaster', role: 4 };

@@ -21,7 +21,7 @@ import { loadDice, openTable, type Seat, setSetting, submit, type Table } from '
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
-/** Presses an answer of the floating prompt by its words. */
+/** Presses an answer of the floating prompt by its text. */
 async function press(page: Page, words: RegExp): Promise<void> {
   const { open } = await state(page);
   await page
@@ -30,7 +30,7 @@ async function press(page: Page, words: RegExp): Promise<void> {
     .click();
 }
 
-/** Puts a fighter on a cell before the test begins, past the rules. */
+/** Puts a fighter on a cell before the test, bypassing the rules. */
 const put = (page: Page, fighter: string, x: number, y: number, rotation: number) =>
   page.evaluate(
     async ({ combat, fighter, x, y, rotation }) => {
@@ -66,7 +66,7 @@ async function dragEast(page: Page, fighter: string, cells: number): Promise<voi
 const swiftly = (page: Page, words: RegExp) =>
   page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first();
 
-/** One table for all of it; before each test the fight is taken back to its start. */
+/** One table for the whole file; before each test the fight is undone to its start. */
 let table: Table;
 let gm: Seat;
 let ann: Seat;
@@ -81,8 +81,8 @@ beforeAll(async () => {
 beforeEach(() => startOver(gm, ann));
 afterAll(() => table?.close());
 
-describe('cutting in', () => {
-  it('[E-11, E-24] answers what is declared, in the time there is; who says nothing lets it happen', async () => {
+describe('an interrupt', () => {
+  it('[E-11, E-24] answers a declaration in time; a player who does nothing lets it happen', async () => {
     await setSetting(gm.page, 'energy.pause', 60);
     await target(gm.page, MIRA);
     await perform(gm.page, GNOLL, 'melee-attack');
@@ -91,13 +91,13 @@ describe('cutting in', () => {
     await prompt.locator('.cadence-countdown').waitFor();
     expect(await prompt.innerText()).toContain('is about to act: Melee Attack at Mira');
     await press(ann.page, /Challenge Initiative/);
-    // Nobody is there for Kor: the game master answers, or nobody does.
+    // Kor's player is not connected: the GM answers or lets the time run out.
     await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
     await untilAsked(ann.page, 'initiative');
     await setSetting(gm.page, 'energy.pause', 0);
   });
 
-  it('[E-37] is withdrawn by who declared it, while others think about it', async () => {
+  it('[E-37] is prevented when the declaration is withdrawn while others think about it', async () => {
     await setSetting(gm.page, 'energy.pause', 60);
     await target(gm.page, MIRA);
     const before = await state(gm.page);
@@ -121,9 +121,9 @@ describe('cutting in', () => {
   });
 });
 
-describe('a player drags her token past a foe', () => {
+describe('a player who drags her token past a foe', () => {
   beforeEach(async () => {
-    // The gnoll looks north upon the way she takes; nobody else is near.
+    // The gnoll faces north, toward her path; no one else is near.
     await put(gm.page, MIRA, 400, 600, 270);
     await put(gm.page, GNOLL, 700, 700, 180);
     await put(gm.page, KOR, 200, 1200, 0);
@@ -131,7 +131,7 @@ describe('a player drags her token past a foe', () => {
     await expect.poll(async () => (await state(ann.page)).fighters[BRUTE]).toMatchObject({ x: 1500, y: 1200 });
   });
 
-  it('[E-155] is struck at the first metre within reach, and goes on: the whole way is paid, and no second blow offered', async () => {
+  it('[E-155] is attacked at the first meter within reach, goes on, and pays for the whole path', async () => {
     await loadDice(gm.page, { face: 12, of: 20 });
     await loadDice(ann.page, { face: 1, of: 10 });
     const before = await state(gm.page);
@@ -142,7 +142,7 @@ describe('a player drags her token past a foe', () => {
     expect(cut.fighters[MIRA]).toMatchObject({ x: 500, energy: 2 });
     await expect.poll(() => ann.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
     await swiftly(gm.page, /Melee Attack/).click();
-    // Her Evasion falls by itself, for the walk is hers, or is hers to throw.
+    // Her Evasion rolls automatically, since the movement is hers, or she rolls it.
     await expect
       .poll(async () => {
         const { open } = await state(ann.page);
@@ -158,7 +158,7 @@ describe('a player drags her token past a foe', () => {
     await untilStep(ann.page, step);
     await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
 
-    // Taken back step by step, she stands where she stood, unhurt.
+    // Undone step by step, she stands where she stood, unhurt.
     await openTracker(gm.page);
     for (let at = step; (await state(gm.page)).fighters[MIRA].x > 400; at++) {
       await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
@@ -170,10 +170,10 @@ describe('a player drags her token past a foe', () => {
   });
 });
 
-describe('in the midst of a blow', () => {
-  it('[E-89, E-93, E-A33] of a player’s shot the game master is asked whether its target knows of it, and how it moves', async () => {
+describe('during an attack', () => {
+  it('[E-89, E-93, E-A33] the GM is asked whether a shot’s target knows of it, and how it moves', async () => {
     await put(gm.page, MIRA, 700, 600, 270);
-    // With the back to her.
+    // Facing away from her.
     await put(gm.page, GNOLL, 1000, 600, 270);
     const sling = await gm.page.evaluate(
       async ({ combat, mira }): Promise<string> => {
@@ -201,7 +201,7 @@ describe('in the midst of a blow', () => {
       const { id } = game.messages.contents.at(-1)!;
       return document.querySelector(`[data-message-id="${id}"]`)?.textContent ?? '';
     });
-    // Eight, less what the Dexterity of Mira and a target that stands still take off.
+    // Eight, minus Mira's Dexterity and a stationary target.
     expect(card).toMatch(/Miss Chance [−-]?\d/);
     const left = async () => (await state(gm.page)).fighters[MIRA].energy;
     expect(await left()).toBe(before.fighters[MIRA].energy - 1);

@@ -84,7 +84,7 @@ describe('a player whose fighter is not in the encounter on its scene', () => {
     await expect.poll(() => isIn(gm.page)).toBe(true);
   });
 
-  it('no browser has logged an error', () => {
+  it('and no browser has logged an error', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 });

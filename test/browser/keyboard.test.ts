@@ -3,7 +3,7 @@ import { BRUTE, COMBAT, GNOLL, KOR, MIRA, openTracker, state, untilAsked, untilC
 import { faultsOf, look, SEEN } from './support/look';
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
-/** A whole fight in which nobody touches a mouse: the game master starts and ends it and plays the foes, a player her own. */
+/** A whole fight without a mouse: the GM starts and ends it and plays the foes, a player her own fighter. */
 describe('a fight by keyboard alone', () => {
   let table: Table;
   let gm: Seat;
@@ -17,7 +17,7 @@ describe('a fight by keyboard alone', () => {
     for (const { page } of [gm, ann]) {
       await openTracker(page);
       await page.evaluate(() => {
-        // What the screen reader is told, one after the other.
+        // The announcements to the screen reader, in order.
         const heard: string[] = [];
         Object.assign(globalThis, { heard });
         new MutationObserver(() => {
@@ -27,7 +27,7 @@ describe('a fight by keyboard alone', () => {
         (document.activeElement as HTMLElement | null)?.blur();
       });
     }
-    // One good blow each is enough, and Kor stands beside the Brute.
+    // One good attack each is enough, and Kor stands next to the Brute.
     await gm.page.evaluate(
       async ({ combat, foes, brute }) => {
         const { combatants, scene } = game.combats.get(combat);
@@ -52,7 +52,7 @@ describe('a fight by keyboard alone', () => {
   const press = async ({ page }: Seat, ...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Presses a key until the focus has come to what is wanted. */
+  /** Presses a key until the wanted element has the focus. */
   const until = async (seat: Seat, key: string, wanted: (at: string) => boolean) => {
     for (let n = 0; n < 60; n++) {
       if (wanted(await focused(seat))) return;
@@ -97,7 +97,7 @@ describe('a fight by keyboard alone', () => {
     await look('keyboard', gm, ann);
   });
 
-  it('can be read on any screen: small, large, at twice the size, with colors of one’s own, without the sidebar', async () => {
+  it('can be read on any screen: small, large, doubled, with forced colors, without the sidebar', async () => {
     const { page } = ann;
     const wrong: string[] = [];
     const sizes = [
@@ -113,7 +113,7 @@ describe('a fight by keyboard alone', () => {
         for (const open of [false, true]) {
           await page.evaluate((open) => ui.sidebar.toggleExpanded(open), open);
           await page.waitForTimeout(300);
-          // A message that fades out is read in no color at all.
+          // The contrast of a message that fades out is meaningless.
           await page.waitForFunction(() => !document.querySelector('#chat-notifications .chat-message'));
           const place = `${size.width} ${forcedColors} ${open ? 'sidebar' : 'collapsed'}`;
           if (process.env.CADENCE_PICTURES)
@@ -127,7 +127,7 @@ describe('a fight by keyboard alone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is answered with a key, and the focus is not lost', async () => {
+  it('has asks that are answered with a key, without losing the focus', async () => {
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await loadDice(ann.page, { face: 9, of: 10 });
     await control(gm, 'Gnoll');
@@ -141,7 +141,7 @@ describe('a fight by keyboard alone', () => {
     expect(await focused(gm)).toBe('melee-attack');
   });
 
-  it('is won by a player and the game master', async () => {
+  it('is won by a player and the GM', async () => {
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 1, of: 20 });
     await loadDice(ann.page, { face: 19, of: 20 }, { face: 6, of: 8 });
     await strike(ann, 'Gnoll');

@@ -4,7 +4,7 @@ import { look, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** What a hostile or broken client can store in an actor it owns: the server does not know our models. */
+/** Stores data as a hostile or broken client can in an actor it owns: the server does not know our models. */
 const store = (seat: Seat, system: object) =>
   seat.page.evaluate(async (system) => {
     await new Promise((done) =>
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => table?.close());
 
-/** What else may be stored, and where, is tried without windows in test/headless/malformed.test.ts. */
-describe('an actor with words where numbers belong', () => {
-  it('is named to the game master with its fields, and keeps nobody out of the world', async () => {
+/** Other data and places are tested without windows in test/headless/malformed.test.ts. */
+describe('an actor with texts in number fields', () => {
+  it('is listed for the GM with its fields, and locks no user out of the world', async () => {
     await store(gm, { abilities: { str: { score: 'mighty' } }, level: 'many', size: 'cosmic' });
     await gm.reload();
     const said = gm.page.locator('#notifications .notification.error');
@@ -43,7 +43,7 @@ describe('an actor with words where numbers belong', () => {
   });
 });
 
-describe('what is entered and does not fit', () => {
+describe('an invalid entry', () => {
   const input = (name: string) => gm.page.locator(`.cadence-sheet [name="${name}"]`);
   const enter = async (name: string, typed: string) => {
     await input(name).fill(typed);
@@ -56,7 +56,7 @@ describe('what is entered and does not fit', () => {
     await turnTo(await openSheet(gm.page, KOR), 'stats');
   });
 
-  it('is left where it was typed, marked, and said with the name of its field; the rest is stored', async () => {
+  it('stays in its field, is marked, and is reported with the name of the field; the rest is stored', async () => {
     const { system: before, name } = await kor();
     const errors = gm.errors.length;
     await enter('system.abilities.str.score', '99');
@@ -68,7 +68,7 @@ describe('what is entered and does not fit', () => {
     await expect.poll(async () => (await kor()).system.abilities.dex.score).toBe(17);
     await expect.poll(() => gm.page.locator('.cadence-sheet [aria-invalid="true"]').count()).toBe(4);
     await expect.poll(() => input('system.abilities.str.score').inputValue()).toBe('99');
-    // Each is said once, however often the form is sent.
+    // Each is reported once, however often the form is submitted.
     await expect.poll(async () => (await warned()).length).toBe(4);
     const { system: after, name: kept } = await kor();
     expect([after.abilities.str, after.level, after.mpl, kept]).toEqual([
@@ -80,13 +80,13 @@ describe('what is entered and does not fit', () => {
     expect(gm.errors.slice(errors)).toEqual([]);
   });
 
-  it('is stored once it fits', async () => {
+  it('is stored once it is valid', async () => {
     await enter('system.abilities.str.score', '18');
     await expect.poll(async () => (await kor()).system.abilities.str.score).toBe(18);
     await expect.poll(() => gm.page.locator('.cadence-sheet [aria-invalid="true"]').count()).toBe(3);
   });
 
-  it('is refused in a list whose words the rules read, which would empty the sheet', async () => {
+  it('is refused in a list whose texts the rules read, which would empty the sheet', async () => {
     await gm.page.evaluate(async () => {
       await game.combats.get('demoSlCombat0000').combatants.get('demoSlCRowena000').actor.sheet.render({ force: true });
     });
@@ -107,7 +107,7 @@ describe('what is entered and does not fit', () => {
     });
   });
 
-  it('is marked so that it can be read, light and dark', async () => {
+  it('is marked with enough contrast, in light and dark', async () => {
     await look('unfit', gm);
   });
 });

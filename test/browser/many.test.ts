@@ -6,7 +6,7 @@ import { openTable, type Seat, type Table } from './support/table';
 
 const MANY = '#cadence-many';
 
-describe('several at once', () => {
+describe('the window for several fighters', () => {
   let table: Table;
   let gm: Seat;
   const many = () => gm.page.locator(MANY);
@@ -36,7 +36,7 @@ describe('several at once', () => {
   });
   afterAll(() => table?.close());
 
-  it('is opened from the tracker, and says what to do first', async () => {
+  it('opens from the tracker, and asks for a selection first', async () => {
     await gm.page.evaluate(() => canvas.tokens.releaseAll());
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceMany"]').click();
@@ -47,7 +47,7 @@ describe('several at once', () => {
     await look('many', gm);
   });
 
-  it('takes points from all, each a step that can be taken back', async () => {
+  it('takes points from all, each in a step that can be undone', async () => {
     const before = await foes();
     await field('pool').selectOption('aura');
     await field('points').fill('-5');
@@ -55,7 +55,7 @@ describe('several at once', () => {
     await expect.poll(async () => (await foes()).map(({ aura }) => aura)).toEqual(before.map(({ aura }) => aura - 5));
   });
 
-  it('gives all a condition, and takes it away again', async () => {
+  it('gives all a condition, and removes it again', async () => {
     await field('condition').selectOption('prone');
     await many().getByRole('button', { name: 'Give' }).click();
     await expect
@@ -67,7 +67,7 @@ describe('several at once', () => {
       .toEqual([false, false]);
   });
 
-  it('paints a condition on whoever is clicked, until Escape', async () => {
+  it('applies a condition to each fighter that is clicked, until Escape', async () => {
     const prone = async () => (await foes()).map(({ statuses }) => statuses.includes('prone'));
     await gm.page.evaluate(() => canvas.tokens.releaseAll());
     const brush = many().getByRole('button', { name: 'Brush' });
@@ -91,7 +91,7 @@ describe('several at once', () => {
     await many().locator('.cadence-many__faces li').nth(1).waitFor();
   });
 
-  it('has each carry out one order, after one another', async () => {
+  it('lets each carry out one order, in sequence', async () => {
     await field('order').selectOption({ label: 'Defend (2 of 2)' });
     await many().getByRole('button', { name: 'Do it' }).click();
     await expect
@@ -100,7 +100,7 @@ describe('several at once', () => {
     expect((await state(gm.page)).fighters[MIRA].statuses).not.toContain('defending');
   });
 
-  it('has all attack whom the game master has targeted, one after the other', async () => {
+  it('lets all attack the GM’s targets, in sequence', async () => {
     await gm.page.evaluate((combat) => {
       const { combatants } = game.combats.get(combat);
       for (const one of combatants) if (one.name === 'Kor') one.token.object.setTarget(true, { releaseOthers: true });
@@ -117,7 +117,7 @@ describe('several at once', () => {
     expect(gm.errors).toEqual([]);
   });
 
-  it('lets time pass between fights, and not in one', async () => {
+  it('lets time pass between fights, and not during one', async () => {
     const span = many().getByRole('button', { name: '8 hours' });
     expect(await span.isDisabled()).toBe(true);
     await gm.page.evaluate((combat) => game.combats.get(combat).delete(), COMBAT);
@@ -129,7 +129,7 @@ describe('several at once', () => {
     expect(gm.errors).toEqual([]);
   });
 
-  it('has them follow an order outside encounters, each on a card of its own', async () => {
+  it('lets them follow an order outside encounters, each on a card of its own', async () => {
     await many().getByRole('button', { name: 'Select all foes' }).click();
     await field('order').selectOption({ label: 'Chance roll (2 of 2)' });
     const cards = () =>
@@ -139,7 +139,7 @@ describe('several at once', () => {
     await expect.poll(cards).toBe(2);
   });
 
-  it('keeps whoever is selected as a macro, which brings their like into an encounter', async () => {
+  it('stores the selection as a macro, which adds such fighters to an encounter', async () => {
     await many().getByRole('button', { name: 'Save encounter' }).click();
     await gm.page.locator('#hotbar [data-slot="1"] img').waitFor();
     await look('many-keep', gm);
@@ -157,7 +157,7 @@ describe('several at once', () => {
     expect(gm.errors).toEqual([]);
   });
 
-  it('is opened from the controls of the map, too', async () => {
+  it('opens from the controls of the map, too', async () => {
     await gm.page.locator('#scene-controls [data-tool="cadenceMany"]').click();
     await many().waitFor();
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 
-/** Where a fighter's token is on the screen, moved by whole cells. */
+/** Returns the place of a fighter's token on the screen, moved by whole cells. */
 const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
   page.evaluate(
     ({ combat, fighter, given, givenToo }): { x: number; y: number } => {
@@ -59,7 +59,7 @@ describe('the map', () => {
     await letGo(ann.page);
   });
 
-  it('takes a drag as a request: the referee charges for it and moves the token', async () => {
+  it('treats a drag as a request: the referee charges for it and moves the token', async () => {
     const before = await state(gm.page);
     const { x, y, energy } = before.fighters[MIRA];
     await drag(ann.page, MIRA, -4, 0);
@@ -69,7 +69,7 @@ describe('the map', () => {
     await expect.poll(() => state(gm.page)).toEqual(await state(ann.page));
   });
 
-  it('prices the next drag from where the token stands, whatever way was recorded before', async () => {
+  it('measures the next drag from the token’s place, whatever path was recorded before', async () => {
     expect(
       await ann.page.evaluate(
         ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).token.movementHistory.length > 0,
@@ -105,7 +105,7 @@ describe('the map', () => {
       ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).token.movementHistory.length === 2,
       { combat: COMBAT, mira: MIRA },
     );
-    // Nobody knows how Foundry joins what was recorded to what is planned.
+    // It is unproven how Foundry joins the recorded path with the planned one.
     for (const rulerHistory of VARIANTS.rulerHistory.values) {
       await ann.page.evaluate((value) => {
         const scope = globalThis as { [key: symbol]: object | undefined };
@@ -125,7 +125,7 @@ describe('the map', () => {
     );
   });
 
-  it('prices a way up with the wheel, and says how high it leads', async () => {
+  it('prices a path up with the wheel, and shows its height', async () => {
     await drag(ann.page, MIRA, -1, 0, { drop: false });
     for (let notch = 0; notch < 4; notch++) await ann.page.mouse.wheel(0, -100);
     const label = ann.page.locator('.cadence-waypoint').last();
@@ -133,7 +133,7 @@ describe('the map', () => {
     await letGo(ann.page);
   });
 
-  it('leaves the token where it is when the way costs too much, and says why', async () => {
+  it('leaves the token in place when the path costs too much, and gives the reason', async () => {
     const before = await state(ann.page);
     await drag(ann.page, MIRA, 8, 0);
     await ann.page.locator('#notifications .notification').first().waitFor();
@@ -142,7 +142,7 @@ describe('the map', () => {
     await expect.poll(() => state(gm.page)).toEqual(before);
   });
 
-  it('puts token and Energy back when the step is rewound', async () => {
+  it('restores token and Energy when the step is undone', async () => {
     const before = await state(gm.page);
     await openTab(gm.page, 'combat');
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
@@ -151,7 +151,7 @@ describe('the map', () => {
     expect({ x, energy }).toEqual({ x: before.fighters[MIRA].x + 400, energy: 5 });
   });
 
-  it('knows from the map who is out of reach', async () => {
+  it('determines which fighters are out of reach', async () => {
     await drag(gm.page, GNOLL, 4, 0);
     await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(3);
     await ann.page.evaluate(
@@ -171,7 +171,7 @@ describe('the map', () => {
     await expect.poll(() => strike.getAttribute('data-tooltip-text')).toMatch(/reach/i);
   });
 
-  it('offers the game master to rewind a move that Ctrl+Z would undo, and moves nothing until then', async () => {
+  it('offers the GM to undo a move on Ctrl+Z, and moves nothing until confirmed', async () => {
     const before = await state(gm.page);
     await gm.page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
@@ -182,12 +182,12 @@ describe('the map', () => {
     expect(await state(gm.page)).toEqual(before);
     await dialog.locator('button[data-action="yes"]').click();
     await untilStep(ann.page, before.step + 1);
-    // It had stopped after a metre, where Mira might have cut in.
+    // It had stopped after a meter, where Mira might have interrupted.
     const { x, energy } = (await state(ann.page)).fighters[GNOLL];
     expect({ x, energy }).toEqual({ x: before.fighters[GNOLL].x - 100, energy: 5 });
   });
 
-  it('lets the game master drag freely by Foundry’s own switch, as a step that costs nothing', async () => {
+  it('lets the GM drag freely by Foundry’s own switch, as a step without a price', async () => {
     const before = await state(gm.page);
     const tool = gm.page.locator('#scene-controls [data-tool="unconstrainedMovement"]');
     await gm.page.keyboard.press('u');

@@ -3,7 +3,7 @@ import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
 import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
-/** A blow while no encounter runs: the card is all there is. The steps build on each other. */
+/** An attack without an encounter: the card holds the exchange. The steps build on each other. */
 describe('outside an encounter', () => {
   let table: Table;
   let gm: Seat;
@@ -59,7 +59,7 @@ describe('outside an encounter', () => {
         })),
     );
 
-  it('a player is told what the rules say, and nothing happens', async () => {
+  it('a player reads the reasons of the rules, and nothing happens', async () => {
     await target(ann.page, gnoll);
     const button = await perform(ann.page, mira, 'melee-attack');
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
@@ -85,7 +85,7 @@ describe('outside an encounter', () => {
     await expect.poll(() => hosts(gm.page)).toEqual([]);
   });
 
-  it('the game master strikes all the same, and the player is asked in the prompt: the card only tells', async () => {
+  it('the GM can attack anyway, and the player is asked in the prompt, not on the card', async () => {
     await setSetting(gm.page, 'gmStrictness', 'off');
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await target(gm.page, mira);
@@ -96,7 +96,7 @@ describe('outside an encounter', () => {
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
   });
 
-  it('both reload in the middle of it, and the wound is real', async () => {
+  it('both reload during the exchange, and the wound is stored', async () => {
     const before = await aura(ann.page);
     for (const seat of [gm, ann]) await seat.reload();
     for (const { page } of [gm, ann]) await openChat(page);
@@ -111,7 +111,7 @@ describe('outside an encounter', () => {
       .toBe(`${await card(ann.page).innerText()}\n${await card(gm.page).locator('[data-action]').innerText()}`);
   });
 
-  it('the game master takes it back, and the card is struck through', async () => {
+  it('the GM undoes it, and the card is struck through', async () => {
     const before = await aura(gm.page);
     for (const { page } of [gm, ann])
       await page.evaluate(() => {
@@ -126,7 +126,7 @@ describe('outside an encounter', () => {
     await expect.poll(() => aura(ann.page)).toBeGreaterThan(before);
     await expect.poll(() => hosts(ann.page)).toMatchObject([{ open: null, undone: true }]);
     await expect.poll(() => card(gm.page).locator('[data-action]').count()).toBe(0);
-    // The claim on the step is an update of the card too, and nothing to read.
+    // The claim on the step is an update of the card too, without a line to show.
     for (const { page } of [gm, ann]) expect(await page.evaluate(() => globalThis.drawn)).toEqual(1);
   });
 
@@ -155,7 +155,7 @@ describe('outside an encounter', () => {
     expect(refused).toEqual(['closed']);
   });
 
-  it('where the world only warns, a player means it, and strikes', async () => {
+  it('where the world only warns, a player confirms and attacks', async () => {
     await setSetting(gm.page, 'strictness', 'warn');
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await loadDice(gm.page, { face: 2, of: 10 });
@@ -168,7 +168,7 @@ describe('outside an encounter', () => {
     await expect.poll(() => hosts(gm.page)).toHaveLength(2);
   });
 
-  it('a request that is not listed stays out of the log when somebody comes or goes', async () => {
+  it('an unlisted request stays out of the log when a user connects or disconnects', async () => {
     const id = await gm.page.evaluate(async (): Promise<string> => {
       const system = {
         combat: '',
@@ -190,7 +190,7 @@ describe('outside an encounter', () => {
     await expect.poll(() => gm.page.locator(`#chat [data-message-id="${id}"]`).count()).toBe(1);
   });
 
-  it('a card that a player made up asks nobody', async () => {
+  it('a forged card of a player asks no one', async () => {
     const open = {
       exchange: 1,
       card: 'x',

@@ -15,20 +15,20 @@ import { loadDice, openTable, type Seat, setSetting, submit, type Table } from '
 
 const PROMPT = '#cadence-prompt';
 
-/** One place to answer, and cards that are read at a glance. The steps build on each other. */
+/** One place to answer, and cards that are quick to read. The steps build on each other. */
 describe('the prompt and the cards', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
   const card = ({ page }: Seat) => page.locator('#chat .cadence-card').last();
   const question = () => ann.page.locator(`${PROMPT} button[data-ask]`);
-  /** Until it takes clicks and keys. */
+  /** Waits until the prompt accepts clicks and keys. */
   const settled = () => ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh)`).waitFor();
   const view = (scene: string) =>
     ann.page.evaluate(async (name) => {
       await game.scenes.getName(name).view();
     }, scene);
-  /** The gnoll strikes at Mira, who is asked for her Evasion. */
+  /** The gnoll attacks Mira, who is asked for her Evasion. */
   const strike = async (evasion: number) => {
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await loadDice(ann.page, { face: evasion, of: 10 });
@@ -48,7 +48,7 @@ describe('the prompt and the cards', () => {
   afterAll(() => table?.close());
 
   it('ask, answer and undo in one place', async () => {
-    // Asks in one place: tracker and card tell who is waited for, and the tracker leads there.
+    // Tracker and card show who is waited for, and the tracker leads to the prompt.
     await openChat(ann.page);
     await strike(9);
     await card(ann).locator('.cadence-card__asked', { hasText: 'Waiting for Mira' }).waitFor();
@@ -62,24 +62,24 @@ describe('the prompt and the cards', () => {
     await ann.page.locator('#combat .cadence-awaited button').click();
     await ann.page.locator(`${PROMPT} button[data-ask]:focus`).waitFor();
 
-    // Counts what is asked in a fight that is not looked at, and leads there.
+    // A fight that is not in view shows the number of its asks, and leads to them.
     await view('The mill yard');
     const elsewhere = ann.page.locator(`${PROMPT} [data-action="cadenceElsewhere"]`);
     await elsewhere.waitFor();
     await expect.poll(() => question().count()).toBe(0);
-    // Nor does the bar of whoever fights there stay.
+    // The bar of its fighter closes, too.
     await ann.page.locator('#cadence-bar').waitFor({ state: 'detached' });
     await elsewhere.click();
     await ann.page.waitForFunction(() => game.scenes.viewed.name === 'The ford');
     await question().waitFor();
     await ann.page.locator('#cadence-bar[data-ruleset="energy"]').waitFor();
 
-    // Takes no click that was meant for what lay there before.
+    // A click meant for what was there before is ignored.
     await settled();
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).waitFor();
     const { step } = await state(ann.page);
-    // All in one go: as it comes up, what is pressed there is not the answer.
+    // All in one task: while the prompt opens, a press on it is no answer.
     const pressed = await ann.page.evaluate(async (): Promise<string[]> => {
       document.querySelector<HTMLElement>('#cadence-prompt [data-action="cadenceRecall"]')!.click();
       while (!document.querySelector('#cadence-prompt button[data-ask]')) await new Promise(requestAnimationFrame);
@@ -96,7 +96,7 @@ describe('the prompt and the cards', () => {
     expect(pressed[1]).toContain('cadence-answer');
     expect((await state(ann.page)).step).toBe(step);
 
-    // Is answered by a key, shows what came of it for a moment, and is gone.
+    // The prompt accepts a key, shows the result for a moment, and closes.
     await settled();
     await ann.page.keyboard.press('Enter');
     const result = ann.page.locator(`${PROMPT} .cadence-prompt__card--result`);
@@ -105,7 +105,7 @@ describe('the prompt and the cards', () => {
     await untilClosed(gm.page);
     await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
 
-    // A card describes an attack in a few lines; the rest stays unfolded after a redraw.
+    // The card summarizes an attack in few lines; the rest unfolds, and stays unfolded when it is rendered again.
     for (const { page } of [gm, ann]) await openChat(page);
     const details = card(ann).locator('.cadence-card__more');
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(0);
@@ -120,16 +120,16 @@ describe('the prompt and the cards', () => {
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBeGreaterThan(1);
     await look('cards', gm, ann);
 
-    // Shows a blow at one’s own side as bad, by a sign as well.
+    // An attack on the viewer's own side is marked as bad, by a sign as well.
     await card(ann).locator('.cadence-card__outcome--harm [aria-label="Bad for your side"]').waitFor();
 
-    // The menu of its card rewinds it and everything after it.
+    // The menu of a card undoes it, with all later steps.
     const first = gm.page.locator('#chat .message:has(.cadence-card__outcome)').first();
     await first.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
     await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(2);
     await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(5);
-    // Nothing is left of it to take back, and a player has nothing to take back.
+    // An undone card cannot be undone again, and a player cannot undo at all.
     await gm.page.locator('#chat .message:has(.cadence-card--undone)').first().click({ button: 'right' });
     await gm.page.locator('#context-menu').waitFor();
     await expect.poll(() => gm.page.locator('#context-menu').getByText('Rewind to before this').count()).toBe(0);

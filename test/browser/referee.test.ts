@@ -5,10 +5,10 @@ import { pack } from '../../src/foundry/platform/packed';
 import { COMBAT, GNOLL, MIRA, openChat, openTracker, perform, startEncounter, state, target } from './support/fight';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
-/** Markup that runs something wherever it is taken for more than text, also inside an attribute. */
+/** Markup that runs code if it is rendered as HTML, also inside an attribute. */
 const EVIL = `<img src=x onerror="pwned=1"><svg onload="pwned=2"></svg><script>pwned=3</script><a href="javascript:pwned=4">x</a>"><b onmouseover=pwned=5>`;
 
-/** Everything that would run, or has run. */
+/** Returns everything that would run, or has run. */
 const runsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -22,7 +22,7 @@ const runsIn = (page: Page): Promise<string[]> =>
 
 const RULESETS = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
 
-/** Every line that a card of a ruleset can have, with markup for each of its facts. */
+/** Returns every line that a card of a ruleset can have, with markup in each of its facts. */
 function everyLine(ruleset: string): object[] {
   const { CADENCE } = JSON.parse(readFileSync('lang/en.json', 'utf8'));
   const leaves = (words: object, path = ''): [string, string][] =>
@@ -38,7 +38,7 @@ function everyLine(ruleset: string): object[] {
   });
 }
 
-describe('the game master’s window', () => {
+describe('the GM’s window', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -53,7 +53,7 @@ describe('the game master’s window', () => {
 
   const runs = ({ page }: Seat = gm) => runsIn(page);
 
-  it('shows markup in every text of actors and their things as text, in all sheets of all rulesets', async () => {
+  it('shows markup in every text of actors and their items as text, in all sheets of all rulesets', async () => {
     const filled = await gm.page.evaluate(async (evil): Promise<number> => {
       const EVIL = evil;
       const { fields } = foundry.data;
@@ -72,7 +72,7 @@ describe('the game master’s window', () => {
           return undefined;
         return field.validate(EVIL) ? undefined : EVIL;
       };
-      // Every text of a model that takes any, wherever it stands in it.
+      // Fills every text field of a model.
       const fill = (document: PageActor | PageItem) =>
         document.update({ name: EVIL, system: filled(document.system.schema) as object });
       const firsts = <T extends PageDocument>(all: T[]): T[] => [
@@ -186,7 +186,7 @@ describe('the game master’s window', () => {
     for (const place of ['#combat', '.cadence-message'])
       await expect.poll(() => gm.page.locator(place, { hasText: '<img src=x' }).count()).toBeGreaterThan(0);
     await expect.poll(() => ann.page.locator('.cadence-prompt', { hasText: '<img src=x' }).count()).toBe(1);
-    // Her window moves her token past the rules: the game master is told, by the token's name.
+    // Her window moves her token past the rules: the GM is notified with the token's name.
     await ann.page.evaluate(
       async ({ combat, mira }) => {
         const { token } = game.combats.get(combat).combatants.get(mira);
@@ -199,7 +199,7 @@ describe('the game master’s window', () => {
     await expect.poll(() => runs(ann)).toEqual([]);
   });
 
-  it('offers two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
+  it('offers two ways to end an exchange that cannot be replayed, and keeps its data', async () => {
     const { cursor, last } = await gm.page.evaluate((combat) => {
       const { cursor, history } = game.combats.get(combat).system;
       return { cursor, last: history[cursor] };

@@ -3,12 +3,12 @@ import { COMBAT, KOR, MIRA, openChat, openTracker } from './support/fight';
 import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** Rests as people take them: a party's in an encounter that has not begun, then one hero's where there is none. */
+/** Rests in play: of a party in an encounter that has not begun, then of one hero without an encounter. */
 describe('resting', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
-  /** Uuid of her token, which outlives the encounter. */
+  /** The uuid of her token, which outlives the encounter. */
   let mira: string;
 
   beforeAll(async () => {
@@ -55,8 +55,8 @@ describe('resting', () => {
     if (folder) await seat.page.screenshot({ path: `${folder}/rest-${name}-${seat.user}.png` });
   };
 
-  it('is offered before a fight, taken block by block, broken off and finished', async () => {
-    // The game master lets the heroes rest before the fight, and each is asked.
+  it('is offered before a fight, taken block by block, interrupted and finished', async () => {
+    // The GM lets the heroes rest before the fight, and each is asked.
     await openTracker(gm.page);
     await shoot(gm, 'tracker');
     await gm.page.locator('#combat .cadence-footer__controls [data-id="short-rest"]').click();
@@ -83,7 +83,7 @@ describe('resting', () => {
       )
       .toBe(true);
 
-    // Outside any encounter a player rests block by block, with a Surge.
+    // Outside encounters a player rests block by block, with a Surge.
     await gm.page.evaluate(async () => {
       await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
     });
@@ -99,7 +99,7 @@ describe('resting', () => {
     expect(after.aura).toBeGreaterThan(before.aura);
     expect(after.stamina).toBeGreaterThan(1);
 
-    // Goes on after a reload, and breaks off.
+    // The rest continues after a reload, and is interrupted.
     await ann.reload();
     await openChat(ann.page);
     await block(ann.page, 2);
@@ -112,13 +112,13 @@ describe('resting', () => {
     await shoot(ann, 'card');
     await shoot(gm, 'card');
 
-    // A Long Rest lasts as long as the game master says, and a whole one brings everything back.
+    // The GM sets the length of a Long Rest, and a complete one restores everything.
     await perform(ann.page, 'long-rest');
     await prompt(gm.page).locator('input').waitFor();
     await shoot(gm, 'hours');
     await prompt(gm.page).locator('input').fill('8');
     await prompt(gm.page).locator('button[data-action="cadenceAnswer"]').first().click();
-    // What is broken may be mended meanwhile.
+    // Broken items may be repaired meanwhile.
     await answer(ann.page, 'nothing').waitFor();
     await shoot(ann, 'repair');
     await prompt(ann.page).locator('button[data-option]').first().click();

@@ -9,10 +9,10 @@ import { fight, idOf, writeDemo } from '../headless/world';
 import { openTracker } from './support/fight';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** So many kB of code, as a server sends it, a world of one ruleset may load; see docs/performance.md. */
+/** The limit in kB of the code that a world of one ruleset loads, as sent by a server; see docs/performance.md. */
 const MOST = 158;
 
-/** A ruleset's rules are fetched when a world first needs them, and whatever was there before them is right afterwards. */
+/** The rules of a ruleset are loaded when a world first needs them, and earlier documents are updated then. */
 describe('the rules of a world', () => {
   let folder: string;
   let table: Table;
@@ -31,9 +31,9 @@ describe('the rules of a world', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What brings a world up to date and tries what Cadence rests on, once, and what is fetched when the browser has nothing else to do. */
+  /** Code for the migration, for the self-test that runs once, and what is loaded when the browser is idle. */
   const LATER = ['world', 'run-probes', 'lazy', 'unreadable', 'tours', 'options-window', 'choose-target'];
-  /** Other pieces of code a page has loaded, by their names. */
+  /** Returns the names of other chunks that a page has loaded. */
   const loaded = async ({ page }: Seat): Promise<string[]> => {
     const names = await page.evaluate(() =>
       performance
@@ -57,7 +57,7 @@ describe('the rules of a world', () => {
     for (const { schema } of MANIFESTS) expect(shared + (await sizeOf(schema.id)), schema.id).toBeLessThan(MOST);
   });
 
-  it('are all that is loaded before a world can be played; what a click may need is there a moment later', async () => {
+  it('are all that is loaded before a world can be played; code for clicks follows a moment later', async () => {
     await ann.context.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => Hooks.once('ready', () => performance.mark('ready')));
     });
@@ -79,7 +79,7 @@ describe('the rules of a world', () => {
     expect(await fetched(ann)).not.toContainEqual(expect.stringMatching(/\/lazy-/));
   });
 
-  it('come with the first actor of another ruleset, for everybody', async () => {
+  it('are loaded with the first actor of another ruleset, for all users', async () => {
     const id = await gm.page.evaluate(async () => (await Actor.create({ name: 'Ysolde', type: 'clash' })).id);
     expect(await maximum(gm, id)).toEqual(expect.any(Number));
     await expect.poll(() => maximum(ann, id)).toEqual(expect.any(Number));
@@ -88,7 +88,7 @@ describe('the rules of a world', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  it('may come late: what was prepared and drawn without them is prepared and drawn again', async () => {
+  it('may arrive late: what was prepared and rendered without them is prepared and rendered again', async () => {
     const mira = idOf('Actor', 0);
     const wanted = await maximum(ann, mira);
     let send: () => void = () => {};

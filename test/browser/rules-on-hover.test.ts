@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** Whatever has a rule tells it: in a tooltip that can be locked, and on the cheat sheet. */
+/** Everything with a rule shows it: in a tooltip that can be locked, and on the cheat sheet. */
 describe('the rules at hand', () => {
   let table: Table;
   let ann: Seat;
@@ -15,7 +15,7 @@ describe('the rules at hand', () => {
   });
   afterAll(() => table?.close());
 
-  it('stand in a tooltip, which is locked by a middle click and leads to the quick reference', async () => {
+  it('are shown in a tooltip, which a middle click locks and which links to the quick reference', async () => {
     const { page } = ann;
     await page.locator('.cadence-sheet [data-gauge="aura"]').first().hover();
     const tooltip = page.locator('#tooltip.active .cadence-rule');
@@ -36,7 +36,7 @@ describe('the rules at hand', () => {
     expect(ann.errors).toEqual([]);
   });
 
-  it('stand on a cheat sheet, at what is focused', async () => {
+  it('are shown on a cheat sheet, at the focused element', async () => {
     const { page } = ann;
     const action = page.locator('.cadence-sheet .cadence-action[data-id="run"]').first();
     await action.focus();

@@ -21,11 +21,11 @@ import { closeSheets, look, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, type Table } from './support/table';
 
-describe('what people look at', () => {
+describe('the main screens', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
-  /** Each of the two with the fighter in hand. */
+  /** Controls the fighter of each user. */
   const both = () =>
     [
       { page: gm.page, fighter: KOR },
@@ -43,12 +43,12 @@ describe('what people look at', () => {
 
   afterEach(() => each(closeSheets));
 
-  it('shows the tracker before the fight', async () => {
+  it('show the tracker before the fight', async () => {
     await each(openTracker);
     await look('tracker-idle', gm, ann);
   });
 
-  it('shows the fight: tracker, conditions, a name of German length', async () => {
+  it('show the fight: tracker, conditions, a name of German length', async () => {
     await startEncounter(gm.page);
     await standFirm(ann.page, MIRA, gm.page);
     await gm.page.evaluate(
@@ -66,7 +66,7 @@ describe('what people look at', () => {
     await look('tracker-fight', gm, ann);
   });
 
-  it.each(['actions', 'gear', 'effects', 'notes', 'stats'])('shows the tab %s of a sheet', async (tab) => {
+  it.each(['actions', 'gear', 'effects', 'notes', 'stats'])('show the tab %s of a sheet', async (tab) => {
     await each(async (page, fighter) => {
       await target(page, GNOLL);
       await turnTo(await openSheet(page, fighter), tab);
@@ -74,7 +74,7 @@ describe('what people look at', () => {
     await look(`sheet-${tab}`, gm, ann);
   });
 
-  it('keeps an open sheet on a screen that becomes narrow', async () => {
+  it('keep an open sheet on a screen that becomes narrow', async () => {
     const { page } = gm;
     const sheet = await openSheet(page, KOR);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -96,7 +96,7 @@ describe('what people look at', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('shows the action bar for a fighter one has in hand, open and folded', async () => {
+  it('show the action bar for a controlled fighter, open and folded', async () => {
     await each(async (page, fighter) => {
       await page.evaluate(
         ({ combat, fighter }) => {
@@ -126,7 +126,7 @@ describe('what people look at', () => {
     await each((page) => page.locator('#cadence-bar [data-action="cadenceFold"]').click());
   });
 
-  it('shows what an action may be told besides', async () => {
+  it('show the options of an action', async () => {
     await each(async (page, fighter) => {
       const sheet = await openSheet(page, fighter);
       await turnTo(sheet, 'actions');
@@ -147,7 +147,7 @@ describe('what people look at', () => {
     );
   });
 
-  it('shows an item', async () => {
+  it('show an item', async () => {
     await each(async (page, fighter) => {
       await page.evaluate(
         async ({ combat, fighter }) => {
@@ -161,7 +161,7 @@ describe('what people look at', () => {
     await look('item', gm, ann);
   });
 
-  it('shows the quick reference and the compendia', async () => {
+  it('show the quick reference and the compendia', async () => {
     await each(async (page) => {
       await page.evaluate(async () => {
         const pack = game.packs.get('cadence.energy-rules');
@@ -191,7 +191,7 @@ describe('what people look at', () => {
     );
   });
 
-  it('shows the mill yard, three against three', async () => {
+  it('show the mill yard, three against three', async () => {
     await each(async (page) => {
       await page.evaluate(async () => {
         await game.scenes.getName('The mill yard').view();
@@ -208,7 +208,7 @@ describe('what people look at', () => {
     );
   });
 
-  it('shows cards, and a question that waits', async () => {
+  it('show cards, and an open ask', async () => {
     await loadDice(ann.page, { face: 18, of: 20 }, { face: 6, of: 8 });
     await loadDice(gm.page, { face: 3, of: 10 });
     await target(ann.page, GNOLL);

@@ -3,8 +3,8 @@ import { openTracker } from './support/fight';
 import { prepareFight, type SecondsFight } from './support/seconds';
 import { atRest, loadDice, openTable, type Seat, submit, type Table, untilSo } from './support/table';
 
-/** The lane of a turn, and what is asked of time. */
-describe('three seconds at two screens', () => {
+/** The lane of a turn, and asks about time. */
+describe('three seconds in two windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -17,7 +17,7 @@ describe('three seconds at two screens', () => {
   });
   afterAll(() => table?.close());
 
-  /** Kor, who is Ann’s, has all of the first turn before him; the brute is eight metres away. */
+  /** Kor, who is Ann's, has the whole first turn left; the brute is eight meters away. */
   beforeEach(async () => {
     fight = await prepareFight(gm.page);
     await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, fight.combat);
@@ -43,7 +43,7 @@ describe('three seconds at two screens', () => {
       [fight.combat, fight.kor],
     );
   };
-  /** A point on the screen, so many metres east of Kor. */
+  /** Returns a point on the screen, this many meters east of Kor. */
   const onScreen = ({ page }: Seat, east: number) =>
     page.evaluate(
       ({ combat, kor, given }): { x: number; y: number } => {
@@ -54,7 +54,7 @@ describe('three seconds at two screens', () => {
       { combat: fight.combat, kor: fight.kor, given: east * 100 },
     );
 
-  it('[S-19, S-20] what is held, and until when, is asked on the screen of whose it is alone; its flag and its time are on the lane of all', async () => {
+  it('[S-19, S-20] only the owner is asked what is held and until when; all lanes show both', async () => {
     await lane(ann).locator('.cadence-lane__rest', { hasText: '3' }).waitFor();
     await submit(ann.page, fight.combat, { do: 'hold', by: fight.kor });
     await prompt(ann)
@@ -75,7 +75,7 @@ describe('three seconds at two screens', () => {
     }
   });
 
-  it('[S-11] an action that does not fit hangs over the end of the lane while its button has the focus, and is drawn as begun once it is done', async () => {
+  it('[S-11] a focused action that does not fit extends past the lane, and is drawn as begun once done', async () => {
     await gm.page.evaluate(
       async ({ combat, kor, brute }) => {
         const encounter = game.combats.get(combat);
@@ -97,7 +97,7 @@ describe('three seconds at two screens', () => {
       [fight.combat, fight.brute],
     );
     await control(ann);
-    // A mouse that was left over the bar would point at one of its buttons.
+    // The mouse would otherwise stay over a button of the bar.
     await ann.page.mouse.move(2, 2);
     const button = ann.page.locator('#cadence-bar .cadence-action', { hasText: 'Spear' }).first();
     const ghost = lane(ann).locator('.cadence-lane__ghost--overflows');
@@ -112,7 +112,7 @@ describe('three seconds at two screens', () => {
     await expect.poll(() => ghost.count()).toBe(0);
   });
 
-  it('[S-74] the ruler counts seconds, twice as many through a mire, and the lane shows them before the way is gone', async () => {
+  it('[S-74] the ruler counts seconds, double in a mire, and the lane previews them before the move', async () => {
     await gm.page.evaluate(async () => {
       await canvas.scene.createEmbeddedDocuments('Region', [
         {
@@ -129,7 +129,7 @@ describe('three seconds at two screens', () => {
     await gm.page.mouse.down();
     await gm.page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
     await gm.page.mouse.move(to.x, to.y, { steps: 4 });
-    // A metre to its rim, and two in it.
+    // One meter to its edge, and two in it.
     const label = gm.page.locator('.cadence-waypoint').last();
     await expect.poll(() => label.innerText()).toMatch(/1\.5 s.*Slow going for 2 m/s);
     const ghost = lane(gm).locator('.cadence-lane__ghost--fits');
@@ -143,7 +143,7 @@ describe('three seconds at two screens', () => {
     });
   });
 
-  it('[S-91] how long it takes to say something is drawn on the lane while a slider is moved with the keys', async () => {
+  it('[S-91] the duration of speech is drawn on the lane while a slider is moved with the keys', async () => {
     await gm.page.evaluate(
       async ({ combat, kor }) => {
         await game.combats.get(combat).update({ system: { states: { [kor]: { seconds: 10 } } } });
@@ -160,7 +160,7 @@ describe('three seconds at two screens', () => {
     const words = prompt(ann).locator('input[data-ask-input]');
     await words.fill('Mind the mire!');
     await words.press('Enter');
-    // How long words take is for the game master to say.
+    // The GM decides how long speech takes.
     const slider = prompt(gm).locator('input[type="range"]');
     await slider.focus();
     for (let tenths = 0; tenths < 12; tenths++) await slider.press('ArrowRight');

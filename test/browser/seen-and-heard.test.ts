@@ -11,7 +11,7 @@ const FIGHTERS: readonly Hero[] = [
   { id: OGRE, name: 'Ogre', at: [6, 8], system: { dex: 1 }, items: [] },
 ];
 
-/** Keeps what rises from tokens on this screen. */
+/** Records the floating text above tokens in this window. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const group = canvas.interface;
@@ -27,7 +27,7 @@ const played = (page: Page) => page.evaluate(() => foundry.audio.AudioHelper.pla
 const turn = (page: Page) => page.evaluate(() => game.combat.system.clock.turn);
 const banner = (page: Page) => page.locator('#cadence-turn');
 
-/** Changes what a fighter has left, as somebody's hand would. */
+/** Changes a fighter's remaining points by hand. */
 const change = (page: Page, by: number) =>
   page.evaluate(
     async ({ combat, gnoll, by }) => {
@@ -37,7 +37,7 @@ const change = (page: Page, by: number) =>
     { combat: COMBAT, gnoll: GNOLL, by },
   );
 
-describe('what is seen and heard of a fight', () => {
+describe('the sights and sounds of a fight', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -49,7 +49,7 @@ describe('what is seen and heard of a fight', () => {
   });
   afterAll(() => table?.close());
 
-  it('tells a player of the first round, by a line that takes no clicks and goes by itself, and by a sound', async () => {
+  it('announce the first round to a player by a line that ignores clicks and disappears, and by a sound', async () => {
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
     await eventually(() => banner(ann.page).innerText()).toBe('Your move, Mira');
@@ -61,7 +61,7 @@ describe('what is seen and heard of a fight', () => {
     await expect.poll(() => banner(ann.page).innerText(), { timeout: 6000 }).toBe('');
   });
 
-  it('shows one number for what a token loses and gains, and nothing of a token that one does not see', async () => {
+  it('show one number for what a token loses and gains, and nothing of an unseen token', async () => {
     for (const { page } of [gm, ann]) await listen(page);
     await change(gm.page, -3);
     for (const { page } of [gm, ann]) await eventually(() => rising(page)).toEqual(['−3']);
@@ -86,7 +86,7 @@ describe('what is seen and heard of a fight', () => {
     expect(await rising(gm.page)).toHaveLength(4);
   });
 
-  it('writes above a token how long its conditions last, and what it waits for; and stops where somebody does not want it', async () => {
+  it('show above a token how long its conditions last, and what it waits for, unless a user disables it', async () => {
     const written = (page: Page) =>
       page.evaluate((): string[] =>
         canvas.tokens.placeables.flatMap((token) =>
@@ -110,10 +110,10 @@ describe('what is seen and heard of a fight', () => {
     await eventually(() => written(ann.page)).toContain('Prone 2');
   });
 
-  it('tells whoever has the turn, and the game master of a foe’s', async () => {
+  it('notify the player whose turn it is, and the GM of a foe’s', async () => {
     await setTheStage(gm.page, FIGHTERS);
     const before = (await played(ann.page)).length;
-    // Rook is faster whatever falls.
+    // Rook is faster with any roll.
     await setSetting(gm.page, 'dice', 'referee');
     await word(gm.page, { do: 'start' });
     await eventually(() => turn(gm.page)).not.toBeNull();

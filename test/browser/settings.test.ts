@@ -5,7 +5,7 @@ import { openTable, type Seat, type Table } from './support/table';
 const settingOf = (seat: Seat, key: string) =>
   seat.page.evaluate((key): unknown => game.settings.get('cadence', key), key);
 
-/** Opens Foundry's window of settings and from there a menu of ours. */
+/** Opens Foundry's settings and from there one of our menus. */
 async function openMenu({ page }: Seat, name: string) {
   await page.evaluate(async () => {
     await new foundry.applications.settings.SettingsConfig().render({ force: true });
@@ -31,7 +31,7 @@ describe('the settings', () => {
   });
   afterAll(() => table?.close());
 
-  it('stand in menus by topic, all of them, and players see those with something for them', async () => {
+  it('are all in menus by topic, and players see the menus with settings of theirs', async () => {
     const menusOf = ({ page }: Seat) =>
       page.evaluate((): string[] =>
         [...game.settings.menus.values()]
@@ -90,7 +90,7 @@ describe('the settings', () => {
     expect(await gm.page.evaluate((): number => game.collections.get('Setting').size)).toBe(before + 1);
   });
 
-  it('say at its field what does not fit, and then write nothing at all', async () => {
+  it('mark a field that does not fit, and then write nothing at all', async () => {
     const menu = await openMenu(gm, 'dice');
     await menu.getByLabel('Seconds to answer').fill('400');
     await menu.getByLabel('Who rolls the dice').selectOption({ index: 1 });
@@ -115,7 +115,7 @@ describe('the settings', () => {
     });
   });
 
-  it('list what cannot be read, and repair it when that is meant', async () => {
+  it('list unreadable data, and repair it when confirmed', async () => {
     const name = 'Curse of a very long name that no line of a window is wide enough to hold';
     await gm.page.evaluate(async (name) => {
       const mira = game.actors.find(({ type }) => type === 'energy');
@@ -133,12 +133,12 @@ describe('the settings', () => {
       await foundry.applications.instances.get('cadence-settings-unreadable').close();
     });
     gm.errors.splice(0);
-    // The console and a notice name what cannot be read.
+    // The console and a notification name the unreadable data.
     for (const { errors } of [gm, ann])
       for (const error of errors.splice(0)) expect(error).toContain('Curse of a very long name');
   });
 
-  it('offer a player what is only for them', async () => {
+  it('offer a player only the settings of players', async () => {
     const menu = await openMenu(ann, 'dice');
     expect(await menu.locator('[data-setting]').count()).toBe(1);
     await menu.getByLabel('Roll my dice without asking').selectOption('Always');

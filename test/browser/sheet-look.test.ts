@@ -3,7 +3,7 @@ import { defined } from '../../src/kernel/defined';
 import { closeSheets, look, SEEN } from './support/look';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
-describe('the sheet one plays from', () => {
+describe('the sheet for play', () => {
   let table: Table;
   let gm: Seat;
   const sheet = ({ page }: Seat) => page.locator('.cadence-sheet--actor').last();
@@ -14,7 +14,7 @@ describe('the sheet one plays from', () => {
   });
   afterAll(() => table?.close());
 
-  /** Opens an actor's sheet as somebody who is new to it. */
+  /** Opens an actor's sheet for a new user. */
   const opened = async (seat: Seat, data: object): Promise<string> =>
     seat.page.evaluate(async (data) => {
       const actor = await Actor.implementation.create(data);
@@ -23,7 +23,7 @@ describe('the sheet one plays from', () => {
     }, data);
   const mode = (seat: Seat) => sheet(seat).getAttribute('data-mode');
 
-  it('of a new actor is one to build, says where gear comes from, and is left as one has put it', async () => {
+  it('of a new actor opens for building, tells where gear comes from, and stays as the user has set it', async () => {
     const id = await opened(gm, { name: 'Nobody yet', type: 'slots' });
     expect(await mode(gm)).toBe('edit');
     const tokens = () =>
@@ -45,7 +45,7 @@ describe('the sheet one plays from', () => {
       await gm.page.evaluate(async (id) => {
         for (const app of [...foundry.applications.instances.values()])
           if (app.id.startsWith('compendium-')) await app.close();
-        // Another sheet, as after the page was loaded anew.
+        // Another sheet, as after a reload of the page.
         const actor = game.actors.get(id);
         Object.assign(actor, { _sheet: null });
         await actor.sheet.render({ force: true });
@@ -78,7 +78,7 @@ describe('the sheet one plays from', () => {
     await expect.poll(() => terms.count()).toBe(1);
   });
 
-  it('is used in 480 px, and rolls a skill from its number', async () => {
+  it('is usable in 480 px, and rolls a skill from its number', async () => {
     await closeSheets(gm.page);
     await setSetting(gm.page, 'autoThrow', 'always');
     await gm.page.evaluate(async () => {

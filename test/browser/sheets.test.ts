@@ -5,7 +5,7 @@ import { openTable, type Seat, type Table } from './support/table';
 
 const RULESETS = ['energy', 'clash', 'slots', 'tempo', 'seconds'];
 
-/** An actor of a ruleset with a thing of each kind, made anew. */
+/** Creates an actor of a ruleset with an item of each kind. */
 const made = ({ page }: Seat, ruleset: string): Promise<string> =>
   page.evaluate(async (ruleset) => {
     const types = Object.keys(CONFIG.Item.dataModels).filter((type) => type.startsWith(ruleset));
@@ -35,7 +35,7 @@ describe('a sheet', () => {
   afterAll(() => table?.close());
   afterEach(() => Promise.all([closeSheets(gm.page), closeSheets(ann.page)]));
 
-  /** Opens the sheet of an actor, or of its first item, and gives the names of what it shows. */
+  /** Opens the sheet of an actor, or of its first item, and returns the names of what it shows. */
   const open = (seat: Seat, id: string, ofItem = false) =>
     seat.page.evaluate(
       async ({ id, ofItem }) => {
@@ -55,7 +55,7 @@ describe('a sheet', () => {
   const untilThere = (seat: Seat, id: string) => seat.page.waitForFunction((actor) => game.actors.has(actor), id);
 
   it.each(RULESETS)(
-    'of %s shows picture, name and biography to who has limited permission, and no number',
+    'of %s shows picture, name and biography to users with limited permission, and no number',
     async (ruleset) => {
       const id = await made(gm, ruleset);
       await untilThere(ann, id);
@@ -98,7 +98,7 @@ describe('a sheet', () => {
     await expect.poll(parts).toEqual(['limited']);
   });
 
-  it('lists effects, which are made, switched, edited and deleted by keyboard too', async () => {
+  it('lists effects, which are created, toggled, edited and deleted by keyboard too', async () => {
     const id = await made(gm, 'energy');
     await gm.page.evaluate(async (id) => {
       const actor = game.actors.get(id);
@@ -138,7 +138,7 @@ describe('a sheet', () => {
     await config.locator('button[type="submit"]').click();
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(1);
     expect(await ann.page.evaluate((id) => game.actors.get(id).system.evasionBonus, id)).toBe(3);
-    // What is entered stays as it was entered, also where the sheet is stored; beside it stands what counts.
+    // An input keeps the entered value, also when the sheet is stored; the effective value is next to it.
     await turnTo(sheet(ann), 'stats');
     const bonus = sheet(ann).locator('.form-group', { has: ann.page.locator('[name="system.evasionBonus"]') });
     await expect.poll(() => bonus.innerText()).toContain('With effects: 3.');
@@ -156,7 +156,7 @@ describe('a sheet', () => {
     await expect.poll(() => rows.filter({ hasText: 'Stone skin' }).count()).toBe(0);
   });
 
-  it('of a number has the bounds of its rules, and tells them to whoever points at it', async () => {
+  it('has the limits of the rules on a number, and shows them on hover', async () => {
     const id = await made(gm, 'clash');
     await open(gm, id);
     await turnTo(sheet(gm), 'stats');
@@ -173,7 +173,7 @@ describe('a sheet', () => {
     expect(await gm.page.evaluate((id) => game.actors.get(id)._source.system.hpMax, id)).toBeLessThan(1000);
   });
 
-  it('[E-A7, E-A19] of energy has a field for every total, which counts instead of what would be derived', async () => {
+  it('[E-A7, E-A19] of energy has a field for every total, which overrides the derived value', async () => {
     const id = await made(gm, 'energy');
     await open(gm, id);
     await turnTo(sheet(gm), 'stats');
@@ -186,7 +186,7 @@ describe('a sheet', () => {
     await look('sheet-totals', gm);
   });
 
-  it('of an item lists its own, and says so where there are none', async () => {
+  it('of an item lists its own effects, or that it has none', async () => {
     const id = await made(gm, 'clash');
     await open(gm, id, true);
     expect(await sheet(gm).locator('[data-application-part="body"]').innerText()).toContain('No effects.');

@@ -6,7 +6,7 @@ import { loadDice, openTab, openTable, type Seat, type Table, untilSo } from './
 
 const TYPE = 'cadence-pulse.pulse';
 
-/** A ruleset that is no part of Cadence: a module brings it, and the table plays it like its own. */
+/** A ruleset that is no part of Cadence: a module adds it, and it is played like the built-in ones. */
 describe('a ruleset from another package', () => {
   let table: Table;
   let gm: Page;
@@ -23,7 +23,7 @@ describe('a ruleset from another package', () => {
   });
   afterAll(() => table?.close());
 
-  it('stands among the rulesets of the world, its documents made like any other', async () => {
+  it('is listed among the rulesets of the world, and its documents are created like any other', async () => {
     fight = await gm.evaluate(async (type) => {
       await game.settings.set('cadence', 'ruleset', type);
       const ann = game.users.find(({ name }) => name === 'Ann');
@@ -58,7 +58,7 @@ describe('a ruleset from another package', () => {
     await expect.poll(() => row.locator('[data-gauge="beats"]').getAttribute('aria-valuenow')).toBe('2');
   });
 
-  it('is played from the sheet: the target is asked, both screens show the same card', async () => {
+  it('is played from the sheet: the target is asked, both windows show the same card', async () => {
     await gm.evaluate(
       ({ combat, mira }) => {
         game.combats.get(combat).combatants.get(mira).token.object.setTarget(true, { releaseOthers: true });
@@ -93,7 +93,7 @@ describe('a ruleset from another package', () => {
     }
   });
 
-  it('can be taken back, and leaves no error behind', async () => {
+  it('can be undone, and leaves no error behind', async () => {
     await gm.evaluate(async (combat) => {
       await game.combats.get(combat).previousTurn();
     }, fight.combat);

@@ -40,8 +40,8 @@ const FIGHTERS: readonly Hero[] = [
   { id: WREN, name: 'Wren', owner: 'Ann', at: [3, 3], system: { hpMax: 4 }, items: [] },
 ];
 
-/** What is drawn of turns and slots, and what is done by the buttons and the mouse. */
-describe('slots at two screens', () => {
+/** How turns and slots are drawn, and what the buttons and the mouse do. */
+describe('slots in two windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -68,14 +68,14 @@ describe('slots at two screens', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  it('[L-15] the strip shows everybody in the order of initiative', async () => {
+  it('[L-15] the strip shows all fighters in the order of initiative', async () => {
     await openTracker(ann.page);
     const faces = ann.page.locator('#combat .cadence-track__cell [data-fighter]');
     const order = () => faces.evaluateAll((all) => all.map((face) => (face as HTMLElement).dataset.fighter));
     await expect.poll(order).toEqual([ROOK, OGRE, WREN]);
   });
 
-  it('[L-03] an attack from the sheet pays with the Standard slot, and its button is grey from then on', async () => {
+  it('[L-03] an attack from the sheet pays with the Standard slot, and its button is disabled then', async () => {
     await target(ann.page, OGRE);
     const sheet = await openSheet(ann.page, ROOK, 'gear');
     const button = sheet.locator('[data-tab="gear"] [data-id="primary-attack"]').first();
@@ -87,7 +87,7 @@ describe('slots at two screens', () => {
     }, ROOK);
   });
 
-  it('[L-52] a way is dragged after the button of a Dash, and whom it leaves is asked on her own screen', async () => {
+  it('[L-52] a path is dragged after the button of a Dash, and a foe it leaves is asked in her window', async () => {
     await word(gm.page, { do: 'end-turn' });
     await eventually(async () => (await state(gm.page)).turn).toBe(OGRE);
     const sheet = await openSheet(gm.page, OGRE, 'actions');
@@ -102,7 +102,7 @@ describe('slots at two screens', () => {
     await press(ann.page, '0');
     await untilAsked(gm.page, null);
     await eventually(async () => (await state(ann.page)).at[OGRE]).toEqual([9, 9]);
-    // The Standard slot has paid for it: the button said which way of moving it is.
+    // The Standard slot has paid for it: the button selected the kind of movement.
     await expect.poll(async () => (await state(ann.page)).state[OGRE]).toMatchObject({ standard: 0, move: 1 });
   });
 });

@@ -23,8 +23,8 @@ const FIGHTERS = [
   { name: 'Ghoul' },
 ] as const;
 
-/** What is drawn of a plan and of the count, and what is done there. Each screen is also checked for contrast, labels and overflow. */
-describe('tempo at two screens', () => {
+/** How a plan and the count are drawn and operated. Each screen is also checked for contrast, labels and overflow. */
+describe('tempo in two windows', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -36,7 +36,7 @@ describe('tempo at two screens', () => {
   });
   afterAll(() => table?.close());
 
-  /** Everybody is planning, and nothing is planned yet. */
+  /** All fighters are planning, and nothing is planned yet. */
   beforeEach(async () => {
     await setUp(gm, FIGHTERS);
     for (const seat of [gm, ann]) await watch(seat, FIGHTERS.length);
@@ -48,7 +48,7 @@ describe('tempo at two screens', () => {
     await Promise.all([gm, ann].map(({ page }) => closeSheets(page)));
   });
 
-  /** The open cards on the strip: the number each lies on, and its label. */
+  /** The open cards on the strip: the number of each, and its label. */
   const laid = ({ page }: Seat) =>
     page
       .locator('#combat [data-cell] [data-plan]')
@@ -59,7 +59,7 @@ describe('tempo at two screens', () => {
   const choices = ({ page }: Seat) => page.locator('#cadence-lay [data-action="cadencePut"]');
   const prompt = ({ page }: Seat) => page.locator('#cadence-prompt');
 
-  it('[T-03] an empty card of one’s own is filled by a choice of actions; others see the back of it', async () => {
+  it('[T-03] the user’s own empty card is filled by a choice of actions; others see its back', async () => {
     await plan(ann, HERO, 'scan');
     await plan(gm, 'Dov', 'guard', 'shift');
     await plan(gm, 'Wight', 'standard-attack');
@@ -81,7 +81,7 @@ describe('tempo at two screens', () => {
     await look('tempo-planning', gm, ann);
   });
 
-  it('[T-09] a card is moved to another number by dragging it and with the arrow keys; of several actions there one is chosen', async () => {
+  it('[T-09] a card is moved by dragging and by arrow keys; one of several actions there is chosen', async () => {
     await plan(ann, HERO, 'mark', 'quick-attack');
     const card = (number: number) => ann.page.locator(`#combat [data-cell="tempo-${number}"] [data-plan]`);
     await card(2).dragTo(ann.page.locator('#combat [data-cell="tempo-7"]'));
@@ -98,7 +98,7 @@ describe('tempo at two screens', () => {
     await expect.poll(() => laid(ann)).toContainEqual(['tempo-5', `${HERO}: Standard Attack, 5`]);
   });
 
-  it('[T-05] only the player whose number it is is called on her screen; she acts from there, and her Scan is told on her card', async () => {
+  it('[T-05] only the player whose number comes is called; she acts, and her card shows her Scan', async () => {
     await plan(ann, HERO, 'scan', 'rest');
     await countTo(gm, [gm, ann], 2);
     await target(ann, 'Wight');
@@ -127,7 +127,7 @@ describe('tempo at two screens', () => {
     await expect.poll(() => prompt(ann).count()).toBe(0);
   });
 
-  it('a plan lies in the storage of the game master’s browser, and is drawn in another browser of the player’s', async () => {
+  it('a plan is in the storage of the GM’s browser, and is drawn in another browser of the player’s', async () => {
     await plan(ann, HERO, 'rest');
     const stored = () => gm.page.evaluate(() => JSON.stringify({ ...localStorage }));
     await expect.poll(stored).toMatch(/plan-1.{1,20}rest/);

@@ -38,7 +38,6 @@ const lit = (page: Page, layer: string) =>
     return [...new Set(squares)].sort();
   }, layer);
 
-/** Lays the mouse on a token. */
 async function hover(page: Page, combat: string, fighter: string): Promise<void> {
   const { x, y } = await page.evaluate(
     ({ combat, fighter }): { x: number; y: number } => {
@@ -57,7 +56,7 @@ const letGo = async (page: Page): Promise<void> => {
   await page.mouse.up();
 };
 
-describe('what is threatened, on the map', () => {
+describe('threatened spaces on the map', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -69,10 +68,10 @@ describe('what is threatened, on the map', () => {
   });
   afterAll(() => table?.close());
 
-  it('[E-155] shows the metres before somebody the mouse rests on, and whom a way of the own token would provoke', async () => {
+  it('[E-155] show the reach of a hovered fighter, and the foes that a path would provoke', async () => {
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    // The gnoll stands at 9,6 and looks west, with a weapon that reaches over one empty metre.
+    // The gnoll stands at 9,6 and faces west, with a weapon that reaches over one empty meter.
     await hover(ann.page, COMBAT, GNOLL);
     await eventually(() => lit(ann.page, 'cadence-threat')).toContain('7,6');
     await expect.poll(() => lit(ann.page, 'cadence-threat')).not.toContain('10,6');
@@ -96,12 +95,12 @@ describe('what is threatened, on the map', () => {
     await eventually(() => lit(ann.page, 'cadence-provoked')).toEqual([]);
   });
 
-  it('lights up all the time what foes threaten, where somebody has switched that on', async () => {
+  it('stay lit for all foes where a user has enabled that', async () => {
     const tool = ann.page.locator('#scene-controls [data-tool="cadenceThreat"]');
     await tool.click();
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
     await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,6');
-    // Her own side threatens nobody she need look out for; the game master has not asked.
+    // Her own side threatens no one she need avoid; the GM has not enabled it.
     await expect.poll(() => lit(ann.page, 'cadence-threats')).not.toContain('6,8');
     expect(await lit(gm.page, 'cadence-threats')).toEqual([]);
     await gm.page.evaluate(
@@ -111,7 +110,7 @@ describe('what is threatened, on the map', () => {
       { combat: COMBAT, gnoll: GNOLL },
     );
     await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,3');
-    // Another size of the grid, with everything on it: in metres nothing has moved.
+    // Another grid size, with everything scaled: in meters nothing has moved.
     const scaled = (by: number) =>
       gm.page.evaluate(
         async ({ combat, by }) => {
@@ -145,7 +144,7 @@ describe('what is threatened, on the map', () => {
     await eventually(() => lit(ann.page, 'cadence-threats')).toEqual([]);
   });
 
-  it('[L-170, L-172] shows reach, warns before a way is gone, and is silent about a foe who hides', async () => {
+  it('[L-170, L-172] show reach, warn before a move, and omit a hidden foe', async () => {
     await setSetting(gm.page, 'dice', 'referee');
     await setTheStage(gm.page, FIGHTERS);
     await gm.page.evaluate(
@@ -163,7 +162,7 @@ describe('what is threatened, on the map', () => {
     await drag(ann.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(ann.page)).toContain('Provokes Ogre.');
     await expect.poll(() => lit(ann.page, 'cadence-threat')).toEqual([]);
-    // The ogre's area and its own square, and nothing of who lurks beside her.
+    // The ogre's area and its own square, and nothing of the hidden foe next to her.
     await expect.poll(() => lit(ann.page, 'cadence-provoked')).toHaveLength(25);
     await letGo(ann.page);
     await drag(gm.page, ROOK, 0, 3, { drop: false });
@@ -172,7 +171,7 @@ describe('what is threatened, on the map', () => {
     await expect.poll(async () => (await state(gm.page)).at[ROOK]).toEqual([4, 8]);
   });
 
-  it('[L-168] shows the squares around a corner before it is chosen', async () => {
+  it('[L-168] show the squares around a corner before it is chosen', async () => {
     await ann.page.evaluate(
       async ({ rook, fight, ogre }) => {
         const { items } = game.actors.get(rook);

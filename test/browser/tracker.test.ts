@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { COMBAT, KOR, MIRA, openTracker, row, startEncounter, untilStep } from './support/fight';
 import { openTable, submit, type Table } from './support/table';
 
-/** Which parts Foundry's tracker draws anew, and when it knows what is viewed, nobody outside knows: it comes out right either way. */
+/**
+ * It is unproven which parts of its tracker Foundry renders again, and when it knows the viewed combat; both variants
+ * must work.
+ */
 describe.each([
   [{ trackerParts: 'replaced', trackerViewed: 'after-parts' }],
   [{ trackerParts: 'kept', trackerViewed: 'before-parts', actorRedraw: 'at-once' }],
@@ -10,7 +13,7 @@ describe.each([
   let table: Table;
   afterEach(() => table?.close());
 
-  it('shows our part beside Foundry’s, keeps what has not changed, and gives way to other encounters', async () => {
+  it('shows our part beside Foundry’s, keeps unchanged elements, and makes way for other encounters', async () => {
     table = await openTable({ variants });
     const { page, errors } = await table.sit('Gamemaster');
     await startEncounter(page);
@@ -18,7 +21,7 @@ describe.each([
       .locator('#combat > [data-application-part]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-application-part')));
     expect(parts).toEqual(['header', 'cadence', 'tracker', 'footer']);
-    // Whoever looks for a combatant's row finds ours, and no other.
+    // A query for a combatant's row finds ours, and no other.
     await expect.poll(() => page.locator(`#combat li.combatant[data-combatant-id="${MIRA}"]`).count()).toBe(1);
     await row(page, KOR).evaluate((element) => {
       Object.assign(element, { isTheSame: true });
@@ -40,7 +43,7 @@ describe.each([
     expect(
       await row(page, KOR).evaluate((element) => 'isTheSame' in element && document.activeElement === element),
     ).toBe(true);
-    // One drawing for all that a step has changed, also when Foundry has set up its turns; and no row stands in the place of another.
+    // One rendering for all changes of a step, also when Foundry has set up its turns; and no row replaces another.
     await page.waitForTimeout(200);
     expect(await page.evaluate(() => globalThis.trackerSeen)).toEqual({ renders: 1, replaced: 0 });
 

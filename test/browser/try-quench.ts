@@ -4,7 +4,7 @@ import { openTable, type Table } from './support/table';
 
 const USAGE = 'usage: npm run try-quench -- QUENCH-FOLDER [MODULE-FOLDER…] [--picture FILE]';
 
-/** What Mocha's runner says of a test, or of a hook around tests. */
+/** What Mocha's runner reports of a test, or of a hook around tests. */
 interface Result {
   readonly batch: string;
   readonly title: string;
@@ -14,11 +14,11 @@ interface Result {
 
 interface Run {
   readonly results: Result[];
-  /** Key and name of each batch Quench knows. */
+  /** Key and name of each batch in Quench. */
   readonly batches: [string, string][];
 }
 
-/** In the game master's page: opens Quench's window by its button and runs our batches. */
+/** Opens Quench's window by its button in the GM's page and runs our batches. */
 const runBatches = (page: Page): Promise<Run> =>
   page.evaluate(async () => {
     document.querySelector<HTMLElement>('.quench-button')!.click();
@@ -43,7 +43,7 @@ const runBatches = (page: Page): Promise<Run> =>
 async function run(folders: readonly string[], picture: string | undefined): Promise<boolean> {
   let table: Table | undefined;
   try {
-    // As we believe it is, as in the test of the batches.
+    // As we assume it to be, like in the test of the batches.
     const variants = { querySender: 'named', batchWorldTime: 'moves' } as const;
     table = await openTable({ module: [...folders, 'dist-quench'], variants });
     const gm = await table.sit('Gamemaster', picture ? { sharpness: 1 } : {});

@@ -6,11 +6,11 @@ import { openTable, type Seat, type Table } from './support/table';
 
 type Spot = { readonly x: number; readonly y: number };
 
-/** A spot of the scene, on the screen. */
+/** Returns the place on the screen of a spot of the scene. */
 const onScreen = (page: Page, { x, y }: Spot): Promise<Spot> =>
   page.evaluate((at) => canvas.clientCoordinatesFromCanvas(at), { x, y });
 
-/** Where Mira stands, in the scene: the middle of her token. */
+/** Returns the center of Mira's token in the scene. */
 const mira = (page: Page): Promise<Spot> =>
   page.evaluate(
     ({ combat, fighter }) => {
@@ -69,14 +69,14 @@ describe('walls, doors and areas on the map', () => {
     await expect.poll(async () => (await mira(gm.page)).x).toBeLessThan(home.x - 200);
   });
 
-  it('show their lines to the game master alone', async () => {
+  it('show their lines to the GM alone', async () => {
     await gm.page.locator('[data-control="walls"]').click();
     await expect.poll(() => gm.page.evaluate(() => canvas.walls.active)).toBe(true);
     expect(await ann.page.locator('[data-control="walls"]').count()).toBe(0);
     await gm.page.locator('[data-control="tokens"]').click();
   });
 
-  it('lets an area be placed: moved, turned by the wheel, confirmed', async () => {
+  it('include an area that is placed: moved, turned by the wheel, confirmed', async () => {
     await gm.page.evaluate(() => {
       const cone = { type: 'cone', x: 0, y: 0, radius: 300, angle: 60, rotation: 0 };
       const region = { name: 'Breath', color: '#c8552b', visibility: 2, shapes: [cone] };
@@ -98,7 +98,7 @@ describe('walls, doors and areas on the map', () => {
     expect(names).toContain('Mira');
   });
 
-  it('gives a player the area that is to be sent, and nothing after Escape', async () => {
+  it('give a player the area that is sent, and nothing after Escape', async () => {
     const place = (): Promise<void> =>
       ann.page.evaluate(() => {
         const region = { name: 'Aim', shapes: [{ type: 'circle', x: 0, y: 0, radius: 200 }] };
@@ -119,7 +119,7 @@ describe('walls, doors and areas on the map', () => {
     expect(await ann.page.evaluate(() => [...canvas.scene.regions].map(({ name }) => name))).not.toContain('Aim');
   });
 
-  it('stop a shot, which its button says, until somebody opens the door', async () => {
+  it('stop a shot, as its button states, until a user opens the door', async () => {
     const axe = await gm.page.evaluate(
       async ({ combat, mira, gnoll, home }) => {
         const { combatants } = game.combats.get(combat);

@@ -3,7 +3,7 @@ import { defined } from '../../src/kernel/defined';
 import { look, PICTURES, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
-/** What people see who come for the first time. */
+/** What first-time users see. */
 describe('the first evening', () => {
   let table: Table;
   let gm: Seat;
@@ -20,7 +20,7 @@ describe('the first evening', () => {
   const step = ({ page }: Seat) => page.locator('.tour');
   const titleOf = (seat: Seat) => step(seat).locator('h3').textContent();
 
-  /** Goes through a tour to its end. @returns the titles, and whether each spoke of something on the screen */
+  /** Goes through a tour to its end. @returns the titles, and whether each had an element on the screen */
   async function walk(seat: Seat) {
     const titles: string[] = [];
     for (let n = 0; n < 20; n++) {
@@ -56,7 +56,7 @@ describe('the first evening', () => {
     expect(await welcome(ann).count()).toBe(0);
   });
 
-  it('leaves a world that is set up as it is, unless its game master says otherwise', async () => {
+  it('leaves a prepared world unchanged, unless its GM decides otherwise', async () => {
     const assistant = await table.sit('Assistant', { ...SEEN, greeted: true });
     const settings = () =>
       assistant.page.evaluate(() => [
@@ -76,7 +76,7 @@ describe('the first evening', () => {
     await assistant.leave();
   });
 
-  it('asks the game master of a new world what it plays, brings in its fight, and shows the way through it', async () => {
+  it('asks the GM of a new world for its ruleset, imports its fight, and shows the way through it', async () => {
     await gm.page.evaluate(async () => {
       await Combat.deleteDocuments([], { deleteAll: true });
       await Actor.deleteDocuments([], { deleteAll: true });

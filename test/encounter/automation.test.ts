@@ -19,7 +19,7 @@ const offer = (defaultAnswer: 'ask' | 'pass', ...verbs: string[]): OfferAsk => (
 });
 const standing = (over: Partial<Automation> = {}): Automation => ({ ...NO_AUTOMATION, ...over });
 
-it('passes an offer whose every reaction is ordered to pass, and asks where one is to be asked for', () => {
+it('passes an offer if orders pass all its reactions, and asks if one of them is to be asked for', () => {
   const both = standing({ orders: ['dodge', 'strike'].map(reactionOrder) });
   expect(answerByOrders(both, offer('ask', 'dodge', 'strike'), said({ dodge: 'pass', strike: 'pass' }))).toEqual([
     PASS,
@@ -29,14 +29,14 @@ it('passes an offer whose every reaction is ordered to pass, and asks where one 
   expect(answerByOrders(both, offer('pass', 'dodge'), said({ dodge: 'ask' }))).toBeNull();
 });
 
-it('obeys an order only with an option that may be taken', () => {
+it('follows an order only if its option is open', () => {
   const obedient = standing({ answerFor: (_, orders) => orders('how') ?? null });
   expect(answerByOrders(obedient, choice(open('left')), said({ how: 'left' }))).toEqual(['left']);
   expect(answerByOrders(obedient, choice(barred('left'), open('right')), said({ how: 'left' }))).toBeNull();
   expect(answerByOrders(obedient, choice(open('left')), said({ how: 'nonsense' }))).toBeNull();
 });
 
-it('lets what is offered pass, throws dice, and falls back on the first named option that is open', () => {
+it('passes an offer, rolls dice, and falls back on the first named option that is open', () => {
   const named = standing({ fallbacks: { how: ['left', 'right'], many: [] } });
   expect(fallbackAnswer(named, offer('ask', 'dodge'))).toEqual([PASS]);
   expect(fallbackAnswer(named, { kind: 'dice', id: 'd', by: 'mira', dice: dice(1, 6) })).toBe('throw');
@@ -45,14 +45,14 @@ it('lets what is offered pass, throws dice, and falls back on the first named op
   expect(fallbackAnswer(named, { kind: 'amount', id: 'many', by: 'mira', min: 2, max: 5 })).toEqual([2]);
 });
 
-it('falls back on the first of several places, and waits on where the ruleset names no fallback', () => {
+it('falls back on the first of several places, and waits if the ruleset names no fallback', () => {
   const where: PlaceAsk = { kind: 'place', id: 'step', by: 'mira', places: [{ x: 1 }, { x: 2 }] };
   expect(fallbackAnswer(standing({ fallbacks: { step: [] } }), where)).toEqual([{ x: 1 }]);
   expect(fallbackAnswer(NO_AUTOMATION, where)).toBeNull();
 });
 
 describe.each(Object.values(RULESETS))('$id', ({ id, automation: { fallbacks } }) => {
-  it('has a fallback for every place it asks for: nobody holds the fight up by not placing it', () => {
+  it('has a fallback for every place it asks for, so that no timeout stops the fight', () => {
     const rules = filesBelow(`src/rulesets/${id}`, /\.ts$/).map(read);
     const asked = rules.flatMap((code) => [...code.matchAll(/\bplace\(\s*'([\w-]+)'/g)].map(([, ask]) => ask));
     expect(asked.filter((ask) => !(ask in fallbacks))).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(Object.values(RULESETS))('$id', ({ id, automation: { fallbacks } }
   });
 });
 
-it('takes the first open option of a choice named without any, and waits on for what is not named', () => {
+it('takes the first open option if the fallback names none, and waits without a fallback', () => {
   const first = standing({ fallbacks: { how: [] } });
   expect(fallbackAnswer(first, choice(barred('left'), open('right')))).toEqual(['right']);
   expect(fallbackAnswer(NO_AUTOMATION, choice(open('left')))).toBeNull();

@@ -16,21 +16,21 @@ const ids = (...conditions: Condition[]) =>
     .sort();
 
 describe('implied conditions', () => {
-  it('are active as long as any parent is', () => {
+  it('are active while any parent is active', () => {
     expect(ids(root('surprised'))).toEqual(['exposed', 'surprised', 'unguarded']);
     expect(ids(root('dazed'), root('surprised'))).toEqual(['dazed', 'exposed', 'surprised', 'unguarded']);
     expect(ids(root('dazed'))).toEqual(['dazed', 'exposed']);
     expect(ids()).toEqual([]);
   });
 
-  it('name all their parents, and keep a root of their own apart', () => {
+  it('name all their parents and leave their own root alone', () => {
     const exposed = activeConditions(table, [root('exposed'), root('dazed'), root('unguarded')]).find(
       ({ id }) => id === 'exposed',
     );
     expect(exposed).toMatchObject({ roots: [{ key: 'exposed' }], parents: ['dazed', 'unguarded'] });
   });
 
-  it('do not come from a condition that holds towards somebody only', () => {
+  it('do not follow from a condition that holds only against one fighter', () => {
     const hidden = root('hidden', { towards: ['gnoll'] });
     expect(ids(hidden)).toEqual(['hidden']);
     expect(hasCondition(table, [hidden], 'exposed')).toBe(false);
@@ -39,7 +39,7 @@ describe('implied conditions', () => {
     expect(hasCondition(table, [hidden], 'hidden', 'brute')).toBe(false);
   });
 
-  it('are found by asking as by listing', () => {
+  it('are the same for a query as for the list', () => {
     for (const id of Object.keys(table))
       for (const asked of Object.keys(table))
         expect(hasCondition(table, [root(id)], asked)).toBe(ids(root(id)).includes(asked));

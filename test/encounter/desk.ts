@@ -10,15 +10,14 @@ import type { Answer, InputAsk, Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 
-/** A step as the history keeps it. */
 export interface Step {
-  /** The step its exchange began with. */
+  /** Number of the step its exchange began with. */
   readonly exchange: number;
   readonly command: Command;
   readonly entries: readonly Entry[];
 }
 
-/** What one step would write, and the request it answers. */
+/** The writes of one step, and the request it answers. */
 export interface Batch {
   readonly number: number;
   readonly request: string | null;
@@ -29,7 +28,7 @@ export interface Batch {
 
 export interface Open {
   readonly exchange: number;
-  /** Holds the step that opened it, so that an answer to an earlier opening is known as late. */
+  /** Contains the number of the step that opened it, so that an answer to an earlier opening is detected as late. */
   readonly key: string;
   readonly ask: InputAsk;
 }
@@ -37,8 +36,8 @@ export interface Open {
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /**
- * The paperwork of a referee without Foundry: documents, requests, history, steps. What is played is played on a reading of the documents;
- * documents change by committed effects alone, and everything kept is kept as JSON.
+ * A referee without Foundry: documents, requests, history, steps. Rules run on a copy of the documents. Only committed
+ * effects change the documents, and everything stored is stored as JSON.
  */
 export class Desk {
   step = 0;
@@ -53,22 +52,28 @@ export class Desk {
     readonly documents: Encounter,
   ) {}
 
-  /** The open ask. Throws if none is open. */
+  /**
+   * @returns the open ask
+   * @throws if none is open
+   */
   get openAsk(): Open {
     return defined(this.open, 'an open ask');
   }
 
-  /** Begins an exchange, with the answers its sender can already give. */
+  /** Begins an exchange, with answers that its sender can already give. */
   begin(command: Command, ...answers: Answer[]): void {
     this.commit(this.prepareCommand(command, answers));
   }
 
-  /** Answers the open ask and as many after it as there are answers; false where that ask is not open any more. */
+  /**
+   * Answers the open ask, and the asks after it while answers are left.
+   * @returns false if that ask is no longer open
+   */
   answer(key: string, ...answers: Answer[]): boolean {
     return this.open?.key === key && this.commit(this.prepareAnswer(answers));
   }
 
-  /** Cuts in at the open ask. */
+  /** Plays an interrupt at the open ask. */
   cutIn(command: Command, ...answers: Answer[]): void {
     const play = this.resumed();
     play.run.interrupt(command);
@@ -76,19 +81,19 @@ export class Desk {
     this.commit(this.batch(play, exchange, this.commandOf(exchange), answers, null));
   }
 
-  /** What a referee's tab would write for this command, on what it reads now. */
+  /** @returns what a referee's tab would write for this command in the current state */
   prepareCommand(command: Command, answers: readonly Answer[] = [], request: string | null = null): Batch {
     const play = beginExchange(this.ruleset, json(this.documents), command, this.ids());
     return this.batch(play, this.step + 1, command, answers, request);
   }
 
-  /** The same for answers to the open ask. */
+  /** @returns the same for answers to the open ask */
   prepareAnswer(answers: readonly Answer[], request: string | null = null): Batch {
     const { exchange } = this.openAsk;
     return this.batch(this.resumed(), exchange, this.commandOf(exchange), answers, request);
   }
 
-  /** Writes a batch whole, or nothing of it where its request is gone. */
+  /** Commits a batch as a whole, or not at all if its request is gone. */
   commit({ number, request, step, effects, waits }: Batch): boolean {
     if (request !== null && !this.requests.delete(request)) return false;
     for (const effect of json(effects)) applyEffect(this.documents, effect);
@@ -100,7 +105,10 @@ export class Desk {
     return true;
   }
 
-  /** Takes the last step in force back. Returns what was left alone. */
+  /**
+   * Undoes the last step in force.
+   * @returns the conflicts: what was left unchanged
+   */
   rewind(): readonly Reason[] {
     const numbers = this.inForce();
     const last = this.stepOf(defined(numbers.at(-1), 'a step in force'));
@@ -111,12 +119,15 @@ export class Desk {
     return conflicts;
   }
 
-  /** Does the step again that was taken back last, from its record. Returns what could not be done as it was. */
+  /**
+   * Redoes the step that was undone last, from its record.
+   * @returns the conflicts
+   */
   redo(): readonly Reason[] {
     const undone = [...this.history.keys()].sort((a, b) => a - b).find((each) => each > this.cursor);
     const number = defined(undone, 'an undone step');
     const { exchange, entries } = this.stepOf(number);
-    // As the referee does: to redo is to take back the taking back.
+    // As the referee does it: redo inverts an undo.
     const { conflicts } = rewind(this.documents, effectsOf(entries).map(invertEffect).reverse());
     this.cursor = number;
     this.step++;
@@ -124,12 +135,12 @@ export class Desk {
     return conflicts;
   }
 
-  /** Numbers of the steps that are not taken back, oldest first. */
+  /** Numbers of the steps in force, oldest first. */
   inForce(): number[] {
     return [...this.history.keys()].filter((number) => number <= this.cursor).sort((a, b) => a - b);
   }
 
-  /** An exchange as recorded so far, taken back steps left out. */
+  /** The transcript of an exchange so far, without undone steps. */
   recorded(exchange: number): Exchange {
     const steps = this.inForce().map((number) => this.stepOf(number));
     const entries = steps.filter((step) => step.exchange === exchange).flatMap((step) => step.entries);
@@ -167,7 +178,7 @@ export class Desk {
     return this.stepOf(exchange).command;
   }
 
-  /** Ids no other reading gives out, as random ones would be. */
+  /** Ids that are unique among all copies, as random ids would be. */
   private ids(): () => string {
     return countingIds(`reading${++this.readings}-`);
   }

@@ -63,7 +63,7 @@ const scene = () => {
 };
 
 describe('effects', () => {
-  it('taken back in reverse leave everything as it was', () => {
+  it('are undone by applying their inverses in reverse order', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
         const state = scene();
@@ -76,7 +76,7 @@ describe('effects', () => {
     );
   });
 
-  it('done again from the record come to the same', () => {
+  it('give the same state when they are applied again from their records', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
         const first = scene();
@@ -89,7 +89,7 @@ describe('effects', () => {
     );
   });
 
-  it('inverted twice are themselves', () => {
+  it('are unchanged when inverted twice', () => {
     fc.assert(
       fc.property(anyChange, (change) => {
         const effect = resolveChange(scene(), change, countingIds());
@@ -99,7 +99,7 @@ describe('effects', () => {
   });
 });
 
-it('undo of a removal puts the condition back where it was, and at the end where an older record has no index', () => {
+it('undoing a removal restores the place of the condition, or appends it if the record has no index', () => {
   const state = scene();
   const table = tableOf(state, countingIds());
   for (const id of ['prone', 'dazed', 'hidden'])
@@ -115,7 +115,7 @@ it('undo of a removal puts the condition back where it was, and at the end where
   expect(ids()).toEqual(['prone', 'hidden', 'dazed']);
 });
 
-describe('a wish', () => {
+describe('a change', () => {
   it.each`
     by    | happens
     ${-4} | ${-4}
@@ -123,12 +123,12 @@ describe('a wish', () => {
     ${2}  | ${2}
     ${99} | ${3}
     ${0}  | ${undefined}
-  `('of $by hit points where 7 of 10 are left comes to $happens', ({ by, happens }) => {
+  `('of $by hit points with 7 of 10 left is resolved to $happens', ({ by, happens }) => {
     const effect = resolveChange(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, countingIds());
     expect(effect?.kind === 'pool' ? effect.by : undefined).toBe(happens);
   });
 
-  it('to fill a pool above its maximum neither raises nor cuts it', () => {
+  it('that fills a pool above its maximum neither raises nor cuts it', () => {
     const state = encounter(fighter('mira', { pools: { hp: { value: 12, max: 10 } } }));
     expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, countingIds())).toBeNull();
     expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, countingIds())).toMatchObject({
@@ -136,7 +136,7 @@ describe('a wish', () => {
     });
   });
 
-  it('for a condition already there with the same end gains nothing; with another end it is a second one', () => {
+  it('that adds a condition again with the same end has no effect; with another end it adds a second one', () => {
     const state = scene();
     const table = tableOf(state, countingIds());
     const gain = (n: number): Change => ({
@@ -150,7 +150,7 @@ describe('a wish', () => {
     expect(state.fighters.mira.conditions).toHaveLength(2);
   });
 
-  it('for a condition with nothing more to say is the same as one that says nothing, as documents have it', () => {
+  it('that adds a condition with empty data equals one without data, as documents store it', () => {
     const on = encounter(fighter('mira'));
     const { apply } = tableOf(on, countingIds());
     apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone', data: {} } });
@@ -158,7 +158,7 @@ describe('a wish', () => {
     expect(apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone' } })).toBeNull();
   });
 
-  it('to hand over a thing calls it otherwise where it comes to, and puts it back where it was', () => {
+  it('that transfers an item gives it a free id, and is undone with the old id and place', () => {
     const sword = { id: 'sword', name: 'Sword', type: 'weapon' };
     const on = encounter(
       fighter('mira', { items: [{ ...sword, id: 'bow' }, sword] }),

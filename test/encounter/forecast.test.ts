@@ -18,13 +18,13 @@ const table = () => encounter(fighter('mira'), fighter('gnoll'));
 const command = { do: 'strike', by: 'mira', at: 'gnoll' };
 const hp: ForecastQuestion<Encounter> = { outcome: (after) => `${after.fighters.gnoll.pools.hp.value}` };
 
-/** A d4 of damage on 11 and more. */
+/** A d4 of damage on a roll of 11 or more. */
 function* strike(): Procedure<void> {
   if ((yield* roll('attack', d20, 'mira')) >= 11)
     yield* adjustPool('gnoll', 'hp', -(yield* roll('damage', dice(1, 4), 'mira')));
 }
 
-/** The struck one chooses how to answer, but only a hit is answered. */
+/** The target chooses a defense, but only after a hit. */
 function* parried(): Procedure<void> {
   if ((yield* roll('attack', dice(1, 4), 'mira')) === 1) return;
   const way = yield* choose('defense', 'gnoll', free('dodge', 'parry'));
@@ -35,7 +35,7 @@ function* parried(): Procedure<void> {
 const sum = (chances: ReadonlyMap<string, number>) => [...chances.values()].reduce((total, each) => total + each, 0);
 
 describe('a forecast', () => {
-  it('is that of a brute-force count', () => {
+  it('matches a brute-force count', () => {
     const { lines, exact } = forecast(rules(strike), table(), command, hp);
     const counted = new Map<string, number>();
     for (let attack = 1; attack <= 20; attack++)
@@ -49,7 +49,7 @@ describe('a forecast', () => {
     for (const [left, chance] of counted) expect(lines[0].chances.get(left)).toBeCloseTo(chance, 12);
   });
 
-  it('leaves the living encounter as it is, whatever happens in it', () => {
+  it('leaves the encounter unchanged', () => {
     const living = table();
     const before = JSON.stringify(living);
     const everything = rules(function* () {
@@ -69,7 +69,7 @@ describe('a forecast', () => {
     expect(JSON.stringify(living)).toBe(before);
   });
 
-  it('copies what an effect may change, and shares what it may not', () => {
+  it('copies what an effect may change and shares the rest', () => {
     const living = table();
     const copy = cloneEncounter(living);
     expect(copy).toEqual(living);
@@ -77,7 +77,7 @@ describe('a forecast', () => {
     expect(copy.fighters.mira.stats).toBe(living.fighters.mira.stats);
   });
 
-  it('sets what people choose side by side, with the games in which nobody chooses counted into each', () => {
+  it('has a line for each choice, and counts games without that choice into every line', () => {
     const { lines } = forecast(rules(parried), table(), command, hp);
     expect(
       lines.map(({ choices, chances }) => [choices.map(named).join(), chances.get('6'), chances.get('7')]),
@@ -87,7 +87,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('names a choice only in the plans that come to it', () => {
+  it('names a choice only in the lines that reach it', () => {
     const { lines } = forecast(
       rules(function* () {
         if ((yield* choose('first', 'gnoll', free('yield', 'fight'))) === 'yield') return;
@@ -104,7 +104,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('keeps apart what several people choose at once', () => {
+  it('has separate lines for choices that are made at the same time', () => {
     const defense = (by: string) =>
       ({ kind: 'choice', id: `defense-${by}`, by, options: free('dodge', 'parry') }) as const;
     const both = rules(function* () {
@@ -119,7 +119,7 @@ describe('a forecast', () => {
     expect(choices(1)).toEqual(choices());
   });
 
-  it('lets offers pass', () => {
+  it('passes offers', () => {
     const { lines } = forecast(
       rules(function* () {
         const candidates = [{ by: 'gnoll', commands: [{ do: 'flee', by: 'gnoll' }], defaultAnswer: 'ask' as const }];
@@ -133,7 +133,7 @@ describe('a forecast', () => {
     expect(lines.map(({ chances }) => [...chances])).toEqual([[['stayed', 1]]]);
   });
 
-  it('plays no further than to what settles it', () => {
+  it('stops at the effect that settles the outcome', () => {
     const hit = rules(function* () {
       yield* log((yield* roll('attack', d20, 'mira')) >= 11 ? 'hit' : 'miss');
       throw new Error('nobody asked for that');
@@ -151,7 +151,7 @@ describe('beyond the leaf budget', () => {
   it.each([
     ['a single line', strike],
     ['choices', parried],
-  ])('games are played, near the exact chances: %s', (_, procedure) => {
+  ])('random games give nearly the exact chances: %s', (_, procedure) => {
     const exact = forecast(rules(procedure), table(), command, hp);
     const about = forecast(rules(procedure), table(), command, hp, 5);
     expect([exact.exact, about.exact]).toEqual([true, false]);
@@ -166,12 +166,12 @@ describe('beyond the leaf budget', () => {
     expect(about.lines).toHaveLength(exact.lines.length);
   });
 
-  it('the same games are played each time', () => {
+  it('the random games are the same each time', () => {
     const once = () => forecast(rules(parried), table(), command, hp, 5).lines.map(({ chances }) => [...chances]);
     expect(once()).toEqual(once());
   });
 
-  it('so they are where nobody can list the answers', () => {
+  it('random games are also played if the answers cannot be listed', () => {
     const asking = rules(function* () {
       yield* askText('trigger', 'mira', 40);
       yield* strike();
@@ -179,7 +179,7 @@ describe('beyond the leaf budget', () => {
     expect(forecast(asking, table(), command, hp).exact).toBe(false);
   });
 
-  it('an error of the rules is an error', () => {
+  it('an error in the rules is thrown', () => {
     const broken = rules(function* () {
       yield* roll('attack', d20, 'mira');
       throw new Error('broken');
@@ -188,12 +188,12 @@ describe('beyond the leaf budget', () => {
   });
 });
 
-it('chances of every line sum to one', () => {
+it('the chances of every line sum to one', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('roll' as const), sides: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ kind: fc.constant('choice' as const), options: fc.integer({ min: 1, max: 3 }) }),
   );
-  // Each step is only come to where the throw before it was no one.
+  // A step is reached only if every roll before it was not a 1.
   fc.assert(
     fc.property(fc.array(step, { maxLength: 5 }), (steps) => {
       const made = rules(function* () {

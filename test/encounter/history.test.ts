@@ -17,22 +17,22 @@ const blow: Change = { kind: 'pool', of: 'gnoll', pool: 'hp', by: -5 };
 const prone: Change = { kind: 'condition-added', of: 'gnoll', condition: { id: 'prone' } };
 const mark: Change = { kind: 'state', of: 'mira', key: 'swift', to: true };
 
-describe('a rewind', () => {
-  it('of an untouched table takes everything back and leaves nothing alone', () => {
+describe('an undo', () => {
+  it('of steps that nothing has touched since restores everything, without conflicts', () => {
     const { state, effects } = played(blow, prone, mark, { kind: 'clock', to: { round: 2, phase: 'open' } });
     const { conflicts } = rewind(state, effects);
     expect(conflicts).toEqual([]);
     expect(state).toEqual(encounter(fighter('mira'), fighter('gnoll')));
   });
 
-  it('adds numbers back onto what a hand has made of them', () => {
+  it('adds the amount back to a number that was changed by hand', () => {
     const { state, effects } = played(blow);
     state.fighters.gnoll.pools.hp.value = 4;
     expect(rewind(state, effects).conflicts).toEqual([]);
     expect(state).toHavePool('gnoll', 'hp', 9);
   });
 
-  it('says where a number would have gone beyond its limit', () => {
+  it('reports a number that would exceed its limit', () => {
     const { state, effects } = played(blow);
     state.fighters.gnoll.pools.hp.value = 8;
     expect(rewind(state, effects).conflicts).toEqual([
@@ -52,7 +52,7 @@ describe('a rewind', () => {
     ${'a fighter who has left'} | ${blow} | ${(s: Encounter) => {
   delete s.fighters.gnoll;
 }} | ${'fighter-gone'}
-  `('leaves $what alone and says so', ({ change, meddle, id }) => {
+  `('leaves $what unchanged and reports it', ({ change, meddle, id }) => {
     const { state, effects } = played(change);
     meddle(state);
     const before = structuredClone(state);
@@ -62,7 +62,7 @@ describe('a rewind', () => {
     expect(state).toEqual(before);
   });
 
-  it('of every prefix of a game comes back to where the prefix began', () => {
+  it('of every prefix of a game restores the state in which the prefix began', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(blow, prone, mark), { maxLength: 12 }), fc.nat(12), (changes, cut) => {
         const at = Math.min(cut, changes.length);

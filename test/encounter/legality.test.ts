@@ -13,7 +13,7 @@ describe('strictness', () => {
     ${reason}                        | ${'warn'}    | ${true}  | ${'go'}
     ${reason}                        | ${'off'}     | ${false} | ${'go'}
     ${[impossibleReason('no-item')]} | ${'off'}     | ${true}  | ${'refuse'}
-  `('$strictness with force $force makes of $reasons: $verdict', ({ reasons, strictness, force, verdict }) => {
+  `('$strictness with force $force turns $reasons into $verdict', ({ reasons, strictness, force, verdict }) => {
     expect(judge(reasons, strictness, force)).toBe(verdict);
   });
 });

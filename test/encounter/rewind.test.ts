@@ -30,7 +30,7 @@ const IDS = ['mira', 'kor', 'gnoll'];
 const others = (by: string) => IDS.filter((id) => id !== by);
 const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
-/** A blow that others may step into; it hurts, fells, wears the weapon. */
+/** A blow that others may interrupt. It deals damage, can fell the target, and wears the weapon. */
 function* strike(state: Encounter, { by, at: target }: Command): Procedure<void> {
   const at = defined(target, 'a target');
   yield* adjustPool(by, 'energy', -2);
@@ -53,7 +53,7 @@ function* strike(state: Encounter, { by, at: target }: Command): Procedure<void>
   yield* applyChange({ kind: 'item', of: by, item: 'spear', key: 'wear', to: damage });
 }
 
-/** Pushes a cell aside and leaves a condition that ends some day. */
+/** Moves the target by one cell and adds a condition with an end. */
 function* shove(state: Encounter, { by, at: target }: Command): Procedure<void> {
   const at = defined(target, 'a target');
   const from = defined(fighterOf(state, at).place, 'a place');
@@ -74,7 +74,10 @@ function* taunt(_: Encounter, { by, at: target }: Command): Procedure<void> {
   yield* applyChange({ kind: 'condition-added', of: at, condition: { id: 'hidden', towards: [by] } });
 }
 
-/** Everybody breathes at once; every condition that is over goes, by key, since their order is nobody's business. */
+/**
+ * Everyone regains breath; expired conditions are removed in the order of their keys, because their order in the list
+ * means nothing.
+ */
 function* round(state: Encounter, _: Command): Procedure<void> {
   const { clock } = state;
   const gained = yield* askAll('breath', [
@@ -110,7 +113,7 @@ const scene = () =>
     ...IDS.map((id, x) => fighter(id, { place: cell(x), items: [{ id: 'spear', name: 'Spear', type: 'weapon' }] })),
   );
 
-/** Some answer to the ask, by the faces of a die. */
+/** A valid answer to the ask, chosen by the die. */
 function anyAnswer(ask: InputAsk, die: Die): Answer {
   switch (ask.kind) {
     case 'dice':
@@ -130,7 +133,7 @@ function anyAnswer(ask: InputAsk, die: Die): Answer {
   }
 }
 
-/** One step more: an open ask is answered, with luck a few in a row, or cut into; else somebody begins something. */
+/** Plays one more step: answers or interrupts an open ask, or begins a command. */
 function take(desk: Desk, die: Die): void {
   const command: Command = { do: Object.keys(RULES)[die(5) - 1], by: IDS[die(3) - 1] };
   const whole = { ...command, at: others(command.by)[die(2) - 1] };
@@ -142,7 +145,7 @@ function take(desk: Desk, die: Die): void {
 const look = ({ documents, open }: Desk) =>
   structuredClone({ documents, open: open && { exchange: open.exchange, ask: open.ask } });
 
-/** Plays so many steps and remembers how everything stood before the first and after each. */
+/** Plays a number of steps and stores the state before the first and after each. */
 function played(seed: number, steps: number) {
   const desk = new Desk(madeUp(RULES), scene());
   const die = seededDie(seed);
@@ -154,13 +157,13 @@ function played(seed: number, steps: number) {
   return { desk, die, stood };
 }
 
-/** Few games, but long ones: each step is looked at, and each rewind replays its exchange. */
+/** Few games, but long ones: every step is compared, and every undo replays its exchange. */
 const FEW = { numRuns: 40 };
 const anyGame = { seed: fc.integer(), steps: fc.integer({ min: 1, max: 40 }) };
 
-// Thousands of replays: a busy machine needs more than the usual five seconds.
+// Thousands of replays take longer than the default of 5 s on a busy machine.
 describe('any sequence of steps', { timeout: 60_000 }, () => {
-  it('rewound one by one gives back what each began with, and redone what each ended with', () => {
+  it('is undone to the states it began with, and redone to the states it ended with', () => {
     fc.assert(
       fc.property(fc.record(anyGame), ({ seed, steps }) => {
         const { desk, stood } = played(seed, steps);
@@ -177,7 +180,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
     );
   });
 
-  it('rewound a stretch and redone a part of it stands where that part ended', () => {
+  it('undone in part and redone in part has the state in which that part ended', () => {
     fc.assert(
       fc.property(fc.record({ ...anyGame, back: fc.nat(40), again: fc.nat(40) }), ({ seed, steps, back, again }) => {
         const { desk, stood } = played(seed, steps);
@@ -192,7 +195,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
     );
   });
 
-  it('rewound anywhere goes on otherwise from there, and comes back from that too', () => {
+  it('can be undone anywhere, continued differently, and undone again', () => {
     fc.assert(
       fc.property(fc.record({ ...anyGame, back: fc.nat(40), more: fc.nat(12) }), ({ seed, steps, back, more }) => {
         const { desk, die, stood } = played(seed, steps);
@@ -208,7 +211,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
     );
   });
 
-  it('redone from the record alone comes to the same on documents that never saw it', () => {
+  it('can be redone from the records alone on fresh documents', () => {
     fc.assert(
       fc.property(fc.record(anyGame), ({ seed, steps }) => {
         const { desk, stood } = played(seed, steps);
@@ -223,7 +226,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
     );
   });
 
-  it('plays everything the rules hold', () => {
+  it('plays every command of these rules', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 40; seed++)
       for (const { entries } of played(seed, 30).desk.history.values())

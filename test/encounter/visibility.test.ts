@@ -34,9 +34,9 @@ const seen = (openness: PoolVisibility, gauges: Gauge[], viewer = ann) =>
     redactTracker(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]),
   );
 
-describe('pools of others', () => {
+describe('pools of other fighters', () => {
   it.each(POOL_VISIBILITY)(
-    'are whole for the game master, the players and the owner, though they be %s',
+    'are complete for the game master, the players and the owner, even if set to %s',
     (openness) => {
       const gauges = [gauge(7, 10)];
       expect(seen(openness, gauges).mira).toEqual(gauges);
@@ -45,11 +45,11 @@ describe('pools of others', () => {
     },
   );
 
-  it('are left out where they are hidden', () => {
+  it('are left out if they are hidden', () => {
     expect(seen('hidden', [gauge(7, 10)]).gnoll).toEqual([]);
   });
 
-  it.each(POOL_VISIBILITY)('stay as they are where everybody sees them spent, though the others be %s', (openness) => {
+  it.each(POOL_VISIBILITY)('stay complete if they are public, even if the others are %s', (openness) => {
     const actions = { ...gauge(1, 3), isPublic: true };
     expect(seen(openness, [gauge(7, 10), actions]).gnoll).toContainEqual(actions);
   });
@@ -63,19 +63,19 @@ describe('pools of others', () => {
     [10, 10, 4],
     [12, 10, 4],
     [-1, 10, 0],
-  ])('%d of %d is %d quarters, and tells nothing else', (value, max, quarters) => {
+  ])('with %d of %d left show %d quarters and nothing else', (value, max, quarters) => {
     expect(seen('rough', [gauge(value, max)]).gnoll).toEqual([
       { ...gauge(quarters, 4), shape: 'bar', low: quarters <= 1, rough: true },
     ]);
   });
 
-  it('without a maximum cannot be rough, and are left out', () => {
+  it('without a maximum are left out where rough values are shown', () => {
     expect(seen('rough', [gauge(3, 0)]).gnoll).toEqual([]);
     expect(seen('exact', [gauge(3, 0)]).gnoll).toEqual([gauge(3, 0)]);
   });
 });
 
-describe('what a viewer reckons with', () => {
+describe('pools that a viewer’s buttons are judged by', () => {
   const spent = encounter(
     ...['mira', 'dog', 'gnoll'].map((id) =>
       fighter(id, { player: id === 'mira', pools: { reactions: { value: 0, max: 1 } } }),
@@ -84,13 +84,13 @@ describe('what a viewer reckons with', () => {
   const left = (openness: PoolVisibility, viewer = ann) =>
     Object.values(maskHiddenPools(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
 
-  it('is what there is, as long as it may be seen or is the game master’s', () => {
+  it('have their values if the viewer may see them or is the game master', () => {
     expect(left('exact')).toEqual([0, 0, 0]);
     expect(left('rough')).toEqual([0, 0, 0]);
     expect(left('hidden', { ...ann, gm: true })).toEqual([0, 0, 0]);
   });
 
-  it('is a full pool where it is hidden, so that nothing tells whether it is', () => {
+  it('are full if they are hidden, so that they reveal nothing', () => {
     expect(left('hidden')).toEqual([0, 0, 1]);
     expect(spent.fighters.gnoll.pools.reactions.value).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { Actor } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 
-/** What is said of an input in a browser that finds this wrong with it: of a weapon's damage, or of a number that no ruleset declares. */
+/** Returns the message of an invalid input: of a weapon's damage, or of a number that no ruleset declares. */
 export async function enteredAt(
   { hands }: Tab,
   actor: Actor,

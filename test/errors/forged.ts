@@ -6,7 +6,7 @@ interface Seats {
   readonly table: Table;
   readonly referee: Tab;
   readonly player: Tab;
-  /** What a user reads while something is done. */
+  /** Returns what a user reads during a callback. */
   reads(tab: Tab, deed: () => unknown): Promise<string>;
 }
 
@@ -16,7 +16,7 @@ const create = (data: object) => ({
   operation: { data: [data], keepId: true },
 });
 
-/** A player's request outside encounters whose card's id is in use. */
+/** Sends a player's request outside encounters whose card's id is in use. */
 export async function takesCard({ table, referee, player }: Seats, fighter: string): Promise<string> {
   const _id = 'takenCard0000000';
   const card = [..._id].reverse().join('');
@@ -32,7 +32,7 @@ export async function takesCard({ table, referee, player }: Seats, fighter: stri
   return plain(text);
 }
 
-/** A player's message in a game master's name, to which a game master writes. */
+/** Sends a player's message in a GM's name, to which a GM writes. */
 export async function poses({ table, referee, player, reads }: Seats): Promise<string> {
   const _id = 'posingCard000000';
   void player.raw('modifyDocument', create({ _id, type: 'energy' }));

@@ -6,7 +6,7 @@ import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { readReason } from './words';
 
-/** What stands against a command by hand, or against a way, where a wall and a pit are. */
+/** Returns the reasons against a manual command, or against a path, near a wall and a pit. */
 export async function onTheMap(given: object, walks?: readonly Place[]): Promise<string> {
   const on = encounter(fighter('mira', walks && { place: at(1) }));
   const wall = { from: { x: 3, y: -9 }, to: { x: 3, y: 9 }, sight: true, move: true };

@@ -4,7 +4,6 @@ import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
-/** The table of the tests, and what is done there. */
 interface Seats {
   readonly table: Table;
   readonly referee: Tab;
@@ -17,7 +16,7 @@ interface Seats {
   cancels(): Promise<unknown>;
 }
 
-/** What is read when a player's client does what no button does, by the key of the text. */
+/** What is read when a player's client sends what no button sends, by the key of the text. */
 export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<string>> => ({
   'Reason.edited': async () => {
     const { table, ann, sends, opens, cancels } = seats();
@@ -35,7 +34,7 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     const text = await reads(referee, async () => {
       await Promise.all(Array.from({ length: 101 }, () => sends(bob, { ask: '99.1', answers: [[6]] })));
     });
-    // The next entry reads what was refused.
+    // The next entry reads the refusal.
     await table.settle();
     return text;
   },

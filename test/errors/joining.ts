@@ -1,13 +1,12 @@
 import type { Tab } from '../headless/tab';
 
-/** Who is at the table, and how a user reads what is told while something is done. */
 interface Seats {
   readonly referee: Tab;
   readonly player: Tab;
   reads(tab: Tab, deed: () => unknown): Promise<string>;
 }
 
-/** What a player reads whose new fighter, on the scene or not, is to join an encounter. */
+/** Returns what a player reads who adds a new fighter, on the scene or not, to an encounter. */
 export async function joinsAnew({ referee, player, reads }: Seats, type: string, isPlaced: boolean): Promise<string> {
   const { game, CONFIG } = referee.hands;
   const id = 'joinsAnewActor00';
@@ -25,7 +24,7 @@ export async function joinsAnew({ referee, player, reads }: Seats, type: string,
   return said;
 }
 
-/** What the game master reads when a player adds a combatant of a fighter that is one already. */
+/** Returns what the GM reads when a player adds a combatant of a fighter that already has one. */
 export function joinsTwice({ referee, player, reads }: Seats, combat: string, combatant: string): Promise<string> {
   const host = player.hands.game.combats.get(combat);
   const { tokenId, actorId, sceneId } = host.combatants.get(combatant);
@@ -33,7 +32,10 @@ export function joinsTwice({ referee, player, reads }: Seats, combat: string, co
   return reads(referee, () => host.createEmbeddedDocuments('Combatant', [data]));
 }
 
-/** What the game master reads when a player adds another actor under the id of a combatant. The combatant is there again afterwards. */
+/**
+ * Returns what the GM reads when a player adds another actor under the id of a combatant. The combatant is restored
+ * afterwards.
+ */
 export async function joinsUnder(
   { player, referee, reads }: Seats,
   combat: string,

@@ -7,7 +7,7 @@ import { readReason } from './words';
 
 const EXPOSED = { key: 'c1', id: 'exposed', until: null };
 
-/** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
+/** By reason: a fighter as it is now, and an effect that expects it otherwise. */
 const CHANGED: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
   'state-changed': [{ state: { mark: 2 } }, { kind: 'state', of: 'mira', key: 'mark', from: null, to: 1 }],
   'clock-changed': [{}, { kind: 'clock', from: { round: 0, phase: 'idle' }, to: { round: 9, phase: 'open' } }],
@@ -25,7 +25,7 @@ async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Prom
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
 }
 
-/** What a rewind says of a fighter that has changed since, by the key of the text. */
+/** What undo reports of a fighter that has changed since, by the key of the text. */
 export const LEFT_ALONE = Object.fromEntries(
   Object.entries(CHANGED).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
 );

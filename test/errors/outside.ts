@@ -3,7 +3,6 @@ import type { Document, Token } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
 
-/** The table of the tests, and what is done there. */
 interface Seats {
   readonly referee: Tab;
   readonly ann: Tab;
@@ -16,7 +15,7 @@ interface Seats {
 const COMBAT = 'soakCombat000000';
 const MIRA = 'soakCombatant000';
 
-/** A token changed by a message made by hand, as a module might. */
+/** Returns a function that changes a token by a raw message, as a module might. */
 export const changesToken =
   ({ hands }: Tab, { id, parent }: Token, changes: object) =>
   () => {
@@ -25,7 +24,7 @@ export const changesToken =
     return new Promise((done) => hands.game.socket.emit('modifyDocument', request, done));
   };
 
-/** What is read when a player acts past the encounter, by the key of the text. */
+/** What is read when a player bypasses the encounter, by the key of the text. */
 export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promise<string>> => ({
   'Reason.other-encounter': async () => {
     const { ann, referee, asks, tokenOf } = seats();
@@ -57,7 +56,7 @@ export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promi
 const changes = ({ referee, ann, reads, tokenOf }: Seats, data: object): Promise<string> =>
   reads(referee, changesToken(ann, tokenOf(ann, 0), data));
 
-/** An actor of Ann's that is in no encounter; its uuid. */
+/** Creates an actor of Ann's in no encounter; returns its uuid. */
 async function outsider({ ann, make }: Seats): Promise<string> {
   const ownership = { [ann.hands.game.user.id]: 3 };
   return (await make('Actor', { name: 'Runa', type: 'energy', ownership })).uuid;

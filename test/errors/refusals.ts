@@ -15,21 +15,19 @@ import { encounterOf } from '../support/scenario/encounter';
 import { gearOf } from '../support/scenario/files';
 import { readScenario } from '../support/scenario/scenario';
 
-/** A command somebody would be refused, and for what. */
+/** A command that is refused, and its reason. */
 export interface Refusal {
-  /** The reason that is meant. */
   readonly id: string;
-  /** Where to look. */
   readonly where: string;
   readonly given: readonly Reason[];
 }
 
-/** As a scenario has it, or as data where a scenario would not read it. */
+/** Commands as in a scenario, or as data that a scenario would not parse. */
 type Commands = Readonly<Record<string, string | Command>>;
 
 /**
- * A scenario's beginning, and by reason the command it refuses, or the command in whose course an answer is barred, with what is chosen
- * till then.
+ * A start as in a scenario, and by reason the command that is refused, or the command during which an answer is barred,
+ * with the earlier choices.
  */
 interface Situation {
   readonly clock?: Encounter['clock'];
@@ -37,7 +35,7 @@ interface Situation {
   readonly barred?: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-/** Every refusal of a ruleset that is written down beside this file, and those that are the same everywhere. */
+/** Returns every refusal of a ruleset in the files of this folder, and those common to all rulesets. */
 export function refusalsOf(ruleset: Ruleset): Refusal[] {
   const file = `test/errors/${ruleset.id}.yml`;
   const situations = parse(readFileSync(file, 'utf8')) as Situation[];
@@ -70,7 +68,10 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
   return [...written, ...common(ruleset)];
 }
 
-/** What bars answers to the questions of a command. @param chosen what is answered where it can be; else the first, and dice fall low */
+/**
+ * Returns the reasons that bar answers to the asks of a command. @param chosen the answers to give where possible;
+ * otherwise the first, and dice roll low
+ */
 function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chosen: readonly string[]): Reason[] {
   const barred: Reason[] = [];
   const answer = (ask: InputAsk): Answer => {
@@ -93,7 +94,7 @@ function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chos
 
 const MOST_ASKS = 12;
 
-/** What stands against commands that no button sends, in any ruleset. */
+/** Returns the reasons against commands that no button sends, in any ruleset. */
 function common(ruleset: Ruleset): Refusal[] {
   const vocabulary = vocabularyOf(ruleset, () => ruleset.idle);
   const mira = vocabulary.fighter('mira');

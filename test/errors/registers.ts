@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { speakEnglish } from './words';
 
-/** A ruleset and its schema, as far as they are looked at before they are taken. */
+/** Returns a manifest with the fields that are checked before it is accepted. */
 export const described = (id: string, pools: object = {}) => [{ id }, { id, pools, actor: {}, items: {} }];
 
-/** What a package calls to offer a ruleset. */
+/** The API with which a package registers a ruleset. */
 interface Api {
   register(...described: readonly object[]): unknown;
 }
@@ -13,17 +13,17 @@ interface Told {
   readonly format: { readonly said: string };
 }
 
-/** Foundry's globals, as far as the registry uses them. */
+/** The globals of Foundry that the registry uses. */
 interface Globals {
   readonly game: { documentTypes: Record<string, readonly string[]>; readonly system: { readonly api: Api } };
   ui: { readonly notifications: { error(message: string, options: Told): void } };
   Hooks: { callAll(hook: string, api: Api): void };
 }
 
-/** What the game master reads when a package offers a ruleset; null for one that comes too late. */
+/** Returns what the GM reads when a package registers a ruleset; null registers one too late. */
 export async function registers(described: readonly object[] | null): Promise<string> {
   await speakEnglish();
-  // The table's files speak Foundry's types, which these tests do not load.
+  // The tests do not load Foundry's types, which that file uses.
   const path = '../../src/foundry/adapters/registry';
   const { collectPackageRulesets, notifyRefused } = await import(path);
   const globals = globalThis as unknown as Globals;

@@ -7,20 +7,20 @@ import { faultsOf, keysBelow, readReason } from './words';
 
 const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
 
-describe.each(rulesets)('whoever is refused by the rules of $id', (ruleset) => {
+describe.each(rulesets)('the rules of $id refuse a command', (ruleset) => {
   const refusals = refusalsOf(ruleset);
 
-  it('is refused for just what is meant', () => {
+  it('with exactly the expected reason', () => {
     const others = refusals.filter(({ id, given }) => !given.some((reason) => reason.id === id));
     expect(others.map(({ id, where, given }) => `${where}: ${id}, not ${given.map((each) => each.id)}`)).toEqual([]);
   });
 
-  it('can be refused for every reason there are words for', () => {
+  it('for every reason that has a text', () => {
     const provoked = new Set(refusals.map(({ id }) => id));
     expect(keysBelow(`${branchOf(ruleset.id)}.Reason`).filter((id) => !provoked.has(id))).toEqual([]);
   });
 
-  it('reads a whole sentence, with every fact in it', async () => {
+  it('with a whole sentence that contains every fact', async () => {
     const texts = await Promise.all(
       refusals.flatMap(({ given }) => given.map((reason) => readReason(ruleset.id, reason))),
     );

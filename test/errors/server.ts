@@ -1,7 +1,7 @@
 import { useVariants, type Variants } from '@cadence/sandbox';
 import type { Table } from '../headless/table';
 
-/** Does something while the server refuses to write. */
+/** Runs a function while the server refuses to write. */
 export async function refusing(table: Table, deed: () => Promise<string>): Promise<string> {
   const { operations } = table.world;
   const { modify, modifyBatch } = operations;
@@ -15,7 +15,7 @@ export async function refusing(table: Table, deed: () => Promise<string>): Promi
   return text;
 }
 
-/** Does something while the server writes, but is long in saying so. */
+/** Runs a function while the server writes, but is slow to respond. */
 export async function slow(table: Table, deed: () => Promise<string>): Promise<string> {
   const { operations } = table.world;
   const { modifyBatch } = operations;

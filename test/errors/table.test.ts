@@ -45,7 +45,7 @@ afterEach(() => {
   expect(table.faults.splice(0).filter((fault) => !LOGGED.test(fault))).toEqual([]);
 });
 
-/** What a user reads in notifications while something is done and all its messages arrive. */
+/** Returns the notifications a user reads while a callback runs and all its messages arrive. */
 async function reads(tab: Tab, deed: () => unknown): Promise<string> {
   const before = table.log.length;
   tab.does('does it', deed);
@@ -61,7 +61,7 @@ const seats = () => ({ table, referee, player: ann, reads });
 const tries = (tab: Tab, command: Command, options?: object) =>
   reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
 
-/** What Ann reads of an action she names, whose own character Mira is. */
+/** Returns what Ann, whose character is Mira, reads about an action she names. */
 async function named(action: object): Promise<string> {
   const user = referee.hands.game.users.getName('Ann');
   referee.does('gives her one', () => user.update({ character: actor(0) }));
@@ -69,7 +69,7 @@ async function named(action: object): Promise<string> {
   return reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', ...action }));
 }
 
-/** A request made by hand, as a macro or an older window may send it; what its card then says. */
+/** Sends a raw request, as a macro or an older window may; returns the text of its card. */
 async function asks(tab: Tab, system: object): Promise<string> {
   const message = await sends(tab, system);
   return plain(await tab.hands.windows.requestHTML(tab.hands.game.messages.get(message.id)));
@@ -103,7 +103,7 @@ const momentAt = (tab: Tab) => {
 
 const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
-/** Opens an exchange that waits: for a player’s dice, where nothing else is said. */
+/** Opens an exchange that waits, by default for a player’s dice. */
 async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
   await tries(referee, command, { force: true });
   const { open } = combatAt(referee).system;
@@ -111,11 +111,11 @@ async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
   return defined(open, 'an open exchange');
 }
 
-/** To another Round, in which no dice are bound. */
+/** Advances to another Round, in which no dice are bound. */
 const goesOn = () => tries(referee, { do: 'end-round', by: 'gm' });
 const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
 
-/** Does something while a hook of another package says no. */
+/** Runs a function while another package's hook returns false. */
 async function against(hook: string, deed: () => Promise<string>): Promise<string> {
   const { Hooks } = referee.hands;
   const id = Hooks.on(hook, () => false);
@@ -124,7 +124,7 @@ async function against(hook: string, deed: () => Promise<string>): Promise<strin
   return text;
 }
 
-/** Does something while the other window is gone, which then is loaded anew. */
+/** Runs a function while the other window is closed, and then reloads it. */
 async function comesBack(deed: () => Promise<string>): Promise<string> {
   const text = await deed();
   second.reload();
@@ -132,7 +132,7 @@ async function comesBack(deed: () => Promise<string>): Promise<string> {
   return text;
 }
 
-/** The other window takes over and is gone in the middle of a step, of which the server has done the beginning. */
+/** Lets the other window take over and close in the middle of a step that the server has begun to write. */
 async function leavesHalfDone(): Promise<void> {
   const { operations } = table.world;
   const { modifyBatch } = operations;
@@ -163,7 +163,7 @@ const outsiders = () =>
     .outsiders.map(({ why }: { why: string }) => why)
     .join(' ');
 const drops = (item: object) => reads(ann, () => ann.hands.windows.isForeign(actorOf(ann), item));
-/** A token of the player's own that is moved to a corner of the map, as Foundry tells it before. */
+/** Announces that the player's own token moves to a corner of the map, as Foundry does before the update. */
 const goes = (tab: Tab, method: string) => () => {
   const token = tokenOf(tab, 0);
   const { x, y, elevation, width, height } = token._source;
@@ -175,7 +175,7 @@ const field = (typed: string) => ({ typed, pool: 'stamina', value: 3, per: 1 });
 
 const moved = (tab: Tab) => changesToken(tab, tokenOf(tab, 0), { x: 1500 });
 
-/** Does something as the game master, and lets everybody hear of it. */
+/** Runs a function as the GM, and delivers all messages. */
 async function does(deed: () => unknown): Promise<void> {
   referee.does('does it', deed);
   await table.settle();
@@ -197,7 +197,7 @@ async function setting(key: string, value: string): Promise<void> {
   await table.settle();
 }
 
-/** In this order: each leaves the table as the next needs it. */
+/** The order counts: each entry leaves the world as the next needs it. */
 const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.join.already': () => reads(ann, () => ann.hands.joinFight(actorOf(ann))),
   'Notice.join.notOwner': () => reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(actor(3)))),
@@ -320,7 +320,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   ...hostilePlayer(() => ({ table, referee, ann, bob, reads, setting, sends, opens, cancels })),
   'Reason.renewed': async () => {
     const open = await opens();
-    // As an update of the rules might have it, while the question waits.
+    // As an update of the rules might change it while the ask is open.
     const asked = open.asks.map((part) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
     await does(() =>
       combatAt(referee).update({ system: { open: referee.hands.replacement({ ...open, asks: asked }) } }),
@@ -453,7 +453,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.unanswered': async () => {
     ann.hands.CONFIG.queries['cadence.here'] = () => new Promise(() => {});
     const first = await reads(referee, () => referee.hands.watchSecrets());
-    // Long enough for a notice that was given before to be given again.
+    // Long enough for an earlier notice to be shown again.
     table.clock.now += 10 * 60_000;
     return first + (await reads(referee, () => referee.hands.watchSecrets()));
   },
@@ -475,8 +475,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   ...LEFT_ALONE,
 };
 
-describe('at the table', () => {
-  it('an option is called as it is where it is set; one that nobody knows, as it was written', async () => {
+describe('errors in play', () => {
+  it('an option has its name in the setting, and an unknown one is shown as written', async () => {
     const lent = await asks(ann, { command: { do: 'trip', by: MIRA, options: { pointBlank: true } } });
     const { label } = readJson('lang/en.json').CADENCE.Energy.Field.pointBlank;
     expect(lent).toContain(`may lend “${label}” to`);
@@ -484,14 +484,14 @@ describe('at the table', () => {
     expect(await asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } })).toContain('option “luck”');
   });
 
-  it('everything that can go wrong is provoked here, and nothing else', () => {
+  it('every possible error is provoked here, and nothing else', () => {
     const texts = ['Reason', 'Notice'].flatMap((branch) =>
       keysBelow(`CADENCE.${branch}`).map((key) => `${branch}.${key}`),
     );
     expect(Object.keys(PROVOKED).sort()).toEqual(texts.sort());
   });
 
-  it.each(Object.entries(PROVOKED))('%s says what happened', async (key, provoke) => {
+  it.each(Object.entries(PROVOKED))('%s explains what happened', async (key, provoke) => {
     const text = await provoke();
     expect(text).toMatch(sentenceOf(`CADENCE.${key}`));
     expect(faultsOf(text)).toEqual([]);

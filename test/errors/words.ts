@@ -4,17 +4,17 @@ import { readJson } from '../house/sources';
 
 const lang = readJson('lang/en.json');
 
-/** The table's files speak Foundry's types, which these tests do not load. */
+/** The tests do not load Foundry's types, which that file uses. */
 const path = '../../src/foundry/platform/text';
 const { reasonText } = (await import(path)) as { reasonText(rulesetId: string | null, reason: Reason): string };
 
-/** What somebody reads, in the words of this repository. */
+/** Returns the English text of a reason. */
 export async function readReason(rulesetId: string | null, reason: Reason): Promise<string> {
   await speakEnglish();
   return reasonText(rulesetId, reason);
 }
 
-/** Puts the words where Foundry has them. */
+/** Loads the English texts into Foundry's translations. */
 export async function speakEnglish(): Promise<void> {
   const globals = globalThis as { game?: { i18n?: Localization } };
   if (globals.game?.i18n) return;
@@ -23,7 +23,7 @@ export async function speakEnglish(): Promise<void> {
   globals.game = { ...globals.game, i18n };
 }
 
-/** The keys below a branch of the words, without it. */
+/** Returns the keys below a branch of the texts, without the branch. */
 export function keysBelow(branch: string): string[] {
   const below = (words: object): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
@@ -32,7 +32,7 @@ export function keysBelow(branch: string): string[] {
   return below(branch.split('.').reduce((words, key) => words[key], lang));
 }
 
-/** What no reader should have to see. */
+/** What no text may contain. */
 const NEVER: readonly (readonly [string, RegExp])[] = [
   ['a placeholder that nobody has filled', /\{\w*\}/],
   ['a key in place of its words', /CADENCE\./],
@@ -41,11 +41,11 @@ const NEVER: readonly (readonly [string, RegExp])[] = [
   ['markup', /<\/?[a-z]|&\w+;/i],
 ];
 
-/** What is wrong with a text somebody reads; empty where nothing is. */
+/** Returns the faults of a text; empty if it has none. */
 export const faultsOf = (text: string): string[] =>
   NEVER.flatMap(([what, sign]) => (sign.test(text) ? [`${what}: ${text}`] : []));
 
-/** Matches the sentence of a key, whatever stands in its places. */
+/** Returns a pattern for the sentence of a key, with any values in its placeholders. */
 export const sentenceOf = (key: string): RegExp =>
   new RegExp(
     wordsOf(key)

@@ -20,7 +20,7 @@ class Die {
   constructor(readonly data: object) {}
 }
 
-/** Puts Foundry's globals in place, with or without the module. */
+/** Sets Foundry's globals, with or without the module. */
 function seat(showForRoll?: (...args: unknown[]) => Promise<unknown>): void {
   const users = new Map([['ann', ann]]);
   vi.stubGlobal('game', { users, user: me, ...(showForRoll && { dice3d: { showForRoll } }) });
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('throws of a transcript', () => {
-  it('are found in their order, alone and where several people throw at once', () => {
+describe('rolls of a transcript', () => {
+  it('are found in their order, alone and where several users roll at once', () => {
     const roll = (by: string) => ({ kind: 'dice', id: `roll-${by}`, by, dice: d20 }) as const;
     const choice = { kind: 'choice', id: 'way', by: 'kor', options: [{ id: 'high', whyNot: [] }] } as const;
     const found = rollsIn([
@@ -52,7 +52,7 @@ describe('throws of a transcript', () => {
   });
 });
 
-describe('faces as Foundry keeps them', () => {
+describe('faces as Foundry stores them', () => {
   it.each([
     ['2d6', dice(2, 6), [3, 6], ['3', '6']],
     ['an exploding ten', { ...dice(1, 10), explode: true }, [10, 10, 4], ['10!', '10!', '4']],
@@ -80,8 +80,8 @@ describe('faces as Foundry keeps them', () => {
   });
 });
 
-describe('dice on the table', () => {
-  it('fall with the faces that were thrown, in the colors of who threw, for those who may see them, on this client only', async () => {
+describe('3D dice', () => {
+  it('fall with the recorded faces and the user’s colors, for those who may see them, on this client', async () => {
     const showForRoll = vi.fn(async () => true);
     seat(showForRoll);
     await showDice(d20, [17], 'ann', { whisper: ['me'], blind: true, speaker: { alias: 'Kor' } });
@@ -96,13 +96,13 @@ describe('dice on the table', () => {
     expect(roll.terms[0]?._evaluated).toBe(true);
   });
 
-  it('are not shown without the module, and nobody waits', async () => {
+  it('are not shown without the module, and nothing waits for them', async () => {
     seat();
     expect(canShowDice()).toBe(false);
     await showDice(d20, [17], 'ann', everybody);
   });
 
-  it('hold nothing up for longer than four seconds', async () => {
+  it('delay a line by at most four seconds', async () => {
     seat(() => new Promise(() => {}));
     let over = false;
     void showDice(d20, [17], 'ann', everybody).then(() => {
@@ -114,7 +114,7 @@ describe('dice on the table', () => {
     expect(over).toBe(true);
   });
 
-  it('are no reason to fail', async () => {
+  it('cause no failure if the module throws', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     seat(async () => {
       throw new Error('no WebGL');
@@ -127,7 +127,7 @@ describe('dice on the table', () => {
 });
 
 describe('a line', () => {
-  it('is hidden while its dice fall, and they fall once', async () => {
+  it('is hidden while its dice fall, once', async () => {
     let land = () => {};
     const show = vi.fn(
       () =>
@@ -145,7 +145,7 @@ describe('a line', () => {
     expect(show).toHaveBeenCalledTimes(1);
   });
 
-  it('of an old card is there at once', async () => {
+  it('of an old card is shown at once', async () => {
     const show = vi.fn(async () => {});
     markShown('card.2');
     await showDiceOnce('card.2', show);

@@ -1,6 +1,6 @@
 /**
- * What the batches read of Foundry 14. The installed types (13.346) lack some of it, and they do not know Cadence's subtypes. T14 has every
- * member that is not Cadence's own. A member is only here if a batch uses it.
+ * The members of Foundry 14 that the batches read. The installed types (13.346) lack some, and do not know Cadence's
+ * subtypes. T14 has every member that is not Cadence's own. A member is only listed if a batch uses it.
  */
 export interface FoundryCollection<D> extends Iterable<D> {
   readonly size: number;
@@ -35,7 +35,6 @@ export interface FoundryDocument {
   delete(options?: object): Promise<unknown>;
 }
 
-/** Every kind of document that a batch creates. */
 export interface Documents {
   readonly Actor: FoundryActor;
   readonly ActiveEffect: FoundryEffect;
@@ -50,7 +49,7 @@ export interface Documents {
   readonly Wall: FoundryDocument;
 }
 
-/** The fields of `energy` and `clash` whose values a batch looks at. */
+/** The fields of `energy` and `clash` that a batch reads. */
 interface ActorSystem {
   readonly evasionBonus: number;
   readonly level: number;
@@ -69,7 +68,7 @@ export interface FoundryActor extends FoundryDocument {
   readonly temporaryEffects: readonly FoundryEffect[];
   readonly prototypeToken: { readonly appendNumber: boolean };
   readonly sheet: FoundryApplication;
-  /** A batch puts its own value before that of the class, and deletes it again. */
+  /** A batch overrides the value of the class, and deletes the override again. */
   limited?: boolean;
   readonly _source: { readonly system: ActorSystem };
   getRollData(): { readonly speed: number };
@@ -166,7 +165,7 @@ interface TokenPlace {
   readonly elevation: number;
 }
 
-/** What Foundry tells of a movement before it is written. */
+/** A movement as Foundry passes it before it is written. */
 export interface TokenMovement {
   readonly method: string;
   readonly chain: readonly string[];
@@ -185,7 +184,7 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   readonly regions?: Iterable<FoundryRegion>;
   readonly texture: { readonly src: string };
   readonly _source: TokenPlace;
-  /** A batch puts its own method before that of the class, and deletes it again. */
+  /** A batch overrides the method of the class, and deletes the override again. */
   _preUpdateMovement?(movement: TokenMovement): Promise<boolean | undefined>;
   _shouldRecordMovementHistory(): boolean;
   getCenterPoint(place: TokenPlace): { readonly x: number; readonly y: number };
@@ -194,7 +193,6 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   toObject(): object;
 }
 
-/** A token on the canvas. */
 export interface PlacedToken {
   readonly document: FoundryToken;
   readonly x: number;
@@ -218,7 +216,6 @@ export interface FoundryUser extends FoundryDocument {
   query(name: string, data: object, options: object): Promise<unknown>;
 }
 
-/** An index entry of a compendium. */
 interface PackEntry {
   readonly _id: string;
   readonly folder: string;
@@ -246,7 +243,6 @@ export interface FoundryApplication {
   attachWindow(): Promise<unknown>;
 }
 
-/** The palette at a token. */
 export interface TokenPalette extends FoundryApplication {
   readonly object: PlacedToken;
   bind(token: PlacedToken | null): Promise<unknown>;
@@ -261,7 +257,6 @@ interface DocumentClass<D> {
 }
 
 interface EffectClass extends DocumentClass<FoundryEffect> {
-  /** The registry of timed effects. */
   readonly registry: { refresh(event: string, context: object): Promise<unknown> };
   fromStatusEffect(status: string): Promise<FoundryEffect>;
 }
@@ -282,13 +277,12 @@ export interface FoundryConfig extends DocumentConfig {
   readonly queries: Record<string, unknown>;
 }
 
-/** `game` */
 export interface FoundryGame {
   readonly combats: FoundryCollection<FoundryCombat>;
   readonly messages: FoundryCollection<FoundryMessage>;
   readonly packs: { get<D = FoundryDocument>(id: string): FoundryPack<D> | undefined };
   readonly settings: { readonly menus: ReadonlyMap<string, SettingMenu> };
-  /** Socket.io's, which a client may have wrapped. */
+  /** The socket of socket.io, which a client may have wrapped. */
   readonly socket: { onAny?(listener: (...packet: unknown[]) => void): unknown };
   readonly time: { readonly serverTime: number; readonly worldTime: number };
   readonly user: FoundryUser;
@@ -300,7 +294,6 @@ interface SettingMenu {
   readonly type: new () => FoundryApplication;
 }
 
-/** `canvas` */
 export interface FoundryCanvas {
   readonly ready: boolean;
   readonly scene: FoundryScene | null;
@@ -313,7 +306,6 @@ export interface FoundryCanvas {
   };
 }
 
-/** `Hooks` */
 export interface FoundryHooks {
   on(hook: string, listener: (...args: never[]) => unknown): number;
   off(hook: string, id: number): void;
@@ -333,7 +325,6 @@ interface ControlTool {
   readonly active?: boolean;
 }
 
-/** `foundry` */
 export interface FoundryNamespace {
   readonly applications: {
     readonly api: { readonly DocumentSheetV2: { readonly DEFAULT_OPTIONS: { readonly viewPermission: number } } };

@@ -44,7 +44,7 @@ import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
 
-/** The module `cadence-quench`: every client answers, the game master's runs the batches. */
+/** The module `cadence-quench`: every client answers queries, and the GM's runs the batches. */
 answerTasks();
 Hooks.on('quenchReady', (quench: Quench) => {
   if (!isGM()) return;

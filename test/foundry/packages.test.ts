@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { madeUp } from '../support/encounter';
 
-// The table's files speak Foundry's types, which these tests do not load.
+// The tests do not load Foundry's types, which that file uses.
 const path = '../../src/foundry/adapters/registry';
 const { collectPackageRulesets } = (await import(path)) as {
   collectPackageRulesets(own: readonly string[], offered: object): readonly { ruleset: { id: string } }[];
@@ -37,7 +37,7 @@ describe('rulesets of other packages', () => {
     delete globals.Hooks;
   });
 
-  it('are added within the hook, and given what there is to build with', () => {
+  it('are added within the hook, which receives the toolkit', () => {
     heard.push(
       (api) => api.register(...described('mine.pulse')),
       (api) => expect(api.tools).toBe('all'),
@@ -47,9 +47,9 @@ describe('rulesets of other packages', () => {
   });
 
   it.each([
-    ['of an id that is taken', described('own'), 'there is one of that id'],
-    ['that nobody declares', described('strange'), 'no manifest declares it as a subtype of Actor'],
-    ['declared by half', described('half'), 'no manifest declares it as a subtype of Actor'],
+    ['with an id that is taken', described('own'), 'there is one of that id'],
+    ['without a declaration', described('strange'), 'no manifest declares it as a subtype of Actor'],
+    ['with half a declaration', described('half'), 'no manifest declares it as a subtype of Actor'],
     ['without a schema', [{ id: 'mine.pulse' }, {}] as const, 'register(ruleset, schema): both have the same `id`'],
     [
       'with a schema of another',
@@ -64,7 +64,7 @@ describe('rulesets of other packages', () => {
       }),
       'a pool is kept in an actor or in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
     ],
-  ])('are refused %s, saying why', (_, [ruleset, schema], why) => {
+  ])('are refused %s, with a reason', (_, [ruleset, schema], why) => {
     heard.push((api) => expect(() => api.register(ruleset, schema)).toThrow(`the ruleset ${ruleset.id}: ${why}`));
     expect(collectPackageRulesets(['own'], {})).toEqual([]);
     expect.assertions(2);

@@ -13,18 +13,18 @@ describe('packed JSON', () => {
     expect(unpack('.w+FWEIVZocEKPJiLcToMYR1IFQA=')).toEqual(STEP);
   });
 
-  it('is not read without the mark of packed text', () => {
+  it('is not read without the prefix of packed text', () => {
     expect(() => unpack('w+FWEIVZocEKPJiLcToMYR1IFQA=')).toThrow('not packed');
   });
 
-  it('is unpacked once while it is the same text, and another text anew', () => {
+  it('is unpacked once per text', () => {
     const text = pack(STEP);
     expect(unpackCached(text)).toBe(unpackCached(text));
     expect(unpackCached(pack({ ...STEP, exchange: 2 }))).toEqual({ ...STEP, exchange: 2 });
     expect(unpackCached(text)).toEqual(STEP);
   });
 
-  it('is not read where it is longer than what is to be believed', () => {
+  it('is not read beyond the length limit', () => {
     expect(() => unpack(pack(STEP), 10)).toThrow(RangeError);
   });
 });

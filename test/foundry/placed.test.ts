@@ -12,7 +12,7 @@ import { defined } from '../../src/kernel/defined';
 const spot = { x: 300, y: 200, elevation: 0, width: 1, height: 1, rotation: 90 };
 const scene = { grid: { size: 100, distance: 2 } };
 
-/** A token that is seen on its way, as while it walks on somebody's map. */
+/** A token in the middle of a movement, as displayed while it walks. */
 const token = {
   parent: scene,
   ...spot,
@@ -24,12 +24,12 @@ const token = {
   getCenterPoint: ({ x, y, width, height }: typeof spot) => ({ x: x + width * 50, y: y + height * 50 }),
 } as object as Parameters<typeof placeOf>[0];
 
-describe('a token on its way', () => {
+describe('a moving token', () => {
   beforeAll(() => {
     Object.assign(globalThis, { game: { scenes: null } });
   });
 
-  it('stands where its source says, and goes from there', () => {
+  it('is at the place of its source, and moves from there', () => {
     const place = placeOf(token);
     expect(place).toEqual({ x: 7, y: 5, width: 2, height: 2, elevation: 0, facing: 90 });
     expect(cornerOf(token, place)).toEqual({ x: 300, y: 200 });
@@ -43,7 +43,7 @@ describe('a token on its way', () => {
     });
   });
 
-  it('is in the same place where it only grows about its middle', () => {
+  it('is in the same place when it only grows around its center', () => {
     expect(isSamePlace(token, spot, { ...spot, x: 250, y: 150, width: 2, height: 2 })).toBe(true);
     expect(isSamePlace(token, spot, { ...spot, width: 2, height: 2 })).toBe(false);
     expect(isSamePlace(token, spot, { ...spot, elevation: 1 })).toBe(false);
@@ -66,15 +66,15 @@ describe('a token on its way', () => {
     ['what goes on with an older move', movement({ chain: ['before'] }), false],
     ['a change of size about the middle', movement({}, { x: 250, y: 150, width: 2, height: 2 }), false],
     ...['api', 'config', 'hud', 'paste', 'undo'].map((method) => [method, movement({ method }), false] as const),
-  ])('%s: a walk, or not', (_, told, wanted) => {
+  ])('%s: is a walk, or not', (_, told, wanted) => {
     expect(isWalk(token, told)).toBe(wanted);
   });
 
   // The switch `rulerHistory` of the sandbox.
   it.each([
-    ['begins anew with where it stands', [300, 400, 500], [400, 500]],
-    ['goes on from what was passed', [400, 500], [400, 500]],
-    ['leads back to where it stands', [300, 400, 300], [400, 300]],
+    ['starts again at its place', [300, 400, 500], [400, 500]],
+    ['continues from the passed part', [400, 500], [400, 500]],
+    ['leads back to its place', [300, 400, 300], [400, 300]],
   ])('has a ruler whose planned part %s', (_, planned, wanted) => {
     let previous: PlannedWaypoint | null = null;
     for (const x of [100, 200, 300]) previous = { ...spot, x, stage: 'passed', previous };

@@ -1,9 +1,9 @@
 import type { FoundryUser } from './documents';
 import { CONFIG, foundry, game, refusal } from './stage';
 
-/** What a player's client does when the game master's asks: these few things and no others, whoever asks. */
+/** The only tasks that a player's client does on a query, for any sender. */
 const TASKS = {
-  /** A request that no encounter knows, so that no referee takes it. */
+  /** A request unknown to every encounter, so that no referee accepts it. */
   'create-request': ({ note }: { note: string }) =>
     CONFIG.ChatMessage.documentClass
       .create({
@@ -16,33 +16,32 @@ const TASKS = {
   'create-flagged-request': ({ request }: { request: object }) =>
     CONFIG.ChatMessage.documentClass.create({ flags: { cadence: { request } } }).then((message) => message?.id ?? null),
 
-  /** Writes to a combatant, and says what the server said to it. */
+  /** Writes to a combatant, and returns the server's response. */
   'write-combatant': ({ combat, combatant, changes }: { combat: string; combatant: string; changes: object }) =>
     refusal(() => game().combats.get(combat)!.combatants.get(combatant)!.update(changes)),
 
-  /** Writes to a Combat, and says what the server said to it. */
+  /** Writes to a Combat, and returns the server's response. */
   'write-combat': ({ combat, changes }: { combat: string; changes: object }) =>
     refusal(() => game().combats.get(combat)!.update(changes)),
 
-  /** Adds a combatant, and says what the server said to it. */
+  /** Adds a combatant, and returns the server's response. */
   'create-combatant': ({ combat, data }: { combat: string; data: object }) =>
     refusal(() => game().combats.get(combat)!.createEmbeddedDocuments('Combatant', [data])),
 
-  /** Takes a secret in. */
   tell: ({ secret }: { secret: string }) => {
     told.push(secret);
     return true;
   },
-  /** From now on every packet is looked at; false where this client's socket does not let itself be listened to. */
+  /** Records every packet from now on; returns false if this client's socket allows no listener. */
   listen: () => {
     const { socket } = game();
     if (typeof socket.onAny !== 'function') return false;
     socket.onAny((...packet: unknown[]) => overheard.push(...secretsIn(packet)));
     return true;
   },
-  /** Who asks, by Foundry's word. */
+  /** The sender, as named by Foundry. */
   'name-sender': () => sender,
-  /** Every secret this client has come by: told, and overheard. */
+  /** Every secret this client has received: sent to it, or overheard. */
   heard: () => ({ told: [...told], overheard: [...new Set(overheard)] }),
 } as const;
 
@@ -53,7 +52,7 @@ const QUERY = 'cadence-quench';
 const told: string[] = [];
 const overheard: string[] = [];
 
-/** Who asked last, as this client's Foundry names them. */
+/** The sender of the last query, as named by this client's Foundry. */
 let sender: string | null = null;
 
 const MARK = 'cadence-quench-secret-';
@@ -64,7 +63,7 @@ function secretsIn(packet: readonly unknown[]): string[] {
   return text.match(new RegExp(`${MARK}\\w+`, 'g')) ?? [];
 }
 
-/** Makes this client one that can be asked. API: CONFIG.queries. */
+/** Registers the query handlers of this client. API: CONFIG.queries. */
 export function answerTasks(): void {
   CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: never }, { user }: { user?: FoundryUser } = {}) => {
     sender = user?.id ?? null;
@@ -73,7 +72,7 @@ export function answerTasks(): void {
   };
 }
 
-/** Has a player's client do something. API: User#query. */
+/** Runs a task in a player's client. API: User#query. */
 export const ask = async <T extends Task>(
   player: FoundryUser,
   task: T,
@@ -81,5 +80,5 @@ export const ask = async <T extends Task>(
 ): Promise<TaskResult<T>> =>
   (await player.query(QUERY, { task, data: data ?? {} }, { timeout: 10_000 })) as TaskResult<T>;
 
-/** What this client itself has heard. */
+/** What this client itself has received. */
 export const heardHere = (): ReturnType<(typeof TASKS)['heard']> => TASKS.heard();

@@ -1,6 +1,6 @@
 /**
- * What the batches use of the Foundry module "Quench": Mocha's words for tests and Chai's for claims. Its full context has more; these
- * few are also what `run.ts` stands in for. Source: github.com/Ethaks/FVTT-Quench, README, "Register a test batch".
+ * The part of the Foundry module "Quench" that the batches use: Mocha's functions for tests and Chai's for assertions.
+ * `run.ts` replaces the same part. Source: github.com/Ethaks/FVTT-Quench, README, "Register a test batch".
  */
 export interface QuenchContext {
   describe(title: string, suite: (this: Pick<Running, 'timeout'>) => void): void;
@@ -13,13 +13,13 @@ export interface QuenchContext {
 /** Runs with Mocha's `this`, so no arrow function where it skips. */
 export type Step = (this: Running) => unknown;
 
-/** Mocha's test context: `skip` leaves the test, or from `before` all of its suite, as neither passed nor failed. */
+/** Mocha's test context: `skip` ends the test, or in `before` its whole suite, as neither passed nor failed. */
 export interface Running {
   skip(): never;
   timeout(milliseconds: number): unknown;
 }
 
-/** Chai's `assert`, as far as it is used here. */
+/** The part of Chai's `assert` that is used here. */
 export interface Assert {
   ok(value: unknown, message?: string): void;
   equal(actual: unknown, expected: unknown, message?: string): void;
@@ -32,11 +32,11 @@ export interface Quench {
   registerBatch(key: string, batch: (context: QuenchContext) => void, options: { displayName: string }): unknown;
 }
 
-/** One belief of ours about Foundry, and how to find out. */
+/** An assumption of ours about Foundry, with its tests. */
 export interface Assumption {
-  /** Such as `A1`, as in the marks beside the code that relies on it. */
+  /** Such as `A1`, as in the comments of the code that relies on it. */
   readonly id: string;
-  /** What we believe, as a sentence. */
+  /** What we assume, as a sentence. */
   readonly belief: string;
   register(context: QuenchContext): void;
 }

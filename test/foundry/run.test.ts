@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuenchContext } from './quench';
 import { assert, TinyQuench } from './run';
 
-/** Runs one batch and says of each test what became of it. */
+/** Runs one batch and returns the result of each test. */
 async function run(batch: (context: QuenchContext) => void): Promise<string[]> {
   const quench = new TinyQuench();
   quench.registerBatch('a1', batch);
@@ -10,7 +10,7 @@ async function run(batch: (context: QuenchContext) => void): Promise<string[]> {
 }
 
 describe('the tiny Quench', () => {
-  it('tells passed, failed and skipped apart, and goes on', async () => {
+  it('distinguishes passed, failed and skipped tests, and continues', async () => {
     const told = await run(({ describe, it, assert }) =>
       describe('suite', () => {
         it('right', () => assert.ok(true));
@@ -26,7 +26,7 @@ describe('the tiny Quench', () => {
   it.each([
     ['skipped', 'skipped'],
     ['failed', 'failed'],
-  ])('gives every test what came of “before”: %s; “after” runs all the same', async (how, state) => {
+  ])('gives every test the result of “before”: %s; “after” runs in any case', async (how, state) => {
     let cleaned = false;
     const told = await run(({ describe, it, before, after }) =>
       describe('suite', () => {
@@ -46,7 +46,7 @@ describe('the tiny Quench', () => {
     expect(cleaned).toBe(true);
   });
 
-  it('does not overlook what “after” leaves behind', async () => {
+  it('reports a failing “after”', async () => {
     const told = await run(({ describe, it, after }) =>
       describe('suite', () => {
         after(async () => {
@@ -58,7 +58,7 @@ describe('the tiny Quench', () => {
     expect(told).toEqual(['one passed', 'after “suite” failed']);
   });
 
-  it('claims what Chai claims', () => {
+  it('asserts what Chai asserts', () => {
     assert.deepEqual({ a: [1] }, { a: [1] });
     expect(() => assert.deepEqual([1], [2])).toThrow('[1] where [2] was expected');
     expect(() => assert.notEqual(1, 1)).toThrow();

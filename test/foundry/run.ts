@@ -1,6 +1,6 @@
 import type { Assert, Quench, QuenchContext, Running, Step } from './quench';
 
-/** Runs Quench batches where there is no Quench: no window, no Mocha, the same order of things. */
+/** Runs Quench batches without Quench: no window, no Mocha, the same order. */
 export class TinyQuench implements Quench {
   private readonly batches: { readonly key: string; readonly suites: Suite[] }[] = [];
 
@@ -24,7 +24,6 @@ export class TinyQuench implements Quench {
     this.batches.push({ key, suites });
   }
 
-  /** Every test of every batch, in order. */
   async runAll(): Promise<Result[]> {
     const results: Result[] = [];
     for (const { key, suites } of this.batches)
@@ -37,7 +36,6 @@ export interface Result {
   readonly batch: string;
   readonly test: string;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** What went wrong, where something did. */
   readonly error?: string;
 }
 
@@ -70,7 +68,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
   }
 }
 
-/** As in Mocha: what `before` comes to, if it is not passing, all tests come to; `after` runs in any case and may fail too. */
+/** As in Mocha: if `before` does not pass, all tests have its result; `after` runs in any case and may fail too. */
 async function runSuite(batch: string, { title, before, after, tests }: Suite): Promise<Result[]> {
   let prepared = PASSED;
   for (const step of before) if (prepared === PASSED) prepared = await outcomeOf(step);

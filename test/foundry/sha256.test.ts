@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sha256 } from '../../src/foundry/stored/sha256';
 
-it('is the SHA-256 everybody else computes, of any text', () => {
+it('computes the standard SHA-256 of any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));

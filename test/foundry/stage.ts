@@ -16,7 +16,7 @@ import type {
   FoundryUser,
 } from './documents';
 
-/** Creates documents for a batch and deletes them. `documents.ts` has the types of what Foundry puts into the page. */
+/** Creates documents for a batch and deletes them. `documents.ts` has the types of Foundry's globals. */
 const table = globalThis as unknown as FoundryOperators & {
   game: FoundryGame;
   foundry: FoundryNamespace;
@@ -26,15 +26,15 @@ const table = globalThis as unknown as FoundryOperators & {
   ui: FoundryInterface;
 };
 export const { foundry, CONFIG, Hooks, _del, _replace } = table;
-/** Read when they are used: Foundry sets them after this module is loaded. */
+/** Read on use: Foundry sets them after this module is loaded. */
 export const game = (): FoundryGame => table.game;
 export const canvas = (): FoundryCanvas => table.canvas;
 export const ui = (): FoundryInterface => table.ui;
 
-/** Said on everything a batch makes, so that what a crash left behind can be found by hand. */
+/** The name of everything a batch creates, so that leftovers of a crash can be found by hand. */
 export const NAME = 'Cadence Quench';
 
-/** What a suite may take for each of its steps, in milliseconds: Mocha's own two seconds are short for a server far away. */
+/** The time limit for each step of a suite, in milliseconds: Mocha's two seconds are short for a distant server. */
 export const PATIENCE = 20_000;
 
 export const isGM = (): boolean => game().user.isGM;
@@ -45,11 +45,11 @@ export const players = (): FoundryUser[] =>
     .users.filter((user) => user.active && !user.isGM)
     .sort((a, b) => a.id.localeCompare(b.id));
 
-/** Makes documents and knows how to be rid of them. */
+/** Creates documents and deletes them again. */
 export class Stage {
   private readonly made: (FoundryDocument | undefined)[] = [];
 
-  /** Keeps a document in mind for the end, whoever made it. */
+  /** Registers a document for deletion at the end, also one that others created. */
   own<D extends FoundryDocument | undefined>(document: D): D {
     this.made.push(document);
     return document;
@@ -68,7 +68,6 @@ export class Stage {
     return this.create('ChatMessage', { content: NAME, ...data });
   }
 
-  /** A scene nobody looks at. */
   scene(): Promise<FoundryScene> {
     return this.create('Scene', { name: NAME, width: 1000, height: 1000 });
   }
@@ -77,14 +76,14 @@ export class Stage {
     return this.create('Combat', { type: 'energy' });
   }
 
-  /** Deletes all of it, last made first. What is already gone is no matter. */
+  /** Deletes all of them in reverse order, and skips those already deleted. */
   async clear(): Promise<void> {
     for (const document of this.made.splice(0).reverse())
       if (document && isThere(document)) await document.delete({ cadence: { step: 0 } });
   }
 }
 
-/** A document's place may have been deleted with its parent. */
+/** A document may have been deleted with its parent. */
 function isThere(document: FoundryDocument): boolean {
   const { parent, collection } = document;
   return parent
@@ -92,7 +91,7 @@ function isThere(document: FoundryDocument): boolean {
     : Boolean(collection?.has(document.id));
 }
 
-/** The error's words, or null where it went through. */
+/** Returns the error's message, or null without an error. */
 export async function refusal(attempt: () => unknown): Promise<string | null> {
   try {
     await attempt();
@@ -105,7 +104,7 @@ export async function refusal(attempt: () => unknown): Promise<string | null> {
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until something is so; false where it is not after a few seconds. */
+/** Waits for a condition; returns false after a few seconds. */
 export async function until(isSo: () => unknown, milliseconds = 5000): Promise<boolean> {
   for (let waited = 0; waited < milliseconds; waited += 50) {
     if (isSo()) return true;

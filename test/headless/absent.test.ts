@@ -14,8 +14,11 @@ const [MIRA, KOR, BRAM, GOBLIN] = [0, 1, 2, 3].map((at) => `soakCombatant${at}`.
   string,
 ];
 
-/** Game masters and players go and come at any moment. Energy, since it asks most; who decides is the same for all rulesets. */
-describe('when somebody is not there', () => {
+/**
+ * GMs and players may connect and disconnect at any moment. Energy asks most; the referee logic is shared by all
+ * rulesets.
+ */
+describe('when users are absent', () => {
   let table: Table;
   let gm: Tab;
   let second: Tab;
@@ -27,11 +30,11 @@ describe('when somebody is not there', () => {
     const present = ['Gamemaster', 'Second', 'Ann', 'Bob'] as const;
     table = await Table.open({ seed: 5, present, world: await fight('energy', seededDie(5), cast) });
     [gm, second, ann, bob] = table.tabs as [Tab, Tab, Tab, Tab];
-    // Every die of theirs is a question that waits.
+    // Every roll of theirs is an ask that waits.
     for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await play(gm, { do: 'start', by: 'gm' });
     await answerAll();
-    // The start is never taken back: what a test begins, it ends.
+    // The start is never undone: a test ends what it begins.
     begun = combatAt(gm).system.cursor;
   });
   afterAll(() => table?.close());
@@ -79,7 +82,7 @@ describe('when somebody is not there', () => {
       await arrive();
     }
   };
-  /** A request as a console would write it, past the button that would be grey. */
+  /** A request as sent from the console, bypassing the disabled button. */
   const request = (tab: Tab, command: Command, moment = 'r1') =>
     tab.hands.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
@@ -104,13 +107,13 @@ describe('when somebody is not there', () => {
     expect(table.faults).toEqual([]);
   };
 
-  it('ten intents wait: one of each fighter is taken, in the order they were sent, and the others are refused with a reason', async () => {
+  it('accepts one waiting request per fighter, in the order of sending, and refuses the rest', async () => {
     gm.leave();
     second.leave();
     await arrive();
     const sent = [
       ...[ann, bob, ann, bob, bob, ann, ann].map((tab) => [tab, defend(tab === ann ? MIRA : KOR)] as const),
-      // What is not hers, what is for another moment, and what is something else.
+      // Not her fighter, for another moment, and not a command.
       [ann, defend(KOR)] as const,
       [bob, defend(KOR), 'r0'] as const,
       [ann, { do: 'melee-attack', by: MIRA, at: GOBLIN }] as const,
@@ -125,7 +128,7 @@ describe('when somebody is not there', () => {
     await arrive();
     expect(played()).toEqual([`Ann defend ${MIRA}`, `Bob defend ${KOR}`]);
     expect([energy(MIRA), energy(KOR)]).toEqual([4, 4]);
-    // A fighter has one intent waiting: what was sent past its grey button is refused, and says so.
+    // A fighter has one waiting request: another one, sent past the disabled button, is refused with a reason.
     const waiting = (user: UserName) => [user, ['waiting']];
     expect(refused()).toEqual([
       ...(['Ann', 'Bob', 'Bob', 'Ann', 'Ann'] as const).map(waiting),
@@ -134,8 +137,8 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('intents whose moment passes while they wait, by a step that comes before them, are refused with that and stay readable', async () => {
-    // The other game master has ended the Round, and both have gone before anybody could take it.
+  it('refuses waiting requests whose moment an earlier step has passed, with a readable reason', async () => {
+    // The other GM has ended the round, and both have left before a referee could accept it.
     submits(second, { do: 'end-round', by: 'gm' });
     await table.idle();
     await table.deliver({ tab: second, direction: 'up' });
@@ -165,7 +168,7 @@ describe('when somebody is not there', () => {
       ['Bob', ['moment-passed']],
     ];
     expect(refused()).toEqual(late);
-    // Whoever was late reads why, also when the fight has gone on, and does it again.
+    // A late user still reads the reason when the fight has gone on, and tries again.
     await play(ann, defend(MIRA));
     expect(played()).toEqual(['Second end-round gm', `Ann defend ${MIRA}`]);
     expect(refused()).toEqual(late);
@@ -177,7 +180,7 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('who owns the fighter now is asked, in the middle of the question; who did is refused', async () => {
+  it('asks the new owner of a fighter during an open ask and refuses the old owner', async () => {
     await play(gm, attack);
     const [ask] = asksFor(ann);
     expect(ask.ask.id).toBe('evasion');
@@ -196,7 +199,7 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('where nobody is left whose fighter is asked, the game master is; and whoever comes back, is', async () => {
+  it('asks the GM where no owner of the fighter is connected, and an owner who comes back', async () => {
     await play(gm, attack);
     ann.leave();
     await arrive();
@@ -213,7 +216,7 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('a referee that goes while somebody is asked leaves the answer to the next', async () => {
+  it('leaves an open ask to the next referee when the referee disconnects', async () => {
     await play(gm, attack);
     gm.leave();
     await arrive();
@@ -226,17 +229,17 @@ describe('when somebody is not there', () => {
 
   it.each([
     ['before its claim has reached the server', 0],
-    ['when the step is claimed, and nobody has told it', 1],
-    ['when its step is written, and nobody has told it', 2],
-  ])('a referee that goes %s: the request is answered once', async (_, writes) => {
+    ['when the step is claimed, before it is notified', 1],
+    ['when its step is written, before it is notified', 2],
+  ])('answers a request once when the referee disconnects %s', async (_, writes) => {
     const before = combatAt(ann).system.step;
     submits(ann, defend(MIRA));
     await table.idle();
-    // Her request goes up and comes down at the referee, whose claim is then on its way.
+    // Her request travels to the server and down to the referee, whose claim is then under way.
     await table.deliver({ tab: ann, direction: 'up' });
     await table.deliver({ tab: gm, direction: 'down' });
     for (let written = 0; written < writes; written++) {
-      // The server's word on the claim comes first; then the step goes up.
+      // The server’s acknowledgment of the claim arrives first; then the step is sent.
       if (written > 0) await table.deliver({ tab: gm, direction: 'down' });
       expect(gm.wire.laden).toContain('up');
       await table.deliver({ tab: gm, direction: 'up' });
@@ -250,13 +253,13 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('two windows of one game master take a request once, and the second goes on when the first is closed', async () => {
+  it('accepts a request once with two windows of one GM, and the second continues alone', async () => {
     const window = table.sit('Gamemaster');
     await arrive();
     await play(ann, defend(MIRA));
     expect(played()).toEqual([`Ann defend ${MIRA}`]);
     const client = combatAt(ann).system.referee?.client;
-    // What is done in the other window is sent to the first.
+    // A command given in the other window is sent to the first.
     await play(window, defend(GOBLIN));
     expect(combatAt(ann).system.referee?.client).toBe(client);
     gm.leave();
@@ -269,7 +272,7 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('an assistant referees where no game master is there, and hands it over by nothing but a button', async () => {
+  it('lets an assistant referee where no GM is connected, and hand it over only by a button', async () => {
     gm.leave();
     second.leave();
     const assistant = table.sit('Assistant');
@@ -288,11 +291,8 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  /**
-   * Foundry has no permission for writing messages: whoever may sign in may write as themselves. What there is, is a module that
-   * prevents it.
-   */
-  it('a player whose messages a module prevents is told, for what they do and for what they answer; nothing changes', async () => {
+  /** Foundry has no permission for writing messages: every user may write their own. Only a module can prevent it. */
+  it('tells a player whose messages a module prevents, for commands and answers, and changes nothing', async () => {
     await play(gm, attack);
     const hook = ann.hands.Hooks.on('preCreateChatMessage', () => false);
     const [{ step }, from] = [combatAt(gm).system, table.log.length];
@@ -315,7 +315,7 @@ describe('when somebody is not there', () => {
     await judge();
   });
 
-  it('a fighter nobody owns who is there does not hold up the fight: the referee throws', async () => {
+  it('rolls as the referee for a fighter without a connected owner, so that the fight goes on', async () => {
     await play(gm, { ...attack, at: BRAM });
     await answerAll();
     expect(played()).toHaveLength(1);

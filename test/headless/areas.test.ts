@@ -9,7 +9,7 @@ afterEach(() => party?.table.close());
 
 const regionsAt = (tab: Tab) => [...tab.hands.game.scenes.contents[0].regions];
 
-/** A fight with somebody who has thorns to lay, and its place. */
+/** A fight with a caster of thorns, and the caster's place. */
 async function open(): Promise<{ gm: Tab; ann: Tab; thorns: string }> {
   party = await Party.open('clash', ['Gamemaster', 'Ann']);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
@@ -28,14 +28,14 @@ async function open(): Promise<{ gm: Tab; ann: Tab; thorns: string }> {
   return { gm, ann, thorns: actor.items.getName('Thorns').id };
 }
 
-/** At a place that is so many metres east of the caster's. */
+/** At a place this many meters east of the caster's. */
 const lay = (thorns: string, metres: number) => {
   const place = party.encounter.fighters[party.of(ANN)].place;
   const path = [{ ...place, x: place.x + metres }];
   return party.play({ do: 'attack-spell', by: party.of(ANN), with: thorns, path });
 };
 
-it('[C-104, C-105] what lies on the map is a region of the scene, which goes with a rewind and comes back with a redo', async () => {
+it('[C-104, C-105] stores an area as a region of the scene, which undo removes and redo restores', async () => {
   const { gm, ann, thorns } = await open();
   await lay(thorns, 3);
   for (const tab of [gm, ann]) expect(regionsAt(tab).map(({ name }) => name)).toEqual(['Thorns']);
@@ -54,7 +54,7 @@ it('[C-104, C-105] what lies on the map is a region of the scene, which goes wit
   expect(party.table.faults).toEqual([]);
 });
 
-it('is seen by game masters alone while whoever laid it is hidden', async () => {
+it('shows an area only to GMs while its caster is hidden', async () => {
   const { gm, ann, thorns } = await open();
   await lay(thorns, 3);
   const { ALWAYS, GAMEMASTER } = REGION_VISIBILITY;
@@ -63,7 +63,7 @@ it('is seen by game masters alone while whoever laid it is hidden', async () => 
   expect(regionsAt(ann).map(({ visibility }) => visibility)).toEqual([GAMEMASTER]);
 });
 
-it('comes back where somebody has deleted it, with the next step, and goes with its encounter', async () => {
+it('restores a deleted region with the next step and removes it with its encounter', async () => {
   const { gm, ann, thorns } = await open();
   await lay(thorns, 3);
   await party.done(gm, () => regionsAt(gm)[0].delete());
@@ -74,7 +74,7 @@ it('comes back where somebody has deleted it, with the next step, and goes with 
   expect(regionsAt(ann)).toEqual([]);
 });
 
-it('is written once, however many game masters there are', async () => {
+it('writes a region once, with any number of GMs', async () => {
   const { thorns } = await open();
   party.table.sit('Second');
   await party.table.settle();

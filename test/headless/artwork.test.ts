@@ -11,7 +11,7 @@ describe('a new document', () => {
   });
   afterAll(() => table?.close());
 
-  it.each(Object.keys(GAMES))('of %s has a picture of ours, an actor as an item of each kind', (ruleset) => {
+  it.each(Object.keys(GAMES))('of %s has a picture of Cadence, an actor as well as an item of each kind', (ruleset) => {
     const { hands } = table.tabs[0];
     const { Actor, Item } = hands.CONFIG;
     const { models } = hands.adapterOf(ruleset);
@@ -24,7 +24,7 @@ describe('a new document', () => {
     expect(Actor.documentClass.getDefaultArtwork({ type: ruleset })).toEqual({ img, texture: { src: img } });
   });
 
-  it('of another kind has the picture Foundry gives it', () => {
+  it('of another type has the picture that Foundry gives it', () => {
     const { Actor } = table.tabs[0].hands.CONFIG;
     expect(Actor.documentClass.getDefaultArtwork({ type: 'elsewhere' }).img).toBe('icons/svg/mystery-man.svg');
   });

@@ -6,7 +6,10 @@ import type { Tab } from './tab';
 import { Table } from './table';
 import { UNHURRIED, USERS } from './world';
 
-/** For each kind of question a ruleset can ask, a scenario in which it is asked; `owned` where else its dice would fall by themselves. */
+/**
+ * For each kind of ask of a ruleset, a scenario that reaches it; `owned` where its dice would otherwise roll
+ * automatically.
+ */
 const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned'][] = [
   ['clash', 'all', 'w18-two-rounds.yaml', 'owned'],
   ['clash', 'amount', 'w10-barrier-breaks.yaml'],
@@ -51,7 +54,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   offer: 'offer',
 };
 
-/** The kinds of questions a ruleset's rules ask, by what they take from the kernel to ask with. */
+/** The kinds of asks in a ruleset's source, by what it imports from the kernel. */
 function kindsAskedIn(ruleset: string): Kind[] {
   const files = filesBelow(`src/rulesets/${ruleset}`, /\.ts$/);
   const names = files.flatMap((file) =>
@@ -67,22 +70,22 @@ function kindsAskedIn(ruleset: string): Kind[] {
 }
 
 describe.each(['clash', 'energy', 'seconds', 'slots', 'tempo'])('%s', (ruleset) => {
-  it('has a case for every kind of question its rules ask', () => {
+  it('has a case for every kind of ask in its rules', () => {
     expect(CASES.flatMap(([id, kind]) => (id === ruleset ? kind : []))).toEqual(kindsAskedIn(ruleset));
   });
 });
 
 interface Case extends Recorded {
   readonly name: string;
-  /** How the answer left it, the first time. */
+  /** The outcome after the first answer. */
   answered?: unknown;
 }
 
 /**
- * Every kind of question of every ruleset, all at once at one table, each in an encounter of its own: whoever loads their window anew
- * meanwhile, it waits for the same person, and the same answer leads where it leads when nobody does.
+ * Every kind of ask of every ruleset, all open at once, each in an encounter of its own. Reloads and renames must
+ * change neither the responder nor the outcome of an answer.
  */
-describe('while everybody is asked something', () => {
+describe('while every kind of ask is open', () => {
   const PEOPLE = ['Gamemaster', 'Ann', 'Bob'] as const;
   let table: Table;
   let tabs: readonly [Tab, Tab, Tab];
@@ -103,7 +106,7 @@ describe('while everybody is asked something', () => {
     for (const tab of some) tab.reload();
   };
 
-  /** The dice the referee's window throws next, for those whom nobody owns. */
+  /** Sets the next dice of the referee's window, for fighters without an owner. */
   function load(each: Case, from: number): void {
     const left = diceOfTheReferee(each, from);
     tabs[0].hands.CONFIG.Dice.randomUniform = () => {
@@ -113,7 +116,7 @@ describe('while everybody is asked something', () => {
     };
   }
 
-  /** Answers what waits as the scenario does, each part by whom it is put to. */
+  /** Answers the open ask as the scenario does, each part by its responder. */
   async function answer(each: Case, at: number): Promise<void> {
     load(each, at + 1);
     const { ask, answer: given } = each.asked[at];
@@ -130,7 +133,7 @@ describe('while everybody is asked something', () => {
     }
   }
 
-  /** How many of the questions recorded have been answered at the table. */
+  /** The number of recorded asks that have been answered. */
   const answered = (each: Case): number => {
     const { history, cursor } = combatAt(tabs[0], each).system;
     const steps = Object.entries(history).filter(([step]) => Number(step) <= cursor);
@@ -195,7 +198,7 @@ describe('while everybody is asked something', () => {
   }, 240_000);
   afterAll(() => table?.close());
 
-  /** Whoever and whatever is at the table, as the game master may call it at any moment. */
+  /** Renames all users and documents, as the GM may do at any moment. */
   async function renameAll(): Promise<void> {
     const { actors, scenes, combats } = tabs[0].hands.game;
     const tokens = scenes.contents.flatMap((scene) => scene.tokens.contents);
@@ -206,13 +209,13 @@ describe('while everybody is asked something', () => {
   }
 
   it.each<[string, () => void | Promise<void>]>([
-    ['nobody does anything', () => undefined],
-    ['everybody and everything is called otherwise', renameAll],
-    ['the players load their windows anew', () => reload(tabs[1], tabs[2])],
-    ['the referee loads its window anew', () => reload(tabs[0])],
-    ['everybody loads their window anew', () => reload(...tabs)],
-    ['the server is started anew', () => table.killServer()],
-  ])('%s: the same person is still asked, and the answer leads to the same', async (_, mishap) => {
+    ['without a change', () => undefined],
+    ['renaming all users and documents', renameAll],
+    ['reloading the players’ windows', () => reload(tabs[1], tabs[2])],
+    ['reloading the referee’s window', () => reload(tabs[0])],
+    ['reloading all windows', () => reload(...tabs)],
+    ['restarting the server', () => table.killServer()],
+  ])('%s: the responder stays, and the answer leads to the same outcome', async (_, mishap) => {
     const before = cases.map(whoIsAsked);
     await mishap();
     await arrive();

@@ -6,7 +6,7 @@ import type { Tab } from './tab';
 
 const SECONDS = 30;
 
-/** A spell at two targets: each of them has a save of its own. */
+/** A spell at two targets: each has a save of its own. */
 const DREAD = {
   name: 'Dread',
   type: 'clashSpell',
@@ -22,7 +22,7 @@ const DREAD = {
   },
 };
 
-describe('in clash, who is attacked', () => {
+describe('in clash, the target of an attack', () => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;
@@ -39,7 +39,7 @@ describe('in clash, who is attacked', () => {
       for (const [key, value] of Object.entries(settings)) await gm.hands.game.settings.set('cadence', key, value);
     });
     await party.start();
-    // Every die of the referee's falls so high that an attack is worth an answer.
+    // The referee's dice roll so high that an attack is worth an answer.
     gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
   }
 
@@ -55,7 +55,7 @@ describe('in clash, who is attacked', () => {
     return history[cursor];
   };
 
-  it('[C-A58] may send several answers in one message: all are taken, in one step, while the referee reloads beside its other window', async () => {
+  it('[C-A58] may send several answers in one message, which count in one step', async () => {
     await open();
     await strike();
     expect(askedFor(ann)).toEqual(['defense']);
@@ -75,7 +75,7 @@ describe('in clash, who is attacked', () => {
     expect(given).toEqual(expect.arrayContaining([[parry], [7]]));
   });
 
-  it('[C-A13] chooses before any client holds a die of the attack, where the world hides its total', async () => {
+  it('[C-A13] chooses before any client has a die of the attack, where the world hides its total', async () => {
     await open({ 'clash.attackTotal': 'hidden' });
     await strike();
     expect(askedFor(ann)).toEqual(['defense-unseen']);
@@ -90,7 +90,7 @@ describe('in clash, who is attacked', () => {
     expect(stepAt().entries.some(({ ask }) => ask.kind === 'dice')).toBe(true);
   });
 
-  it('[C-80] with another is asked beside them: one reloads and answers, for the other the time runs out', async () => {
+  it('[C-80] is asked together with a second target: one reloads and answers, the other’s time runs out', async () => {
     await open({ countdown: SECONDS });
     const { actor } = party.combat.combatants.get(party.of(FOE));
     await party.done(gm, () => actor.createEmbeddedDocuments('Item', [DREAD]));
@@ -119,7 +119,7 @@ describe('in clash, who is attacked', () => {
     expect(both.answer).toEqual([[9], [expect.any(Number)]]);
   });
 
-  it('is not asked where they have settled their answer on the sheet', async () => {
+  it('is not asked where its answer is set on the sheet', async () => {
     await open();
     const { combatants } = party.combatAt(ann);
     await party.done(ann, () => combatants.get(party.of(ANN)).update({ 'system.orders': { defense: 'none' } }));

@@ -3,7 +3,9 @@ import type { Command } from '../../src/encounter/command';
 import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
-/** How often windows have read the encounter from its documents, and asked the rules what stands against a command. */
+/**
+ * How often windows have read the encounter from its documents, and asked the rules for the reasons against a command.
+ */
 interface Work {
   readonly reads: number;
   readonly asks: number;
@@ -14,7 +16,6 @@ describe('a click on an action', () => {
   let gm: Tab;
   let ann: Tab;
 
-  /** The table, with an encounter in which it is Ann's turn. */
   async function open(ruleset: string): Promise<void> {
     party = await Party.open(ruleset);
     [gm, ann] = party.table.tabs as [Tab, Tab];
@@ -24,7 +25,10 @@ describe('a click on an action', () => {
   }
   afterEach(() => party?.table.close());
 
-  /** Counts what is done meanwhile. The tabs share the rules; who takes no part is read only with the whole encounter. */
+  /**
+   * Counts the work of a callback. The tabs share the rules; uninvolved fighters are read only with the whole
+   * encounter.
+   */
   async function counted(meanwhile: () => Promise<void>): Promise<Work> {
     const { rules } = party;
     const { fighter, whyNot } = rules;
@@ -43,7 +47,7 @@ describe('a click on an action', () => {
     return work;
   }
 
-  /** Presses a button and lets this window do what it does; nothing of it reaches the server. */
+  /** Presses a button and lets this window react; nothing of it reaches the server. */
   async function press(tab: Tab, command: Command): Promise<void> {
     tab.does('clicks', () => tab.hands.windows.act(party.combatAt(tab), command, 'nothing'));
     await party.table.idle();
@@ -51,7 +55,7 @@ describe('a click on an action', () => {
 
   const step = (): number => party.combat.system.step;
 
-  it('reads nobody anew who is as they were and asks the rules once, in the window that sends it and in the one that judges it', async () => {
+  it('reads no unchanged fighter again and asks the rules once in each window involved', async () => {
     await open('energy');
     const before = step();
     const command = party.asking(party.of(ANN), party.of(FOE));
@@ -61,14 +65,14 @@ describe('a click on an action', () => {
     expect(step(), party.heard(ann)).toBe(before + 1);
   });
 
-  it('reads nobody anew where it is refused', async () => {
+  it('reads no fighter again where it is refused', async () => {
     await open('energy');
     const command = party.asking(party.of(ANN), party.of(ANN));
     expect(await counted(() => press(ann, command))).toEqual({ reads: 0, asks: 1 });
     expect(party.heard(ann)).not.toBe('');
   });
 
-  it('reads nobody anew where it is kept secret and nothing is sent', async () => {
+  it('reads no fighter again where it is kept secret and not sent', async () => {
     await open('tempo');
     const plan = { do: 'plan', by: party.of(ANN), options: { action: 'rest', slot: '1' } };
     const stamp = () => party.combatAt(gm).combatants.get(party.of(ANN)).system.stamp;

@@ -5,7 +5,7 @@ import type { Actor, Combatant, Token } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
 
-/** What binds a hero to whoever brought it about. */
+/** The condition that ties a hero to the fighter who caused it. */
 const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
   energy: { id: 'restrained' },
   clash: { id: 'grappled' },
@@ -14,8 +14,11 @@ const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
   tempo: { id: 'guarded' },
 };
 
-/** Combatants come and go, whatever the clock is: the encounter goes on with who is there, and says what it cannot put back. */
-describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
+/**
+ * Combatants come and go at any point of the clock: the encounter goes on with those present and logs what it cannot
+ * restore.
+ */
+describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
   const { turn } = GAMES[ruleset];
   let party: Party;
   let gm: Tab;
@@ -27,7 +30,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   });
   afterAll(() => party?.table.close());
 
-  it('may be settled until the last moment before it begins', async () => {
+  it('may change until the last moment before the encounter begins', async () => {
     await party.remove(CAL);
     await party.remove(LAST);
     await party.add(CAL);
@@ -37,7 +40,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('may grow at any time: who comes in later acts as the others do', async () => {
+  it('may be joined at any time by others, who act like the rest', async () => {
     await party.add(LAST);
     for (let moves = 0; moves < 40 && !party.mayAct(party.of(LAST)); moves++) {
       const [next] = party.onward();
@@ -49,10 +52,10 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('may lose whoever is asked: what waits says who has left, and an answer is refused', async () => {
+  it('may lose the responder of an open ask: the ask names who has left, and an answer is refused', async () => {
     const ask = await party.untilAsked(party.of(ANN));
     const { name } = party.encounter.fighters[party.of(ANN)];
-    // Her answer is on its way while her fighter is removed.
+    // Her answer is under way while her fighter is removed.
     gm.does('removes', () => party.combat.combatants.get(party.of(ANN)).delete());
     ann.does('answers', () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
     await party.arrive();
@@ -66,7 +69,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('may lose whoever the clock stands at: the clock goes on from there', async () => {
+  it('may lose the one whose turn it is: the clock goes on from there', async () => {
     if (turn) await party.play({ ...turn, by: party.of(FOE) } as Command);
     const whose = () => party.encounter.clock.turn;
     for (let moves = 0; moves < 12 && whose() && !party.encounter.fighters[whose()]; moves++)
@@ -87,9 +90,9 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   it.each<[string, (fighter: string) => Actor | Combatant | Token]>([
     ['leaves the encounter', (fighter) => party.combat.combatants.get(fighter)],
     ['is taken off the map', (fighter) => party.combat.combatants.get(fighter).token],
-  ])('frees whom somebody holds who %s, as a step that can be taken back', async (_, documentOf) => {
+  ])('are freed when the fighter that holds them %s, as a step that can be undone', async (_, documentOf) => {
     const [holder, held] = [party.of(LAST), party.of(ANN)];
-    // After a rewind nothing goes on by itself until somebody has done something.
+    // After an undo nothing advances automatically before the next command.
     await party.play(party.onward()[0]);
     const { actor } = party.combat.combatants.get(held);
     const { id, ...data } = BONDS[ruleset];
@@ -104,7 +107,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.table.settle();
     const { cursor, history } = party.combat.system;
     expect([isHeld(), history[cursor].command.do]).toEqual([false, 'part']);
-    // What is taken back stays so until something else happens.
+    // An undone step stays undone until another command is played.
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
     await party.table.settle();
     expect(isHeld()).toBe(true);
@@ -116,7 +119,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
+  it('may be two of one actor: pools, conditions and items are separate, and are undone separately', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
     const { pools } = gm.hands.adapterOf(ruleset);
     const [pool, { value }] = defined(
@@ -143,7 +146,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
       [value - 1, false, 'notched'],
       [value - 2, true, theirs.name],
     ]);
-    // What was done to the one is taken back last, and the other keeps its own until then.
+    // The last change of the first is undone, and the second keeps its own until then.
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(shown().map(([left]) => left)).toEqual([value - 1, value]);
     while (party.combat.system.cursor > begun) await party.done(gm, () => gm.hands.rewindStep(party.combat));
@@ -154,10 +157,10 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('may change between a step and its writing: it is judged once more, on who is there', async () => {
+  it('may change between a step and its writing: the command is judged again with those present', async () => {
     const [next] = party.onward();
     const { step } = party.combat.system;
-    // The removal reaches the server before the step that speaks of everybody.
+    // The removal reaches the server before the step that affects all fighters.
     gm.does('removes', () => party.combat.combatants.get(party.of(CAL)).delete());
     gm.does('goes on', () => gm.hands.submit(party.combat, next));
     await party.arrive();
@@ -168,7 +171,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('is no hindrance to taking everything back: what has left is left alone, and said', async () => {
+  it('may leave before everything is undone: effects on them are skipped and logged', async () => {
     await party.remove(BOB);
     while (gm.hands.rewindable(party.combat)) await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(party.combat.system.cursor).toBe(0);
@@ -180,7 +183,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it('deleted whole, refuses what was on its way to it, while another encounter goes on', async () => {
+  it('are not found by requests on their way to a deleted encounter, while another goes on', async () => {
     const other = 'soakCombat200000';
     const { id: scene } = gm.hands.game.scenes.contents[0];
     const made = { _id: other, type: ruleset, scene };
@@ -198,7 +201,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.start(other);
     expect(party.combatAt(gm, other).system.step).toBeGreaterThan(0);
 
-    // And the ground it stands on.
+    // The scene of the encounter is deleted, too.
     await party.done(gm, () => gm.hands.game.scenes.get(scene).delete());
     await party.answerAll(other);
     expect(() => party.rules.views.tracker(party.encounterAt(other), MASTER)).not.toThrow();

@@ -4,8 +4,8 @@ import type { Tab } from './tab';
 
 const ALL = [ANN, BOB, CAL, FOE, LAST];
 
-/** Combatants of tempo come and go while what they mean to do lies in secret: the count goes on to its end with who is there. */
-describe('who comes and goes about the count', () => {
+/** In tempo, combatants come and go while their plans are secret: the count reaches its end with those present. */
+describe('a combatant that comes or goes around the count', () => {
   let party: Party;
   let gm: Tab;
 
@@ -22,7 +22,7 @@ describe('who comes and goes about the count', () => {
   const planned = (token: number): (string | undefined)[] =>
     ['1', '2'].map((slot) => state(token)[`plan-${slot}`]?.action);
 
-  /** The game master plans for somebody: a shift, and then a rest. */
+  /** The GM plans for a fighter: a shift, then a rest. */
   async function plan(token: number): Promise<void> {
     const by = party.of(token);
     for (const [slot, action] of [
@@ -51,7 +51,7 @@ describe('who comes and goes about the count', () => {
     for (const token of ALL) await plan(token);
   });
 
-  it('is removed with its plan before the count: nobody counts it, and whoever comes back has planned nothing', async () => {
+  it('is removed with its plan before the count, and has no plan when it comes back', async () => {
     await party.remove(FOE);
     await counts();
     await party.add(FOE);
@@ -59,7 +59,7 @@ describe('who comes and goes about the count', () => {
     await countToTheEnd();
   });
 
-  it('is removed with its plan during the count: its numbers pass, and the others have theirs', async () => {
+  it('is removed with its plan during the count: its numbers are skipped, and the others have theirs', async () => {
     await countUntil(() => clock().tempo >= 0 && clock().phase === 'npcs');
     const { tempo } = clock();
     await party.remove(FOE);
@@ -71,7 +71,7 @@ describe('who comes and goes about the count', () => {
     await party.add(BOB);
   });
 
-  it('is removed while it has its turn: the count goes on', async () => {
+  it('is removed during its turn: the count goes on', async () => {
     await countUntil(() => clock().tempo >= 0);
     await party.play({ do: 'turn', by: party.of(CAL), options: { action: 'shift' } });
     expect(clock().turn).toBe(party.of(CAL));
@@ -80,7 +80,7 @@ describe('who comes and goes about the count', () => {
     await party.add(CAL);
   });
 
-  it('is added during the count: it hinders nobody, and plans for the next Round as the others do', async () => {
+  it('is added during the count: it delays no other, and plans for the next Round like the rest', async () => {
     await party.remove(LAST);
     await countUntil(() => clock().tempo >= 1);
     await party.add(LAST);
@@ -90,14 +90,14 @@ describe('who comes and goes about the count', () => {
   });
 });
 
-/** The world may let the count go on by itself; what is undone must not come back by itself. */
-describe('[T-08] the count that goes on by itself', () => {
+/** The world may let the count advance automatically; an undone count must not be redone automatically. */
+describe('[T-08] the automatic count', () => {
   let party: Party;
   afterEach(() => party?.table.close());
 
   const clock = () => party.encounter.clock;
 
-  it('goes through the Round to the next Planning, and stays where a rewind has taken it', async () => {
+  it('advances through the Round to the next Planning, and stays where undo has moved it', async () => {
     party = await Party.open('tempo');
     const { gm, table } = party;
     await party.start();

@@ -6,14 +6,14 @@ import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { idOf } from './world';
 
-/** Which of a fighter's documents is deleted. */
 type Goes = 'actor' | 'token';
 
 /**
- * Actors and tokens are deleted in the middle of a step, by somebody who does not referee: while a question waits, and when a step is
- * judged and not yet written. Nothing is half done, the exchange says who has left, the game master ends it, and the others go on.
+ * Actors and tokens are deleted in the middle of a step by a user who is not the referee: during an open ask, and
+ * between judging and writing. No step is half written, the exchange reports who has left, the GM ends it, and the
+ * others go on.
  */
-describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (ruleset) => {
+describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;
@@ -41,14 +41,14 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   const documentOf = (goes: Goes, token: number) =>
     goes === 'token' ? scene().tokens.get(idOf('Token', token)) : second.hands.game.actors.get(idOf('Actor', token));
 
-  /** Sends the deletion off; it has not arrived anywhere. */
+  /** Sends the deletion, which has not arrived anywhere yet. */
   async function goes(what: Goes, token: number): Promise<void> {
     const document = documentOf(what, token);
     second.does('deletes', () => document.delete());
     await party.table.idle();
   }
 
-  /** What is sent here is judged, and on its way; then what `second` does arrives before it. */
+  /** Judges a command here and sends its step; then what `second` does arrives before it. */
   async function overtaken(tab: Tab, deed: () => unknown, what: Goes, token: number): Promise<void> {
     tab.does('does', deed);
     await party.table.idle();
@@ -62,7 +62,9 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     await party.arrive();
   }
 
-  /** Documents of the server but those that are deleted, what people have said, and the encounter, whose question may be marked. */
+  /**
+   * All stored documents but the deleted ones, the log of the users, and the encounter, whose ask may carry a fault.
+   */
   function stored(gone: readonly string[]): unknown {
     const all = [...party.table.stored()].filter(([id]) => !/^(messages|combats)/.test(id));
     const without = (tokens: readonly Source[] | undefined) => tokens?.filter(({ _id }) => !gone.includes(_id));
@@ -72,7 +74,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   }
   const fault = () => party.combat.system.open?.fault ?? null;
 
-  /** Somebody else acts, at whom there is. */
+  /** Plays another fighter's command at a remaining target. */
   async function othersGoOn(): Promise<void> {
     expect(party.combat.system.open).toBeNull();
     const [bob, last, cal] = [BOB, LAST, CAL].map(party.of) as [string, string, string];
@@ -82,19 +84,19 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     expect([party.combat.system.open, party.combat.system.step > step], party.heard(gm)).toEqual([null, true]);
   }
 
-  /** The two ways in which a game master ends what cannot go on. */
+  /** The two ways in which a GM ends a stuck exchange. */
   const ENDS: Readonly<Record<string, () => Promise<void>>> = {
-    'taken back': () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
+    canceled: () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
     'ended by hand': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
   };
 
   it.each<[string, string, Goes, number]>([
-    ['the actor of whoever is asked', 'taken back', 'actor', ANN],
-    ['the actor of whoever is asked', 'ended by hand', 'actor', ANN],
-    ['the actor of whom it is aimed at', 'taken back', 'actor', FOE],
-    ['the token of whom it is aimed at', 'taken back', 'token', FOE],
-    ['the token of whom it is aimed at', 'ended by hand', 'token', FOE],
-  ])('%s, while a question waits: it says who has left, takes no answer, and is %s', async (_, end, what, token) => {
+    ['the responder’s actor', 'canceled', 'actor', ANN],
+    ['the responder’s actor', 'ended by hand', 'actor', ANN],
+    ['the target’s actor', 'canceled', 'actor', FOE],
+    ['the target’s token', 'canceled', 'token', FOE],
+    ['the target’s token', 'ended by hand', 'token', FOE],
+  ])('%s, during an open ask: the ask names who left, takes no answer, and is %s', async (_, end, what, token) => {
     const ask = await party.untilAsked(party.of(ANN));
     const left = name(token);
     const before = party.refusals().length;
@@ -115,10 +117,10 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   });
 
   it.each<[string, Goes, number]>([
-    ['the actor of somebody it has nothing to do with', 'actor', CAL],
-    ['the token of somebody it has nothing to do with', 'token', CAL],
-    ['the token of whoever is asked, whose actor stands for all its tokens', 'token', ANN],
-  ])('%s, while a question waits: the question waits on, and the answer counts', async (_, what, token) => {
+    ['the actor of an uninvolved fighter', 'actor', CAL],
+    ['the token of an uninvolved fighter', 'token', CAL],
+    ['the responder’s token, which is linked to its actor', 'token', ANN],
+  ])('%s, during an open ask: the ask stays open, and the answer counts', async (_, what, token) => {
     await party.untilAsked(party.of(ANN));
     await goes(what, token);
     await party.arrive();
@@ -135,14 +137,14 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   });
 
   it.each<[string, string, Goes, number]>([
-    ['a command', 'the actor of whoever gives it', 'actor', ANN],
-    ['a command', 'the token of whom it is aimed at', 'token', FOE],
-    ['an answer', 'the actor of whoever gives it', 'actor', ANN],
-    ['an answer', 'the token of whom it is aimed at', 'token', FOE],
-    ['the clock', 'the actor of somebody', 'actor', CAL],
-    ['the clock', 'the token of somebody who stands for himself', 'token', FOE],
+    ['a command', 'the actor of its fighter', 'actor', ANN],
+    ['a command', 'the target’s token', 'token', FOE],
+    ['an answer', 'the actor of its fighter', 'actor', ANN],
+    ['an answer', 'the target’s token', 'token', FOE],
+    ['the clock', 'the actor of a fighter', 'actor', CAL],
+    ['the clock', 'the token of an unlinked fighter', 'token', FOE],
   ])(
-    '%s is judged, and before it is written goes %s: it is written whole, or not at all',
+    '%s is judged, and before it is written, %s is deleted: it is written completely or not at all',
     async (said, _, what, token) => {
       const [by, at] = [party.of(ANN), party.of(FOE)] as const;
       if (said === 'an answer') await party.untilAsked(by);

@@ -7,7 +7,7 @@ import type { Actor, DataField, Document, Item } from './documents';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
-/** Foundry's own way for each, and one of them the other way. */
+/** Foundry's default for each variant, and one set with the opposite. */
 const TABLES: [string, Variants][] = [
   ...Object.keys(GAMES).map((ruleset): [string, Variants] => [ruleset, {}]),
   ['energy', { effectValue: 'cleaned', effectFinal: 'before-derived' }],
@@ -37,7 +37,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       ['toggled on the token, as Foundry does it', (id, on) => party.done(gm, () => toggle(id, on))],
       ['put there by a macro', (id, on) => party.done(gm, () => byMacro(id, on))],
     ];
-    // Outside a running fight it is Foundry's own way.
+    // Outside a running fight this is Foundry's own toggle.
     const toggle = (id: string, active: boolean) => {
       const core = Object.getPrototypeOf(Object.getPrototypeOf(actorOf(ANN)));
       return core.toggleStatusEffect.call(actorOf(ANN), id, { active });
@@ -57,9 +57,9 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
   });
 
-  describe('changes what the rules get', () => {
+  describe('changes what the rules read', () => {
     const adapter = () => gm.hands.adapterOf(ruleset);
-    /** The fighter an actor would be with other effects, in memory. */
+    /** Returns the fighter of an actor with other effects, in memory. */
     const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)) => {
       const clone = actor.clone({ effects, items, system: actor.system.toObject() }, { keepId: true });
       return plain(gm.hands.fighterAlone(adapter(), clone));
@@ -73,7 +73,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     const poolPaths = () => new Set(Object.values(adapter().pools).map(({ path }) => path));
     const actorNumbers = () => numbersOf(adapter().models.Actor[ruleset].schema.fields, poolPaths());
 
-    it('in every number of an actor that is no pool, while it is there', () => {
+    it('in every number of an actor that is no pool, while it is active', () => {
       const plainFighter = fighterWith([]);
       const { system } = actorOf(ANN).clone({}, { keepId: true });
       const unmoved: string[] = [];
@@ -101,7 +101,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     const itemTypes = (): string[] => Object.keys(adapter().models.Item);
 
-    it('in every number of an item that no step writes, while it is there', () => {
+    it('in every number of an item that no step writes, while it is active', () => {
       for (const type of itemTypes()) {
         const bare = { _id: 'testThing0000000', name: 'Thing', type };
         const before = fighterWith([], [bare]).items[0];
@@ -115,7 +115,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       }
     });
 
-    it('but in nothing that steps write: that would be written down for good', () => {
+    it('but in none that steps write, since that would store it permanently', () => {
       for (const [id, { document, path }] of Object.entries(adapter().pools)) {
         if (document !== 'actor') continue;
         const { pools } = fighterWith([]);
@@ -127,7 +127,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       }
     });
 
-    it('in maxima the rules derive, once, whatever the phase', () => {
+    it('in maxima that the rules derive, once, in either phase', () => {
       const { pools } = fighterWith([]);
       for (const [id, { document, path }] of Object.entries(adapter().pools)) {
         if (document !== 'actor') continue;
@@ -149,7 +149,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       }
     });
 
-    it('in the figures of a sheet that are maxima, named as what it is', () => {
+    it('in figures of a sheet that are maxima, with its name as a term', () => {
       const figureOf = (id: string, actor: Actor) => {
         const { abilities, defenses, skills, numbers } = gm.hands.windows.actorContext(actor, adapter());
         return [...abilities, ...defenses, ...skills, ...numbers].find((figure) => figure.id === `${id}Max`);
@@ -167,7 +167,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect(found > 0).toBe(['energy', 'clash'].includes(ruleset));
     });
 
-    it('by as much as stands in an empty number, and by nothing where empty means never', () => {
+    it('by its full amount in an empty number, and not where empty means never', () => {
       for (const [path, takenFor] of Object.entries(adapter().whenEmpty ?? {})) {
         const clone = (effects: object[]) =>
           actorOf(ANN).clone({ effects, [`system.${path}`]: null }, { keepId: true });
@@ -180,7 +180,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       }
     });
 
-    it('within the bounds of its field, and never by what is no number', () => {
+    it('within the limits of its field, and never by a value that is no number', () => {
       const plainFighter = fighterWith([]);
       for (const [path, field] of actorNumbers()) {
         for (const value of ['nonsense', null, {}, '@nothing.at.all'])
@@ -196,7 +196,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   describe('is listed on the sheet', () => {
     const listed = (bearer: Actor | Item, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
 
-    it('of the actor with those of its items, and the conditions are not listed twice', () => {
+    it('with those of the actor’s items, and without listing conditions twice', () => {
       const id = condition();
       const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
       const [own, hidden] = [{ name: 'Blessing' }, { name: 'Condition', statuses: [id] }];
@@ -225,7 +225,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect(listed(actor, false).some(({ editable, deletable }) => editable || deletable)).toBe(false);
     });
 
-    it('with what it changes, in the words of the sheet', () => {
+    it('with its changes, in the terms of the sheet', () => {
       const { Actor: models } = gm.hands.adapterOf(ruleset).models;
       const [path, field] = defined(
         numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each)),
@@ -249,7 +249,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
     const fighterAt = (token: number) => party.encounter.fighters[party.of(token)];
 
-    it('counts from then on, and no more once it is gone, while somebody is asked', async () => {
+    it('counts from its creation until its deletion, during an open ask', async () => {
       const { pools } = gm.hands.adapterOf(ruleset);
       const [pool, { path }] = defined(
         Object.entries(pools).find(([, { document }]) => document === 'actor'),
@@ -272,7 +272,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect(party.table.faults).toEqual([]);
     });
 
-    it('lends a condition, which a step switches off where it takes it away, and a rewind on again', async () => {
+    it('lends a condition, which a step disables when it removes it and undo enables again', async () => {
       const id = defined(
         Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each)),
         'a condition',
@@ -307,7 +307,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 });
 
-describe('what steps write of items', () => {
+describe('the numbers of items that steps write', () => {
   let party: Party;
   beforeAll(async () => {
     party = await Party.open('seconds', ['Gamemaster']);
@@ -315,7 +315,7 @@ describe('what steps write of items', () => {
   });
   afterAll(() => party?.table.close());
 
-  it('is what is stored, whatever an active effect makes of it', async () => {
+  it('are the stored ones, without the changes of active effects', async () => {
     const { gm } = party;
     const [actor, fighter] = [party.combat.combatants.get(party.of(ANN)).actor, party.of(ANN)];
     const change = (key: string, value: unknown) => ({ key: `system.${key}`, type: 'add', value });
@@ -338,7 +338,7 @@ describe('what steps write of items', () => {
       {},
     );
     expect(operation.updates).toEqual([{ _id: potion.id, 'system.quantity': quantity }]);
-    // It changes hands as it is stored, with what steps have made of it.
+    // The item is transferred as stored, with what steps have written.
     const other = party.of(FOE);
     encounter.fighters[other].items.push({ ...defined(gear(), 'the potion'), id: 'handedPotion0000' });
     const handed = gm.hands.windows.operationsFor(
@@ -367,7 +367,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 const valueAt = (data: object, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (isKeyed(at) ? at[key] : undefined), data);
 
-/** Every number below a schema, lists of numbers too, by its path; without those of the given paths. */
+/** Returns every number below a schema by its path, including lists of numbers, without the given paths. */
 function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<string>, base = ''): [string, DataField][] {
   return Object.entries(fields).flatMap(([name, field]): [string, DataField][] => {
     const path = base ? `${base}.${name}` : name;
@@ -377,7 +377,7 @@ function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<strin
   });
 }
 
-/** A change to something else that the field takes. */
+/** Returns a change of the field to another valid value. */
 function changeFor(field: DataField, value: unknown): object {
   if (field.element) return { type: 'override', value: [2, 3, 4] };
   const { min = -1000, max = 1000 } = field;

@@ -7,15 +7,15 @@ import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
 /**
- * Where players may not create messages of the subtype of requests, an ordinary message bears the request as a flag; here nobody could be asked
- * to write it down in their name either, since Foundry does not say who asks.
+ * Where players may not create messages of the subtype `request`, an ordinary message carries the request as a flag. No
+ * other user could write it for them, since Foundry does not tell who asks.
  */
 describe('requests as flags of ordinary messages', () => {
   let party: Party;
   const tab = (user: string): Tab => party.table.tabOf(user);
   const gm = () => tab('Gamemaster');
   const messagesAt = ({ hands }: Tab) => hands.game.messages.contents.filter(({ flags }) => flags.cadence?.request);
-  /** A flag as a console would write it. */
+  /** A flag as written from the console. */
   const request = (by: string, more: object = {}) => ({
     combat: party.combat.id,
     fighter: by,
@@ -35,7 +35,7 @@ describe('requests as flags of ordinary messages', () => {
   });
   afterAll(() => party?.table.close());
 
-  it('are taken, and gone with the step; the server’s refusal is not provoked twice', async () => {
+  it('are accepted and deleted with the step; the server’s refusal is not provoked twice', async () => {
     const { step } = party.combat.system;
     await party.send(tab('Ann'), { do: 'defend', by: party.of(ANN) });
     expect(party.combat.system.step, party.table.log.slice(-5).join('\n')).toBe(step + 1);
@@ -54,7 +54,7 @@ describe('requests as flags of ordinary messages', () => {
     expect(types).toEqual([undefined]);
   });
 
-  it('wait where nobody referees, are read as what they ask for, outlive a reload, and are taken by whoever comes', async () => {
+  it('wait without a referee, show their command, survive a reload, and are accepted by the next referee', async () => {
     const [bobs, step] = [party.of(BOB), party.combat.system.step];
     gm().leave();
     await party.arrive();
@@ -77,7 +77,7 @@ describe('requests as flags of ordinary messages', () => {
     expect(messagesAt(gm())).toEqual([]);
   });
 
-  it('are refused in the flag, for their author and the game master to read, and stay refused', async () => {
+  it('are refused in the flag, readable for their author and the GM, and stay refused', async () => {
     const by = party.of(BOB);
     const { step } = party.combat.system;
     await writes('Ann', { flags: { cadence: { request: request(by) } } });
@@ -94,7 +94,7 @@ describe('requests as flags of ordinary messages', () => {
     expect(messagesAt(gm())).toEqual([]);
   });
 
-  it('answer questions, whose dice stay bound, and a rewind asks anew', async () => {
+  it('answer asks, whose dice stay bound, and an undo asks again', async () => {
     await party.send(gm(), { do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
     const asked = () =>
       tab('Ann')
@@ -114,7 +114,7 @@ describe('requests as flags of ordinary messages', () => {
     await party.done(gm(), () => gm().hands.rewindStep(party.combat));
     expect(asked()?.ask.id).toBe(first?.ask.id);
     expect(asked()?.key).not.toBe(first?.key);
-    // Late: it was for the question that a rewind took back.
+    // Late: it was for the ask that was undone.
     await writes('Ann', {
       flags: { cadence: { request: request(party.of(ANN), { command: null, ask: first?.key, answers: [[20]] }) } },
     });
@@ -125,7 +125,7 @@ describe('requests as flags of ordinary messages', () => {
     await party.done(gm(), () => messagesAt(gm())[0].delete());
   });
 
-  it('with dice in them cannot be taken back while they wait', async () => {
+  it('with dice cannot be withdrawn while they wait', async () => {
     await party.send(gm(), { do: 'melee-attack', by: party.of(FOE), at: party.of(BOB) });
     const by = party.of(ANN);
     await writes('Ann', {
@@ -142,7 +142,7 @@ describe('requests as flags of ordinary messages', () => {
     await party.answerAll();
   });
 
-  it('what says nothing that could be read is an ordinary message; a card or another’s words with such a flag are no request', async () => {
+  it('are ordinary messages if unreadable, and no requests on a card or under another author', async () => {
     const { step } = party.combat.system;
     for (const flag of ['x', 5, [], null])
       await writes('Ann', { content: 'Well.', flags: { cadence: { request: flag } } });

@@ -10,7 +10,7 @@ afterEach(() => party?.table.close());
 const thingsAt = ({ hands }: Tab) =>
   [...hands.game.scenes.contents[0].tokens].filter(({ flags }) => flags.cadence?.floor);
 
-/** A fight in which a foe's weapon lies beside a hero. */
+/** A fight in which a foe's weapon lies next to a hero. */
 async function open(): Promise<{ gm: Tab; ann: Tab; weapon: string }> {
   party = await Party.open('energy', ['Gamemaster', 'Ann']);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
@@ -24,10 +24,9 @@ async function open(): Promise<{ gm: Tab; ann: Tab; weapon: string }> {
   return { gm, ann, weapon: actor.items.getName('Notched axe').id };
 }
 
-/** Anything that is a step. */
 const step = () => party.play({ do: 'adjust', by: 'gm', at: party.of(ANN), options: { pool: 'stamina', to: 1 } });
 
-it('[E-65] a thing on the ground is a token without actor, where the rules have it, and no fighter', async () => {
+it('[E-65] shows an item on the ground as a token without actor that is no fighter', async () => {
   const { gm, ann } = await open();
   const [token] = thingsAt(ann);
   expect(token).toMatchObject({
@@ -44,7 +43,7 @@ it('[E-65] a thing on the ground is a token without actor, where the rules have 
   expect(party.table.faults).toEqual([]);
 });
 
-it('[E-65] is taken by somebody else: the item changes hands, and comes back with a rewind', async () => {
+it('[E-65] transfers the item to another fighter who takes it, and back with undo', async () => {
   const { gm, ann, weapon } = await open();
   expect(thingsAt(ann)).toHaveLength(1);
   const [by, at] = [party.of(ANN), party.of(FOE)];
@@ -58,7 +57,7 @@ it('[E-65] is taken by somebody else: the item changes hands, and comes back wit
   expect(party.table.faults).toEqual([]);
 });
 
-it('is hidden with whoever it belongs to, comes back where it was deleted, and goes with its encounter', async () => {
+it('hides an item on the ground with its owner, restores it, and removes it with its encounter', async () => {
   const { gm, ann } = await open();
   await party.done(gm, () => party.combat.combatants.get(party.of(FOE)).update({ hidden: true }));
   expect(thingsAt(ann).map(({ hidden }) => hidden)).toEqual([true]);
@@ -70,7 +69,7 @@ it('is hidden with whoever it belongs to, comes back where it was deleted, and g
   expect(thingsAt(ann)).toEqual([]);
 });
 
-it('is written once, however many game masters there are', async () => {
+it('writes an item on the ground once, with any number of GMs', async () => {
   await open();
   party.table.sit('Second');
   await party.table.settle();

@@ -3,7 +3,7 @@ import { ANN, GAMES, Party } from './party';
 import { COMBAT, idOf } from './world';
 
 /** API: common/abstract/document.d.mts: `createDocuments` takes plain data and documents alike. */
-describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
+describe.each(['plain data', 'a document'])('a document made of %s', (kind) => {
   let party: Party;
   beforeAll(async () => {
     party = await Party.open('energy', ['Gamemaster']);
@@ -15,7 +15,7 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
     return kind === 'plain data' ? data : new CONFIG[name].documentClass(data, { parent });
   };
 
-  it('is an encounter with the name and scene it was given', async () => {
+  it('is an encounter with the given name and scene', async () => {
     const { CONFIG, game } = party.gm.hands;
     const scene = game.scenes.contents[0].id;
     const data = { name: 'Ambush', type: 'clash', scene };
@@ -27,7 +27,7 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
     await party.done(party.gm, () => combat.delete());
   });
 
-  it('is an encounter by the default ruleset where no subtype was given', async () => {
+  it('is an encounter of the default ruleset without a given subtype', async () => {
     const { CONFIG, game } = party.gm.hands;
     const scene = game.scenes.contents[0].id;
     const before = new Set(game.combats.map(({ id }) => id));
@@ -38,7 +38,7 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
     await party.done(party.gm, () => combat.delete());
   });
 
-  it('is a combatant of its encounter’s subtype with the token it was given', async () => {
+  it('is a combatant of its encounter’s subtype with the given token', async () => {
     await party.remove(ANN);
     const scene = party.gm.hands.game.scenes.contents[0];
     const { id, actorId } = scene.tokens.get(idOf('Token', ANN));
@@ -54,7 +54,7 @@ describe('a new encounter', () => {
   let party: Party;
   afterAll(() => party?.table.close());
 
-  it('of each ruleset is made with the clock at which its rules begin', async () => {
+  it('of each ruleset starts with the initial clock of its rules', async () => {
     party = await Party.open('energy', ['Gamemaster']);
     const { hands } = party.gm;
     for (const ruleset of Object.keys(GAMES)) {

@@ -7,13 +7,13 @@ import { COMBAT, fight, idOf } from './world';
 
 const MIRA = idOf('Combatant', 0);
 const ADJUST = { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'stamina', to: 2 } };
-/** Every kind of batch, and of the strictest every way to hear of it. */
+/** Every kind of batch, and for the strictest every way in which its refusal is reported. */
 const [strictest] = VARIANTS.batch.values;
 const WAYS = VARIANTS.batch.values
   .flatMap((batch) => VARIANTS.batchError.values.map((batchError) => ({ batch, batchError })))
   .filter(({ batch, batchError }) => batch === strictest || batchError === 'rejects');
 
-/** Whatever Foundry makes of a batch of which it refuses a part, a step is done wholly or not at all. */
+/** A step is written completely or not at all, in every way Foundry may treat a batch that it refuses in part. */
 describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   let table: Table;
   let [first, second] = [] as unknown as [Tab, Tab];
@@ -36,7 +36,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
   const stamina = (tab: Tab): number => tab.hands.game.actors.get(idOf('Actor', 0))._source.system.stamina.value;
   const adjust = (tab: Tab) => tab.does('adjusts', () => tab.hands.submit(combatAt(tab), ADJUST));
-  /** The first window closes as the server receives that batch: the claim, the step, or the claim of what undoes it. */
+  /** Closes the first window as the server receives that batch: the claim, the step, or the claim of the undo. */
   async function leavesAt(batches: number): Promise<void> {
     const { operations } = table.world;
     const { modifyBatch } = operations;
@@ -52,7 +52,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   }
   const said = (word: string): number => table.log.filter((line) => line.includes(word)).length;
 
-  it('a module that says no to one operation keeps the whole step from being written, and is named as the cause', async () => {
+  it('writes nothing of a step if a module refuses one operation, and names the module as the cause', async () => {
     await open();
     const [before, { step, history }] = [stamina(first), combatAt(first).system];
     first.hands.Hooks.on('preUpdateActor', () => false);
@@ -64,7 +64,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(said('A module prevented it')).toBe(1);
   });
 
-  it('what a window leaves half done that goes in the middle of it is taken back by the next, which says so', async () => {
+  it('undoes in the next window what a closed window left half done, and reports it', async () => {
     await open();
     const before = stamina(second);
     const { operations } = table.world;
@@ -90,7 +90,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     ['before it notices', 2],
     ['while it undoes the step', 3],
   ])(
-    'a step that reached the encounter without one of its documents is undone by the next window where its own is closed %s',
+    'undoes in the next window a step that lacks one document when its own window is closed %s',
     async (_, batches) => {
       await open();
       const before = stamina(second);
@@ -112,7 +112,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     },
   );
 
-  it('a step that reached the encounter without one of its documents is undone by a game master who comes later', async () => {
+  it('undoes a step that lacks one document when a GM connects later', async () => {
     await open();
     const before = stamina(second);
     second.leave();
@@ -126,7 +126,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(Object.keys(combatAt(second).system.history)).toHaveLength(1);
   });
 
-  it('a claim that a module kept from being released is released by its window after the referee has changed', async () => {
+  it('releases a claim in its window after the referee has changed, if a module prevented the release', async () => {
     await open();
     const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => ({
       hook,
@@ -143,7 +143,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
   });
 
-  it('a step stays where its window was closed and what it wrote has been changed by hand since', async () => {
+  it('keeps a step whose window was closed and whose documents were changed by hand since', async () => {
     await open();
     const before = stamina(first);
     adjust(first);
@@ -162,7 +162,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(combatAt(second).system.cursor).toBeGreaterThan(cursor);
   });
 
-  it.each(['batch', 'groups'])('a Foundry without %s writes a step wholly or not at all, too', async (ability) => {
+  it.each(['batch', 'groups'])('writes a step completely or not at all in a Foundry without %s', async (ability) => {
     await open();
     for (const tab of [first, second]) tab.hands.setAbilities({ [ability]: false });
     adjust(first);
@@ -180,7 +180,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect([first, second].map((tab) => tab.hands.isHalfDone(combatAt(tab)))).toEqual([false, false]);
   });
 
-  it('whose document is deleted while the step is on its way is no obstacle: it is judged anew, or was there', async () => {
+  it('judges a step again, or keeps it, if a document of it is deleted while the step is under way', async () => {
     await open();
     first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.idle();
@@ -192,7 +192,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(combatAt(first).system.cursor).toBeGreaterThan(1);
   });
 
-  it('a refusal that a module keeps from being written is said, and ends', async () => {
+  it('reports a refusal that a module keeps from being written, and ends it', async () => {
     await open();
     first.hands.Hooks.on('preUpdateChatMessage', () => false);
     const system = { combat: COMBAT, fighter: MIRA, moment: '', command: { do: 'no-such', by: MIRA } };

@@ -21,7 +21,7 @@ const tokenAt = (tab: Tab) => party.combatAt(tab).combatants.get(party.of(FOE)).
 const column = (tab: Tab): number => tokenAt(tab)._source.x / 100;
 const hp = (): number => party.encounter.fighters[party.of(FOE)].pools.hp.value;
 
-/** Ann's fighter holds an attack for a foe who comes into reach; a foe walks past it from seven metres away. */
+/** Ann's fighter holds an attack for a foe who comes into reach; a foe walks past from seven meters away. */
 async function walksPast(): Promise<void> {
   party = await Party.open('seconds');
   [gm, ann] = party.table.tabs as [Tab, Tab];
@@ -45,7 +45,7 @@ async function walksPast(): Promise<void> {
   await party.send(gm, { do: 'move', by: party.of(FOE), path });
 }
 
-it('[S-19, S-24] the token of who sets off a held action waits where it does, walks on after it, and is back there after a rewind', async () => {
+it('[S-19, S-24] stops the token that triggers a held action, then moves it on, and undo puts it back', async () => {
   await walksPast();
   expect(
     asked(ann).map(({ ask }) => ask.id),
@@ -56,7 +56,7 @@ it('[S-19, S-24] the token of who sets off a held action waits where it does, wa
   expect(stop).toBeLessThan(13);
   expect(column(ann)).toBe(stop);
   await answers(() => 0);
-  // A hit, and the least damage: a fighter who goes down walks no farther.
+  // A hit with the least damage: a defeated fighter walks no farther.
   while (asked(ann)[0]?.ask.kind === 'dice') await answers(({ id }) => (id === 'damage' ? 1 : 18));
   await party.answerAll();
   expect([gm, ann].map(column)).toEqual([6, 6]);
@@ -70,7 +70,7 @@ it('[S-19, S-24] the token of who sets off a held action waits where it does, wa
   expect([[gm, ann].map(column), hp()]).toEqual([[6, 6], unhurt]);
 });
 
-it('a mire on the map slows a walker until the game master switches it off', async () => {
+it('slows a walker in a mire on the map until the GM turns it off', async () => {
   party = await Party.open('seconds');
   [gm, ann] = party.table.tabs as [Tab, Tab];
   const spots = [

@@ -8,7 +8,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   });
   afterAll(() => party?.table.close());
 
-  /** What the game master reads of it. */
+  /** Returns what the GM is notified of. */
   async function said(deed: () => unknown): Promise<string> {
     const from = party.table.log.length;
     await party.done(party.gm, deed);
@@ -16,7 +16,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   }
   const combatants = () => party.combat.combatants.contents;
 
-  it('is not rolled for some alone, nor set, nor cleared, before the encounter begins', async () => {
+  it('is not rolled for some fighters alone, set, or cleared before the encounter begins', async () => {
     const expected = expect.stringContaining('when the encounter begins');
     expect(await said(() => party.combat.rollInitiative([party.of(ANN)]))).toEqual(expected);
     expect(await said(() => party.combat.rollNPC())).toEqual(expected);
@@ -30,7 +30,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     expect(party.encounter.clock.phase).toBe(party.rules.idle.phase);
   });
 
-  it('is rolled for everybody by the ruleset’s own beginning, which is the game master’s word whomever they play', async () => {
+  it('is rolled for all fighters when the ruleset begins the encounter, which only the GM starts', async () => {
     const { user, messages } = party.gm.hands.game;
     await party.done(party.gm, () => user.update({ character: combatants()[0].actorId }));
     expect(await said(() => party.combat.rollAll())).toBe('');
@@ -41,7 +41,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     expect(party.combat.turns.map(({ id }) => id)).toEqual(party.rules.timing.order(party.encounter));
   });
 
-  it('names whoever has the turn, and the next, on every client', async () => {
+  it('names the fighter whose turn it is and the next one, on every client', async () => {
     const order = party.rules.timing.order(party.encounter);
     for (const tab of party.table.tabs) {
       const combat = party.combatAt(tab);
@@ -52,7 +52,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     }
   });
 
-  it('stands once it is rolled, but where the rules let a game master set it', async () => {
+  it('does not change after the roll, except where the rules let a GM set it', async () => {
     const stands = expect.stringContaining('stands until it is over');
     expect(await said(() => party.combat.rollAll())).toEqual(stands);
     expect(await said(() => party.combat.resetAll())).toEqual(stands);
@@ -66,7 +66,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     } else expect(await said(() => party.combat.setInitiative(party.of(BOB), 42))).toEqual(stands);
   });
 
-  it('keeps round and turn from whoever writes them past the referee', async () => {
+  it('refuses writes of round and turn that bypass the referee', async () => {
     const { round, turn, combatant } = party.combat;
     const [, ann] = party.table.tabs;
     await party.done(ann, () => party.combatAt(ann).update({ round: 7, turn: 3 }));
@@ -77,7 +77,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   });
 });
 
-it.each(['energy', 'tempo'])('nobody rolls initiative in %s, and it is said', async (ruleset) => {
+it.each(['energy', 'tempo'])('refuses to roll initiative in %s, and reports it', async (ruleset) => {
   const party = await Party.open(ruleset);
   await party.start();
   const from = party.table.log.length;
@@ -89,7 +89,7 @@ it.each(['energy', 'tempo'])('nobody rolls initiative in %s, and it is said', as
 });
 
 it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
-  'ends an encounter of %s by its rules before it is deleted, once that is meant',
+  'ends an encounter of %s by its rules before deleting it, once confirmed',
   async (ruleset) => {
     const party = await Party.open(ruleset);
     const { gm } = party;
@@ -124,7 +124,7 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
 );
 
 describe.each(['seconds', 'slots', 'clash'])('group initiative in %s', (ruleset) => {
-  it('is one roll for all foes of one kind, and each hero’s own', async () => {
+  it('is one roll for all foes of one kind and a separate roll for each hero', async () => {
     const party = await Party.open(ruleset, ['Gamemaster'], {}, undefined, 4);
     await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true));
     await party.done(party.gm, () => party.combat.rollAll());

@@ -4,12 +4,12 @@ import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
 
-/** A player adds their own fighter to an encounter, from the button on its sheet, by Foundry's toggle, or from the console. */
-describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s by the player’s hand', (ruleset) => {
+/** A player adds their own fighter to an encounter by the button on the sheet, Foundry's toggle, or the console. */
+describe.each(Object.keys(GAMES))('a player who adds their fighter to an encounter of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;
-  /** The encounter as it is prepared, and as it runs, without Ann's fighter. */
+  /** The encounter in preparation and running, without Ann's fighter. */
   let prepared: StoredWorld;
   let running: StoredWorld;
 
@@ -36,7 +36,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
     beforeEach(() => open(running));
     afterEach(() => party.judge());
 
-    it('and fights on as whoever comes late', async () => {
+    it('has it fight on as a late joiner', async () => {
       const { size } = party.combat.combatants;
       expect(ann.hands.joiningOf(actor(ANN))?.combat.id).toBe(COMBAT);
       await joins(ANN);
@@ -51,14 +51,14 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
       expect(ann.hands.joiningOf(actor(ANN))).toBeNull();
     });
 
-    it('by the toggle on its token', async () => {
+    it('can use the toggle on its token', async () => {
       const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
       const combat = ann.hands.joiningOf(actor(ANN))?.combat;
       await party.done(ann, () => ann.hands.CONFIG.Token.documentClass.createCombatants([token], { combat }));
       expect(party.of(ANN)).toBeDefined();
     });
 
-    it('not with another’s fighter, and not twice: the sentence says why', async () => {
+    it('cannot add another’s fighter or add it twice, and reads why', async () => {
       const { length } = party.table.log;
       await joins(FOE);
       expect(party.heard(ann, length)).toMatch(/stays out: only its owners/);
@@ -67,7 +67,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
       expect(party.heard(ann, length)).toMatch(/is in an encounter already/);
     });
 
-    it('not without a token on a scene of the encounter', async () => {
+    it('cannot add it without a token on a scene of the encounter', async () => {
       await party.done(gm, () => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).delete());
       const { length } = party.table.log;
       await joins(ANN);
@@ -75,7 +75,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
       expect(party.of(ANN)).toBeUndefined();
     });
 
-    it('not a second time from the console: it is taken out again, and the game master is told', async () => {
+    it('cannot add it again from the console: it is removed, and the GM is notified', async () => {
       await joins(ANN);
       const { size } = party.combat.combatants;
       const { tokenId, actorId, sceneId } = party.combat.combatants.get(party.of(ANN));
@@ -89,7 +89,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
     });
   });
 
-  it('that is prepared, and is there when it begins', async () => {
+  it('that is in preparation has it there at the start', async () => {
     await open(prepared);
     await joins(ANN);
     await party.start();
@@ -98,7 +98,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
     await party.judge();
   });
 
-  it('not where there is none', async () => {
+  it('is refused where no encounter exists', async () => {
     await open(prepared);
     await party.done(gm, () => party.combat.delete());
     const { length } = party.table.log;

@@ -64,7 +64,6 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
 const isWhisperedToOne = (one: Source | null | undefined, other: Source | null | undefined): boolean =>
   variant('whispers') === 'filtered' && !(one && other) && ((one ?? other)?.whisper?.length ?? 0) > 0;
 
-/** Returns the first path at which two values differ. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (!isKeyed(a) || !isKeyed(b))
     return `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;

@@ -9,7 +9,7 @@ import { COMBAT, fight } from './world';
 
 const [MIRA, GOBLIN] = [0, 3].map((at) => `soakCombatant${at}`.padEnd(16, '0')) as [string, string];
 
-/** `Combat#submit` and `Combat#answer`, as macros and other packages call them. */
+/** `Combat#submit` and `Combat#answer`, as called by macros and other packages. */
 describe('a macro', () => {
   let table: Table;
   let gm: Tab;
@@ -35,7 +35,7 @@ describe('a macro', () => {
     for (let [ask] = combat().openAsks; ask; [ask] = combat().openAsks)
       await done(() => combat().answer(ask.key, answerTo(ask)));
   };
-  /** What its author reads in the console. */
+  /** The error its author reads in the console. */
   const thrown = (deed: () => Promise<unknown>): Promise<string> =>
     deed().then(
       () => 'nothing',
@@ -50,17 +50,17 @@ describe('a macro', () => {
     ['nothing', undefined, 'undefined'],
     ['null', null, 'null'],
     ['the name of an action', 'defend', '"defend"'],
-    ['nobody who acts', { do: 'defend' }, '{"do":"defend"}'],
+    ['no fighter', { do: 'defend' }, '{"do":"defend"}'],
     ['a fighter instead of its id', { do: 'defend', by: { id: MIRA } }, `{"do":"defend","by":{"id":"${MIRA}"}}`],
-    ['a way of no places', { do: 'run', by: 'm', path: [1] }, '{"do":"run","by":"m","path":[1]}'],
+    ['a path without places', { do: 'run', by: 'm', path: [1] }, '{"do":"run","by":"m","path":[1]}'],
     ['options in a list', { do: 'run', by: 'm', options: ['swap'] }, '{"do":"run","by":"m","options":["swap"]}'],
-    ['what goes round in circles', { do: 'run', by: 'm', options: circle }, '[object Object]'],
-    ['a number without end', { do: 'run', by: 'm', options: { metres: 5n } }, '[object Object]'],
-  ])('that submits %s is told what a command looks like, and what it gave', async (_, command, given) => {
+    ['a circular object', { do: 'run', by: 'm', options: circle }, '[object Object]'],
+    ['a BigInt', { do: 'run', by: 'm', options: { metres: 5n } }, '[object Object]'],
+  ])('that submits %s is told the shape of a command and the value it passed', async (_, command, given) => {
     expect(await thrown(() => combat().submit(command as Command))).toBe(NO_COMMAND + given);
   });
 
-  it('that submits far too much is shown the beginning', async () => {
+  it('that submits too long a value is shown its beginning', async () => {
     const message = await thrown(() => combat().submit({ do: 'x'.repeat(9999), by: 'gm' }));
     expect([message.startsWith(`${NO_COMMAND}{"do":"xxx`), message.length < 400]).toEqual([true, true]);
   });
@@ -69,13 +69,13 @@ describe('a macro', () => {
     ['null', null, 'null'],
     ['a bare yes', true, 'true'],
     ['a word for it', { force: 'yes' }, '{"force":"yes"}'],
-  ])('that forces a command with %s is told how', async (_, options, given) => {
+  ])('that forces a command with %s is told how to force one', async (_, options, given) => {
     const text = 'TypeError: Combat#submit: `options` is nothing such as { force: true }: ';
     expect(await thrown(() => combat().submit({ do: 'defend', by: MIRA }, options as object))).toBe(text + given);
     expect(combat().system.open).toBeNull();
   });
 
-  it('whose arguments are right has its way, and is told by a notification what stands against it', async () => {
+  it('with valid arguments is played, and a notification lists the reasons against its command', async () => {
     const [before, from] = [energy(), table.log.length];
     await done(() => combat().submit({ do: 'defend', by: MIRA }));
     await answerAll();
@@ -92,21 +92,21 @@ describe('a macro', () => {
     ['a bare face', '2.1', 6, "`given` is no list such as [6] or ['dodge']: 6"],
     ['a bare option', '2.1', 'dodge', '`given` is no list such as [6] or [\'dodge\']: "dodge"'],
     ['a list of nothing', '2.1', [null], "`given` is no list such as [6] or ['dodge']: [null]"],
-    ['what goes round in circles', '2.1', [circle], "`given` is no list such as [6] or ['dodge']: [object Object]"],
-  ])('that answers with %s is told what an answer looks like', async (_, key, given, text) => {
+    ['a circular object', '2.1', [circle], "`given` is no list such as [6] or ['dodge']: [object Object]"],
+  ])('that answers with %s is told the shape of an answer', async (_, key, given, text) => {
     expect(await thrown(() => combat().answer(key as string, given as Answer))).toBe(
       `TypeError: Combat#answer: ${text}`,
     );
   });
 
-  it('that answers what nobody has asked is told by a notification', async () => {
+  it('that answers without an open ask gets a notification', async () => {
     const from = table.log.length;
     await done(() => combat().answer('99.1', [6]));
     expect(table.log.slice(from).some((line) => line.includes('has been answered already'))).toBe(true);
     expect(table.faults).toEqual([]);
   });
 
-  it('answers what waits by its key', async () => {
+  it('answers an open ask by its key', async () => {
     await done(() => combat().submit({ do: 'melee-attack', by: GOBLIN, at: MIRA }, { force: true }));
     expect(combat().openAsks).toHaveLength(1);
     const { step } = combat().system;

@@ -12,13 +12,13 @@ import type { Tab } from './tab';
 import { type StoredWorld, Table } from './table';
 import { COMBAT, fight } from './world';
 
-/** How many worlds are spoilt for each ruleset; for a long hunt say more. */
+/** The number of corrupted worlds for each ruleset; set more for a long run. */
 const RUNS = Number(process.env['CADENCE_SPOILT'] ?? 5);
 
 const KINDS = ['actors', 'items', 'scenes', 'combats', 'messages'] as const;
 const { version } = JSON.parse(readFileSync('system.json', 'utf8'));
 
-/** A world with two encounters: one that is under way, in which things will be spoilt, and one that has yet to begin. */
+/** A world with two encounters: a running one, which will be corrupted, and one that has not begun. */
 async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
   const other: Record<string, StoredSource[]> = Object.fromEntries(
     ['users', 'settings', ...KINDS].map((kind) => [kind, table.all(kind)]),
@@ -43,17 +43,17 @@ async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
 }
 
 interface Spoilable {
-  /** The id of the document of the world it is, or is in. */
+  /** The id of the document of the world that it is or is in. */
   readonly top: string;
   readonly kind: string;
   readonly document: StoredSource;
 }
 
-/** Whether it is a document with a `system` of its own. */
+/** Returns true for a document with a `system` of its own. */
 const isStored = (value: object): value is StoredSource =>
   '_id' in value && Boolean(value._id) && 'system' in value && Boolean(value.system);
 
-/** Everything with a `system` of its own that belongs to the first encounter. */
+/** Returns all sources with a `system` that belong to the first encounter. */
 function spoilable(world: StoredWorld): Spoilable[] {
   const look = (value: unknown, top: string, kind: string): Spoilable[] => {
     if (!isKeyed(value)) return [];
@@ -75,7 +75,6 @@ function spoilable(world: StoredWorld): Spoilable[] {
   return all.filter(({ top, document }) => !top.startsWith('soak') && !isUnhurt.includes(document._id));
 }
 
-/** Every place in a value, by its keys. */
 function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (value === null || typeof value !== 'object') return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, key]))];
@@ -87,14 +86,13 @@ const nonsense = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that kept a world from opening once, as places and values of the property below. */
+/** Values that once kept a world from opening, as places and values of the property below. */
 const FOUND: Readonly<Record<string, [kind: string, which: number, where: number, value: unknown][]>> = {
   energy: [['messages', 0, 300323321, undefined]],
   tempo: [['messages', 0, 25, -1]],
   seconds: [['messages', 0, 7, undefined]],
 };
 
-/** Puts nonsense into a place of a document, or takes away what stood there. */
 function spoil(document: Keyed, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
   const last = defined(keys.pop(), 'a key');
@@ -105,11 +103,10 @@ function spoil(document: Keyed, path: readonly string[], value: unknown): void {
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-/** All documents of the world as a tab has them, by id. */
 const documentsAt = ({ hands }: Tab): Map<string, unknown> =>
   new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each) => [each.id, plain(each.toObject())])));
 
-/** What went wrong beside what Cadence says itself of data it cannot use. */
+/** Faults other than what Cadence reports about data it cannot use. */
 const surprises = ({ faults }: Table) =>
   faults.filter((fault) => !/^\w+: (Cadence \| |Failed to initialize)/.test(fault));
 
@@ -123,7 +120,7 @@ async function enter(table: Table, world: StoredWorld): Promise<Tab> {
   return gm;
 }
 
-describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s with nonsense in it', (ruleset) => {
+describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s with corrupted data', (ruleset) => {
   let table: Table;
   let whole: StoredWorld;
   let healthy: Map<string, unknown>;
@@ -135,7 +132,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
   });
   afterAll(() => table?.close());
 
-  it('opens, keeps everything else as it is, and lets another encounter be played', async () => {
+  it('opens, keeps everything else, and another encounter can be played', async () => {
     const kinds = [...new Set(spoilable(whole).map(({ kind }) => kind))];
     await fc.assert(
       fc.asyncProperty(
@@ -155,7 +152,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           const gm = await enter(table, world);
           expect(gm.isOpen, `${what}: opens; ${table.faults[0]}`).toBe(true);
           const now = documentsAt(gm);
-          // What is not read is missed in its own encounter, and nowhere else.
+          // Unreadable data is missing in its own encounter only.
           for (const [id, was] of healthy)
             if (id !== top && id !== 'hurtCombat000000' && id !== 'hurtRequest00000')
               expect(deepEqual(now.get(id) ?? null, was), `${what}: leaves ${id} alone`).toBe(true);
@@ -172,7 +169,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
   });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable data', () => {
   let table: Table;
   let whole: StoredWorld;
 
@@ -217,11 +214,11 @@ describe('what cannot be read', () => {
     ['a step that is too long to unpack', combat, { history: { 3: 'eJyr'.repeat(5000) } }, '(history.3)'],
     ['what waits in an encounter', combat, { open: { asks: [{}] } }, '(open)'],
     ['a card', card, { parts: { 0: pack([{ ask: 7 }]) } }, '(parts.0)'],
-  ])('of %s is named to the game master', async (_, where, system, said) => {
+  ])('of %s is listed for the GM', async (_, where, system, said) => {
     expect(await told(where, system)).toContain(said);
   });
 
-  it('is nothing that players are told', async () => {
+  it('is not reported to players', async () => {
     const world = structuredClone(whole);
     Object.assign(actor(world).system ?? {}, { level: 'many' });
     await enter(table, world);
@@ -230,7 +227,7 @@ describe('what cannot be read', () => {
     expect(table.log.filter((line) => line.startsWith('Ann reads'))).toEqual([]);
   });
 
-  it('stays stored as it is until somebody enters it anew', async () => {
+  it('stays stored as it is until a user enters it again', async () => {
     const world = structuredClone(whole);
     Object.assign(actor(world).system ?? {}, { level: 'many' });
     const gm = await enter(table, world);

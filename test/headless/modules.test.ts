@@ -3,19 +3,19 @@ import type { Combat } from './documents';
 import { Party } from './party';
 import type { Tab } from './tab';
 
-/** Where a combat is in its rounds. */
+/** The round and turn of a combat. */
 interface Moment {
   readonly round: number;
   readonly turn?: number | null;
 }
 
-/** Options of an update that moves a combat on or back. */
+/** Options of an update that moves a combat forward or back. */
 interface Going {
   readonly direction: number;
   readonly worldTime: { readonly delta: number };
 }
 
-/** What a package would see of a fight: hooks in every tab, and on the game master's what it may extend besides. */
+/** What a package would see of a fight: hooks in every tab, and on the GM's tab also the methods it may extend. */
 class Listener {
   private readonly heard = new Map<string, string[]>();
 
@@ -30,7 +30,7 @@ class Listener {
     this.heard.set(who, heard);
   }
 
-  /** Hooks of core's combat as a package hears them, each on the client that hears it. */
+  /** Registers for the hooks of core's combat on each client. */
   private listen(tab: Tab, who: string): void {
     const hear = <Args extends unknown[]>(hook: string, told: (...args: Args) => string) =>
       tab.hands.Hooks.on(hook, (...args: Args) => this.note(who, `${hook} ${told(...args)}`));
@@ -62,7 +62,7 @@ class Listener {
     };
   }
 
-  /** What each has heard of this. */
+  /** Returns what each client has heard during a callback. */
   async of(deed: () => unknown): Promise<Record<string, string>> {
     this.heard.clear();
     await deed();
@@ -71,7 +71,7 @@ class Listener {
   }
 }
 
-/** The world's time is a setting: whether its change arrives before or after the step is the server's. */
+/** The world time is a setting: the server decides whether its change arrives before or after the step. */
 const timeLast = (lines: readonly string[]): string[] =>
   lines.toSorted((a, b) => Number(a.startsWith('updateWorldTime')) - Number(b.startsWith('updateWorldTime')));
 
@@ -79,7 +79,7 @@ const WHO = ['GM', 'Ann', 'Bob'];
 
 const at = ({ round, turn }: Moment): string => (turn === undefined ? `${round}` : `${round}/${turn ?? '-'}`);
 
-/** What is heard several times one after the other is written once. */
+/** Repeated lines are written once, with a count. */
 function counted(lines: readonly string[]): string[] {
   const groups: [string, number][] = [];
   for (const line of lines) {
@@ -90,7 +90,7 @@ function counted(lines: readonly string[]): string[] {
   return groups.map(([line, times]) => (times > 1 ? `${line} × ${times}` : line));
 }
 
-/** Of it, what everybody hears. */
+/** The part that all clients hear. */
 const everybodys = (heard: string): string =>
   heard
     .split('\n')
@@ -219,7 +219,7 @@ const withoutTurns = (seconds: number): Heard => ({
   end: END_WITHOUT_TURNS,
 });
 
-/** What the game master's client hears of a short encounter, in each ruleset. */
+/** What the GM's client hears of a short encounter, in each ruleset. */
 const HEARD: Readonly<Record<string, Heard>> = {
   seconds: withTurns(
     3,
@@ -238,7 +238,7 @@ const HEARD: Readonly<Record<string, Heard>> = {
   tempo: withoutTurns(6),
 };
 
-describe.each(Object.entries(HEARD))('a package that knows nothing of %s', (ruleset, heard) => {
+describe.each(Object.entries(HEARD))('a package that is unaware of %s', (ruleset, heard) => {
   let party: Party;
   let listener: Listener;
 
@@ -250,19 +250,19 @@ describe.each(Object.entries(HEARD))('a package that knows nothing of %s', (rule
 
   const onward = () => party.play(party.onward()[0]);
 
-  /** Everybody hears the same of what all clients are told, and players of nothing else. */
+  /** All clients hear the same broadcasts, and players hear nothing else. */
   async function expectHeard(deed: () => unknown, expected: string): Promise<void> {
     const told = await listener.of(deed);
     expect(told.GM).toBe(expected);
     for (const player of ['Ann', 'Bob']) expect(told[player]).toBe(everybodys(expected));
   }
 
-  it('hears of it what it would hear of core', async () => {
+  it("hears the same hooks as with core's combat", async () => {
     await expectHeard(() => party.start(), heard.start);
     if (heard.turn) await expectHeard(onward, heard.turn);
     const isLast = () => party.combat.turn === 4 || !heard.turn;
     for (let times = 0; times < 10 && !isLast(); times++) await onward();
-    // In tempo the count goes on within the round, and nobody hears of it.
+    // In tempo the count advances within the round, without any hooks.
     await expectHeard(async () => {
       for (let times = 0; times < 40 && party.combat.round < 2; times++) await onward();
     }, heard.round);

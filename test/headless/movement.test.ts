@@ -5,7 +5,7 @@ import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
 
-/** What becomes of a change of a token in a running fight, by what has caused it. */
+/** The result of a change of a token in a running fight, by its cause. */
 describe('in a running fight', () => {
   let party: Party;
   let gm: Tab;
@@ -34,7 +34,7 @@ describe('in a running fight', () => {
   const step = (): number => party.combat.system.step;
   const doing = (tab: Tab, token: number, deed: (token: Token) => unknown): Promise<void> =>
     party.done(tab, () => deed(tokenAt(tab, token)));
-  /** A person's drag, or another's way of moving. */
+  /** Moves a token by dragging or with another movement method. */
   const moves = (tab: Tab, token: number, way: object[], options: object = { method: 'dragging' }): Promise<void> =>
     doing(tab, token, (document) => document.move(way, options));
   /** Ctrl+Z on the map. */
@@ -43,7 +43,7 @@ describe('in a running fight', () => {
       const movement = { [document.id]: { waypoints: [{ x, y, action: 'displace' }], method: 'undo' } };
       return document.update({ x, y }, { isUndo: true, movement });
     });
-  /** What windows ask this person, and what they say to it. */
+  /** Answers the dialogs of a user; returns their texts. */
   function says(tab: Tab, answer: boolean): string[] {
     const asked: string[] = [];
     const DialogV2 = {
@@ -56,7 +56,7 @@ describe('in a running fight', () => {
     return asked;
   }
 
-  it.each(['dragging', 'keyboard'])('a player’s move by %s is a command, with its whole way', async (method) => {
+  it.each(['dragging', 'keyboard'])('a player’s movement by %s is a command with its whole path', async (method) => {
     await open();
     const [[x, y], energy, before] = [placeOf(ANN), energyOf(ANN), step()];
     const way = [
@@ -75,7 +75,7 @@ describe('in a running fight', () => {
     ['place, through its window', (token) => token.move({ x: 200, y: 300 }, { method: 'config' }), [200, 300]],
     ['place, as a region teleports', (token) => token.move({ x: 200, y: 300, action: 'displace' }), [200, 300]],
     ['place, as it is pasted', (token) => token.move({ x: 200, y: 300 }, { method: 'paste' }), [200, 300]],
-  ])('the game master changes its %s as in plain Foundry', async (_, deed, wanted) => {
+  ])('the GM changes its %s as in plain Foundry', async (_, deed, wanted) => {
     await open();
     const before = step();
     await doing(gm, FOE, deed);
@@ -85,7 +85,7 @@ describe('in a running fight', () => {
     expect(placeOf(FOE, ann)).toEqual(placeOf(FOE));
   });
 
-  it('a token that the game master has grown about its middle keeps its size; one that a player has grown does not', async () => {
+  it('a token that the GM enlarges around its center keeps its size; one that a player enlarges does not', async () => {
     await open();
     const [x, y] = placeOf(ANN);
     const grown = [
@@ -103,7 +103,7 @@ describe('in a running fight', () => {
     ['by a macro', { method: 'api' }],
     ['as the rest of an older move', { method: 'dragging', chain: ['abcdefghijklmnop'] }],
     ['as if it were undone', null],
-  ])('a player’s token that is moved %s stays where it was', async (_, options) => {
+  ])('a player’s token that is moved %s stays in place', async (_, options) => {
     await open();
     const before = [placeOf(ANN), step()];
     await (options ? moves(ann, ANN, [{ x: 0, y: 0 }], options) : undoes(ann, ANN, 0, 0));
@@ -112,7 +112,7 @@ describe('in a running fight', () => {
     expect(party.heard(options ? gm : ann)).toMatch(options ? /put back/ : /only the game master/);
   });
 
-  it('a way up is priced as the rules say, written, and given back', async () => {
+  it('a way up costs what the rules charge, is written, and is undone', async () => {
     await open();
     const [[x, y], energy] = [placeOf(ANN), energyOf(ANN)];
     await moves(ann, ANN, [{ x, y, elevation: 2 }]);
@@ -123,7 +123,7 @@ describe('in a running fight', () => {
     expect([placeOf(ANN), energyOf(ANN)]).toEqual([[x, y, 0], energy]);
   });
 
-  it('a move that is undone on the map is rewound, if the game master means it', async () => {
+  it('a move that is undone on the map is undone in the history, if the GM confirms', async () => {
     await open();
     const [[x, y], energy, before] = [placeOf(ANN), energyOf(ANN), step()];
     await moves(ann, ANN, [{ x, y: y - 200 }]);
@@ -137,7 +137,7 @@ describe('in a running fight', () => {
     expect(party.combat.system.cursor).toBe(before);
   });
 
-  it('so are the steps that came after it', async () => {
+  it('later steps are undone with it', async () => {
     await open();
     const [[x, y], cursor] = [placeOf(ANN), party.combat.system.cursor];
     await moves(ann, ANN, [{ x, y: y - 200 }]);
@@ -149,7 +149,7 @@ describe('in a running fight', () => {
     expect([placeOf(ANN), party.combat.system.cursor]).toEqual([[x, y, 0], cursor]);
   });
 
-  it('what the game master has moved beside the rules is undone as in plain Foundry', async () => {
+  it('a move that the GM made outside the rules is undone as in plain Foundry', async () => {
     await open();
     const [x, y] = placeOf(FOE);
     await moves(gm, FOE, [{ x: 0, y: 0 }], { method: 'config' });
@@ -158,7 +158,7 @@ describe('in a running fight', () => {
     expect([placeOf(FOE), asked]).toEqual([[x, y, 0], []]);
   });
 
-  it('no way is recorded, so that the next is measured from where the token stands', async () => {
+  it('no path is recorded, so that the next one is measured from the token’s place', async () => {
     await open();
     const [x, y] = placeOf(ANN);
     await moves(ann, ANN, [{ x, y: y - 200 }]);
@@ -166,7 +166,7 @@ describe('in a running fight', () => {
     expect([ANN, FOE].map((token) => tokenAt(gm, token).movementHistory)).toEqual([[], []]);
   });
 
-  it('the game master drags freely where core’s own switch says so: that is a step that costs nothing', async () => {
+  it('the GM drags freely where core’s switch allows it, as a step without a price', async () => {
     await open();
     const [before, energy] = [step(), energyOf(FOE)];
     const tools = { unconstrainedMovement: { active: true } };
@@ -175,13 +175,13 @@ describe('in a running fight', () => {
     expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[0, 0, 0], before + 1, energy]);
   });
 
-  it('the game master’s drag is a push where the tool for it is on: it ends at whoever stands in the way', async () => {
+  it('the GM’s drag is a push while its tool is on, and ends at a fighter in the way', async () => {
     await open();
     const [[x, y], before, energy] = [placeOf(FOE), step(), energyOf(FOE)];
     gm.hands.ui.controls = { controls: { tokens: { tools: { cadencePush: { active: true } } } } };
     await moves(gm, FOE, [{ x: x - 100, y: y - 300 }]);
     expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[x - 100, y - 300, 0], before + 1, energy]);
-    // Bram stands beside where it came from.
+    // Bram stands next to its starting place.
     await moves(gm, FOE, [{ x: x - 100, y: y + 100 }]);
     expect([placeOf(FOE), step()]).toEqual([[x - 100, y - 100, 0], before + 2]);
   });
@@ -201,21 +201,21 @@ describe('in a running fight', () => {
     const path = [{ x: (x + 50) / 100, y: (y - 350) / 100, width: 1, height: 1, elevation: 0, facing: 0 }];
     await party.send(gm, { do: 'place', by: 'gm', at: party.of(ANN), path } as never);
     expect(placeOf(ANN)).toEqual([x, y - 400, 0]);
-    // Nor is a token put back only as far as the chasm.
+    // The token is not put back only as far as the chasm either.
     await moves(ann, ANN, [{ x, y: y - 300 }], { method: 'api' });
     await moves(ann, ANN, [{ x, y: y + 200 }], { method: 'api', constrainOptions: { ignoreCost: true } });
     expect(placeOf(ANN)).toEqual([x, y - 400, 0]);
   });
 
   it.each(VARIANTS.continuation.values)(
-    'a move of the game master’s goes on that has begun before (options of what goes on: %s)',
+    'a move that the GM began earlier continues (options of the continued move: %s)',
     async (continuation) => {
       await open({ continuation }, { start: false });
       const way = [
         { x: 0, y: 0, checkpoint: true },
         { x: 0, y: 300, checkpoint: true },
       ];
-      // What it waits for between the two is the token on the map.
+      // Between the two it waits for the token on the map.
       let arrives = (): void => undefined;
       const foe = tokenAt(gm, FOE);
       Object.defineProperty(foe, 'object', {

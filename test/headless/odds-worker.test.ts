@@ -3,7 +3,7 @@ import type { Command } from '../../src/encounter/command';
 import type { Odds } from '../../src/encounter/view';
 import { ANN, FOE, MASTER, Party } from './party';
 
-/** A blow of each ruleset that its button has odds of. */
+/** An attack of each ruleset whose button shows odds. */
 const BLOWS: Readonly<Record<string, string>> = {
   energy: 'melee-attack',
   clash: 'attack-basic-melee',
@@ -12,13 +12,12 @@ const BLOWS: Readonly<Record<string, string>> = {
   tempo: 'quick-attack',
 };
 
-/** What the worker sends back. */
 interface Answered {
   readonly id: number;
   readonly odds: readonly (readonly Odds[])[];
 }
 
-/** The worker's own program, asked as a page asks it: what goes in and out is cloned. */
+/** The worker's own program, called as a page calls it: input and output are cloned. */
 describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   let party: Party;
   let hear: (event: { data: unknown }) => void;
@@ -45,7 +44,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
       hear({ data: structuredClone({ id: 7, ruleset: id, encounter, viewer: MASTER, commands }) });
     });
 
-  it('are the same as on the page, and kept there until something changes that they follow from', async () => {
+  it('are the same as on the page, and cached until something they depend on changes', async () => {
     const { encounter } = party.gm.hands.windows.fightOf(party.combat);
     const { views } = party.rules;
     const [by, at] = [party.of(ANN), party.of(FOE)];
@@ -57,7 +56,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
     expect(commands.map((command) => command.do)).toContain(BLOWS[ruleset]);
     const { id, odds } = await asked(encounter, commands);
     expect(id).toBe(7);
-    // Nothing has been reckoned on the page so far: what is kept is the worker's.
+    // The page has computed nothing so far: the cached odds are the worker's.
     const keeps = commands.map((command) => views.oddsAwaited?.(encounter, MASTER, command));
     for (const [nth, keep] of keeps.entries()) keep?.(odds[nth]);
     for (const command of commands) expect(views.oddsAwaited?.(encounter, MASTER, command)).toBeNull();
@@ -69,13 +68,13 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
     };
     for (const [nth, command] of commands.entries()) {
       expect(views.oddsAwaited?.(other, MASTER, command)).not.toBeNull();
-      // Reckoned anew on the page, in the fight that is another only in what no rule reads.
+      // The page computes again in a fight that differs only in what no rule reads.
       const same = { ...encounter, settings: { ...encounter.settings, unread: true } };
       expect(views.action(same, command, MASTER).odds ?? []).toEqual(odds[nth]);
     }
   });
 
-  it('are left to the page where it has no such rules', async () => {
+  it('are left to the page where the worker has no such rules', async () => {
     const { encounter } = party.gm.hands.windows.fightOf(party.combat);
     expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
   });
@@ -95,7 +94,7 @@ describe('without a worker', () => {
     vi.restoreAllMocks();
   });
 
-  it('the page is told so where none can be made', async () => {
+  it('the page is told that none can be created', async () => {
     vi.stubGlobal(
       'Worker',
       class {
@@ -108,7 +107,7 @@ describe('without a worker', () => {
     expect(ask(question, () => expect.fail('it was not asked'))).toBe(false);
   });
 
-  it('the page gets back what a worker still owes that breaks', async () => {
+  it('the page takes over the pending odds of a worker that breaks', async () => {
     let broken: (event: object) => void = () => expect.fail('nobody listens');
     let made = 0;
     vi.stubGlobal(

@@ -14,7 +14,7 @@ describe('[C-09] time that passes between fights', () => {
   }
   const everywhere = (seconds: number) => party.table.tabs.map(() => seconds);
 
-  it('moves the world’s clock, and a rewind gives it back', async () => {
+  it('advances the world time, and undo restores it', async () => {
     const [before = 0] = await times();
     await party.play({ do: 'pass-phase', by: 'gm' });
     expect(await times()).toEqual(everywhere(before + 900));
@@ -30,14 +30,14 @@ describe('[C-09] time that passes between fights', () => {
     expect(party.table.faults).toEqual([]);
   });
 
-  it('is none of what a round takes', async () => {
+  it('is independent of the duration of a round', async () => {
     await party.start();
     const [before = 0] = await times();
     for (let turns = 0; turns < 10 && party.combat.round < 2; turns++) await party.play(party.onward()[0]);
     expect(await times()).toEqual(everywhere(before + 6));
   });
 
-  it('[C-05, C-06] is that of the last round of a fight that ends by itself, too', async () => {
+  it('[C-05, C-06] includes the last round of a fight that ends automatically', async () => {
     const [before = 0] = await times();
     const foes: { id: string }[] = Object.values(party.encounter.fighters).filter(({ player }) => !player);
     for (const { id } of foes)

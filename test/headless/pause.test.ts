@@ -6,11 +6,14 @@ import type { Tab } from './tab';
 import type { StoredWorld } from './table';
 import { idOf } from './world';
 
-/** Ann and Bob are there, Cal's player is not. The pause is long enough for a slow machine, for time passes only where a test says so. */
+/**
+ * Ann and Bob are connected, Cal's player is not. The pause is in seconds; time passes only where a test advances it,
+ * so a slow machine is no problem.
+ */
 const SECONDS = 5;
 
 let party: Party;
-/** The world as it is when the encounter has begun; every test is played in it. */
+/** The world just after the encounter has begun; every test starts from it. */
 let begun: StoredWorld;
 const setPause = (seconds: number) =>
   party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', seconds));
@@ -35,14 +38,14 @@ const is = (token: number, condition: string) =>
   party.encounter.fighters[party.of(token)].conditions.some(({ id }) => id === condition);
 const blow = () => ({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
 
-it('[E-11, E-24] a declaration waits for all who could answer, and goes on by itself when its seconds are over', async () => {
+it('[E-11, E-24] a declaration waits for all candidates and continues when its seconds are over', async () => {
   await party.send(party.gm, blow());
   expect(askedNow()).toEqual([ANN, BOB, CAL].map((each) => `declared ${each}`));
-  // Everybody's time runs, also that of whom the game master answers for because nobody is there.
+  // The time limit applies to all, also to candidates for whom the GM answers because no owner is connected.
   const { now } = party.table.clock;
   for (const { until } of party.combat.system.open?.asks ?? [])
     expect((until ?? Infinity) - now).toBeLessThanOrEqual(SECONDS * 1000);
-  // Each is put to whom it belongs to.
+  // Each window shows its own candidates.
   const [gm, ann, bob] = party.table.tabs;
   const mine = (tab: Tab) =>
     tab.hands
@@ -57,7 +60,7 @@ it('[E-11, E-24] a declaration waits for all who could answer, and goes on by it
   expect(party.table.faults).toEqual([]);
 });
 
-it('[E-24, E-31] who answers in time is heard, with all others; it is taken back whole', async () => {
+it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as a whole', async () => {
   const before = party.combat.system.cursor;
   await party.send(party.gm, blow());
   const [, ann, bob] = party.table.tabs;
@@ -74,20 +77,20 @@ it('[E-24, E-31] who answers in time is heard, with all others; it is taken back
   expect(askedNow()).toContain(`declared ${CAL}`);
   const late = asks().find(({ ask }) => ask.candidates[0].by === party.of(CAL));
   await party.done(party.gm, () => party.gm.hands.answer(party.combat, defined(late, 'an ask').key, [PASS]));
-  // Both roll at once, each at their own screen.
+  // Both roll at once, each in their own window.
   expect(askedNow()).toEqual([`initiative ${ANN}`, `initiative ${BOB}`]);
   while (party.combat.system.cursor > before) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
   expect(asks()).toEqual([]);
   await party.judge();
 });
 
-it('there is none where the world wants none', async () => {
+it('a world without the setting has no pause', async () => {
   await setPause(0);
   await party.send(party.gm, blow());
   expect(askedNow().filter((each: string) => each.startsWith('declared'))).toEqual([]);
 });
 
-it('[E-25] who was quicker does whatever they like by its own button, and nobody else does', async () => {
+it('[E-25] the quicker fighter plays any command by its own button, and the others cannot', async () => {
   await setPause(0);
   const [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
   const begins = party.combat.system.cursor;
@@ -104,12 +107,12 @@ it('[E-25] who was quicker does whatever they like by its own button, and nobody
   const stow = (by: string) => ({ do: 'stow-item', by, with: weapon?.id });
   const isHeld = () => party.encounter.fighters[party.of(ANN)].items.find(({ id }) => id === weapon?.id)?.equipped;
 
-  // A command is judged as one: it is no answer that could be written past the rules.
+  // A command is judged as a command: it cannot be written past the rules as an answer.
   const [{ key }] = gm.hands.openAsks(party.combat);
   await party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [stow(party.of(ANN))]));
   expect(isHeld()).toBe(true);
   expect(party.refusals()).toEqual(['malformed']);
-  // Somebody else's waits until it is over, and what is refused anyway is refused.
+  // Another fighter's command waits until it is over, and an illegal one is refused.
   await party.done(bob, () => bob.hands.submit(party.combatAt(bob), { do: 'defend', by: party.of(BOB) }));
   await party.done(ann, () => ann.hands.submit(party.combatAt(ann), { do: 'escape', by: party.of(ANN) }));
   expect(askedNow()).toEqual([quicker]);
@@ -122,7 +125,7 @@ it('[E-25] who was quicker does whatever they like by its own button, and nobody
   await party.judge();
 });
 
-it('[E-25] who was quicker drags their token along any way, and that is what they do', async () => {
+it('[E-25] the quicker fighter drags their token along any path as their command', async () => {
   await setPause(0);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const begins = party.combat.system.cursor;
@@ -146,7 +149,7 @@ it('[E-25] who was quicker drags their token along any way, and that is what the
   await party.judge();
 });
 
-it('a change by the game master while a player is asked leaves the same question open', async () => {
+it('a change by the GM leaves a player’s ask open', async () => {
   await setPause(0);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const begins = party.combat.system.cursor;

@@ -8,8 +8,8 @@ import { COMBAT, fight } from './world';
 
 const MINE = 'soakCombatant000';
 
-/** Found by the bench, seeds 100019 and 100119: a plan is written into a combatant that may be gone by then. */
-describe('a plan made in secret', () => {
+/** Found by the bench, seeds 100019 and 100119: a plan is written into a combatant that may be deleted by then. */
+describe('a secret plan', () => {
   let table: Table;
   let gm: Tab;
   let ann: Tab;
@@ -29,7 +29,7 @@ describe('a plan made in secret', () => {
   };
   const removes = () => gm.does('removes', () => combatAt(gm).combatants.get(MINE).delete());
 
-  it('is refused in words where its fighter has left while it was on its way', async () => {
+  it('is refused with a reason where its fighter left while it was under way', async () => {
     removes();
     plans();
     await table.settle();
@@ -38,7 +38,7 @@ describe('a plan made in secret', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is not changed by whoever is in the middle of a deed, for it is played again with each answer (seed 210074)', async () => {
+  it('cannot be changed by a fighter during a command, which each answer replays (seed 210074)', async () => {
     const other = await Table.open({
       seed: 1,
       present: ['Gamemaster', 'Ann'],

@@ -4,8 +4,8 @@ import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight } from './world';
 
-/** What the bench has found about two referees, message by message. */
-describe('two tabs that both take themselves for the referee', () => {
+/** Cases with two referees that the bench has found, message by message. */
+describe('two tabs that both act as the referee', () => {
   let table: Table;
   let first: Tab;
   let second: Tab;
@@ -20,7 +20,7 @@ describe('two tabs that both take themselves for the referee', () => {
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
   const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
-  it('both start the encounter before they have heard of each other: it is started once', async () => {
+  it('start the encounter once when neither has heard of the other', async () => {
     start(first);
     start(second);
     await table.settle();
@@ -29,11 +29,11 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('the slower starts it when the other has gone on by a step already: nothing of that is written (seed 221460)', async () => {
+  it('write nothing of the slower start when the other is already one step ahead (seed 221460)', async () => {
     start(first);
     start(second);
     await table.idle();
-    // All of the first's arrives, and what it does next too, before the server hears of the second.
+    // All messages of the first, including its next command, arrive before the server hears of the second.
     const onlyFirst = async (): Promise<void> => {
       const laden = () => table.laden().find(({ tab, direction }) => tab === first || direction === 'down');
       for (let next = laden(); next && !(next.tab === second && next.direction === 'down'); next = laden())
@@ -51,7 +51,7 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('go on where somebody has deleted every mark by hand, or the last', async () => {
+  it('continue after a user has deleted every lease by hand, or the last one', async () => {
     start(first);
     await table.settle();
     const marks = (): string[] => combatAt(first).groups.map(({ id }) => id);
@@ -67,7 +67,7 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('one takes over while a step back of the other is on its way: what comes second is not done', async () => {
+  it('drop the undo or the takeover that arrives second', async () => {
     start(second);
     await table.settle();
     second.does('rewinds', () => second.hands.rewindStep(combatAt(second)));
@@ -83,7 +83,7 @@ describe('two tabs that both take themselves for the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('whoever has lost the word while a deed waited for its turn does not do it any more', async () => {
+  it('drop a command that waited for its turn while its tab lost the lease', async () => {
     start(second);
     await table.settle();
     // Two clicks: the first is about to be written, and the second waits for its turn.

@@ -9,7 +9,7 @@ import { nothing } from './world';
 
 const PAGE = 'docs/roll-data.md';
 
-/** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page anew. */
+/** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page. */
 describe('roll data', () => {
   let table: Table;
   let hands: Hands;
@@ -26,7 +26,7 @@ describe('roll data', () => {
   };
 
   describe.each(Object.keys(GAMES))('of %s', (ruleset) => {
-    it('is plain data of its own', () => {
+    it('is a plain data copy', () => {
       const actor = actorOf(ruleset);
       for (const data of [actor.getRollData(), actor.items.contents[0].getRollData()])
         expect(JSON.parse(JSON.stringify(data))).toEqual(data);
@@ -37,7 +37,7 @@ describe('roll data', () => {
       expect(JSON.stringify(actor.system.toObject(false))).toBe(before);
     });
 
-    it('has every pool with its maximum, and every number of the sheet, by its whole path', () => {
+    it('has every pool with its maximum, and every number of the sheet, by its full path', () => {
       const actor = actorOf(ruleset);
       const { pools, whenEmpty = {} } = hands.adapterOf(ruleset);
       const data = hands.foundry.utils.flattenObject(actor.getRollData());
@@ -49,7 +49,7 @@ describe('roll data', () => {
       for (const path of Object.keys(whenEmpty)) expect(data[path], path).toBeTypeOf('number');
     });
 
-    it('is what a formula and an active effect read', async () => {
+    it('is read by a formula and an active effect', async () => {
       const [path] = Object.values(hands.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
         document === 'actor' ? [each.replace(/value$/, 'max')] : [],
       );
@@ -63,12 +63,12 @@ describe('roll data', () => {
     });
   });
 
-  it('has the abilities by their short names in every ruleset that has some', () => {
+  it('has the abilities by their short names in every ruleset with abilities', () => {
     for (const ruleset of ['energy', 'slots', 'seconds', 'tempo', 'clash'])
       expect(actorOf(ruleset).getRollData().str, ruleset).toBeTypeOf('number');
   });
 
-  it('of an item stands beside that of whoever has it', () => {
+  it('of an item is merged with that of its owner', () => {
     const { item, str } = actorOf('energy').items.contents[0].getRollData();
     expect([item.attackBonus, str]).toEqual([0, 10]);
     expect(item.damage).toMatch(/^\d+d\d+$/);
@@ -76,7 +76,7 @@ describe('roll data', () => {
     expect(Object.keys(loose.getRollData())).toEqual(['item']);
   });
 
-  it(`is told in ${PAGE}, every name of it`, () => {
+  it(`is listed in ${PAGE} with every name`, () => {
     const page = readFileSync(PAGE, 'utf8');
     const [head] = page.split('\n## ');
     const written =
@@ -96,7 +96,7 @@ describe('roll data', () => {
     return [`## ${words(`TYPES.Actor.${ruleset}`)}`, rows, ...kinds].join('\n\n');
   }
 
-  /** A row a value: its names, the shortest first, and what the sheet calls it. */
+  /** One row for each value: its names, the shortest first, and its label on the sheet. */
   function tableOf(system: KnownModel, data: object, base: string): string {
     const flat = Object.entries(hands.foundry.utils.flattenObject(data));
     const owner = (name: string) => name.slice(base.length);
@@ -115,7 +115,7 @@ describe('roll data', () => {
   const isPath = (system: KnownModel, path: string): boolean =>
     Boolean(fieldAt(system, path)) ||
     (path.endsWith('.max') && Boolean(fieldAt(system, path.replace(/max$/, 'value'))));
-  /** Whether a short name is one of a path: of its last part, or as the ruleset names it. */
+  /** Returns true if a short name belongs to a path: by its last part, or as the ruleset names it. */
   const leads = (system: KnownModel, short: string, path: string): boolean => {
     const named = Object.values(hands.adapterOf(system.parent.type)?.shortNames ?? {});
     if (hands.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;

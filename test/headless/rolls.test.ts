@@ -8,7 +8,7 @@ import { COMBAT, fight } from './world';
 
 const MINE = 'soakCombatant000';
 
-/** Statistics, animations and macros know dice as Foundry keeps them, and nothing of Cadence. */
+/** Packages for statistics, animations and macros read dice as Foundry stores them and know nothing of Cadence. */
 describe('the dice of a card', () => {
   let table: Table;
   let gm: Tab;
@@ -42,7 +42,7 @@ describe('the dice of a card', () => {
   });
   afterAll(() => table?.close());
 
-  it('are rolls of the message, with every face and the total, on every client', async () => {
+  it('are rolls of the message, with all faces and the total, on every client', async () => {
     const thrown = await rolls(MINE);
     expect(thrown.length).toBeGreaterThan(0);
     for (const tab of [gm, ann]) {
@@ -56,7 +56,7 @@ describe('the dice of a card', () => {
     expect(cardAt(ann).flags.core.canPopout).toBe(true);
   });
 
-  it('go with the step that a rewind takes back, and come again with it', async () => {
+  it('are removed when their step is undone, and restored by redo', async () => {
     const before = facesAt(ann);
     const recorded = () => cardAt(ann).system.entries.filter(({ ask }) => ask.kind === 'dice').length;
     let steps = 0;
@@ -69,7 +69,7 @@ describe('the dice of a card', () => {
     expect(facesAt(ann)).toEqual(before);
   });
 
-  it('of who is hidden are told to game masters alone, as is that there were any', async () => {
+  it('of a hidden fighter are known to GMs only, including that dice were rolled', async () => {
     const combat = combatAt(gm);
     const foe = combat.combatants.find(({ id }) => !combatAt(ann).combatants.get(id).isOwner);
     await does(gm, () => foe.update({ hidden: true }));

@@ -24,11 +24,11 @@ const SCHEMAS: Readonly<Record<string, SheetSchema>> = {
   tempo: TEMPO,
 };
 
-it('every ruleset declares what it keeps', () => {
+it('every ruleset declares the fields it stores', () => {
   expect(Object.keys(SCHEMAS).sort()).toEqual(Object.keys(RULESETS).sort());
 });
 
-/** What a form may hold: numbers, texts without space around them, switches, lists. */
+/** Values a form may hold: numbers, trimmed texts, switches, lists. */
 const entered = (field: Field): fc.Arbitrary<unknown> => {
   const { is } = field;
   const text = fc.constantFrom('', 'fire', '2d6', '99d999', '100d6', 'd8', 'acid 5', 'SA INT vs WIL', '3.5 1 0', '7');
@@ -46,7 +46,7 @@ const entered = (field: Field): fc.Arbitrary<unknown> => {
   );
 };
 
-describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, schema) => {
+describe.each(Object.entries(SCHEMAS))('an entry on a sheet of %s', (id, schema) => {
   let table: Table;
   let gm: Tab;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
   ].filter(({ field }) => !field.unlisted);
 
   it.each(places.map((place): [string, Place] => [`${place.type ?? 'actor'} ${place.path}`, place]))(
-    '%s: is stored where the rules take it, and refused in their words where they do not',
+    '%s: is stored where the rules accept it, and refused with their reason otherwise',
     (_, place) => {
       const { hands } = gm;
       const system = { ...(place.type && { items: [{ _id: THING, name: 'Thing', type: place.type }] }) };
@@ -83,7 +83,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
           const said: string = hands.windows.whyUnfit(input, dataField, value);
           expect([said === '', unfit === null], `${JSON.stringify(value)}: ${said}`).toEqual([!unfit, !said]);
           if (unfit) expect(heard(unfit, actor).slice(-said.length)).toBe(said);
-          // What Foundry makes of it before it stores it, and what it then refuses to store.
+          // Foundry's cleaned value, and whether it refuses to store it.
           const cleaned = dataField.clean(structuredClone(value));
           const isStored = dataField.validate(cleaned) === undefined;
           if (isStored) {
@@ -98,7 +98,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
   );
 
   let times = 0;
-  /** What the game master reads where the rules cannot use what is stored. */
+  /** The message that the GM reads where the rules cannot use what is stored. */
   function heard(error: unknown, actor: Actor): string {
     const { system, items } = actor;
     const before = table.log.length;
@@ -112,11 +112,10 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
   }
 });
 
-/** The outermost numbers a field takes, and those beyond. */
+/** The extreme numbers a field accepts, and those beyond. */
 const bounds = ({ is }: Field): [number][] =>
   is.kind === 'number' ? [[is.min - 1], [is.min], [is.max], [is.max + 1]] : [];
 
-/** A field, of the actor or of a kind of item. */
 interface Place {
   readonly type: string | null;
   readonly path: string;
@@ -125,7 +124,7 @@ interface Place {
 
 const THING = 'schemaThing00000';
 
-/** Why the rules do not take a value; null where they do. */
+/** Returns the reason why the rules refuse a value, or null. */
 function refusalOf(ruleset: Pick<Ruleset, 'fighter'>, { type, path }: Place, value: unknown): unknown {
   const fields = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Keyed;
   try {

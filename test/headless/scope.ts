@@ -26,7 +26,6 @@ export class Storage {
     };
   }
 
-  /** Removes a closed page. */
   forget(page: object): void {
     this.listeners.delete(page);
   }

@@ -11,7 +11,7 @@ const WITHOUT: Record<string, string> = JSON.parse(readFileSync('lang/en.json', 
 let table: Table | undefined;
 afterEach(() => table?.close());
 
-/** A game master's window of a Foundry in which something is not as we take it to be. */
+/** A GM's window in a Foundry of which a part is broken. */
 async function gmWhere(breaks?: (globals: Globals) => void) {
   const world = await fight('energy', seededDie(3));
   table = await Table.open({ seed: 3, present: ['Gamemaster'], world, ...(breaks && { breaks }) });
@@ -19,7 +19,7 @@ async function gmWhere(breaks?: (globals: Globals) => void) {
 }
 const said = (): string[] => defined(table, 'a table').log.filter((line) => line.includes('reads'));
 
-it('all works in the sandbox, nothing is written for it, and it is not tried again in the same versions', async () => {
+it('passes in the sandbox, writes nothing, and is not run again in the same versions', async () => {
   const gm = await gmWhere();
   expect(gm.hands.lastSelfTest()).toMatchObject({ failed: [], of: expect.stringMatching(/^14\.\d+ \d+\.\d+\.\d+$/) });
   expect(said().filter((line) => Object.values(WITHOUT).some((text) => line.includes(text)))).toEqual([]);
@@ -33,7 +33,7 @@ it('all works in the sandbox, nothing is written for it, and it is not tried aga
   };
   expect(await remembered({ of, milliseconds: -1 })).toBe(-1);
   expect(await remembered({ of: '14.359 0.1.0', milliseconds: -1 })).toBeGreaterThanOrEqual(0);
-  // What has failed is tried again: the package that caused it may be off.
+  // A failed check is repeated: the package that caused it may be disabled by then.
   expect(await remembered({ of, failed: ['map'], milliseconds: -1 })).toBeGreaterThanOrEqual(0);
   expect(gm.hands.lastSelfTest()?.failed).toEqual([]);
 });
@@ -83,20 +83,20 @@ it.each<[part: string, breaks: (globals: Globals) => void, ability?: string]>([
   ['map', ({ CONFIG }) => Object.assign(CONFIG.Token, { rulerClass: class {} })],
   ['conditions', ({ CONFIG }) => void delete CONFIG.ActiveEffect.dataModels.condition],
   ['compendia', ({ game }) => game.packs.set('a.pack', { metadata: {}, documentName: 'Playlist' })],
-])('where it fails, the game master reads what does not work: %s', async (part, breaks, ability) => {
+])('tells the GM what does not work: %s', async (part, breaks, ability) => {
   const gm = await gmWhere(breaks);
   expect(gm.hands.lastSelfTest()?.failed).toContain(part);
   expect(said().join('\n')).toContain(WITHOUT[part]);
   if (ability) expect(gm.hands.isAble(ability)).toBe(false);
 });
 
-it('has a sentence for every part, and every one is tried', () => {
+it('has a sentence for every part, and runs every part', () => {
   const source = readFileSync('src/foundry/self-test/probe.ts', 'utf8');
   const parts = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, part]) => part);
   expect(Object.keys(WITHOUT).sort()).toEqual(parts.sort());
 });
 
-it('a report says versions, what was tried, modules and what was refused, and names nobody', async () => {
+it('reports versions, checks, modules and failures, and names no users', async () => {
   const gm = await gmWhere(({ CONFIG }) => Object.assign(CONFIG.ui, { combat: class {} }));
   const { game, submit, reportText } = gm.hands;
   const [combat] = game.combats.contents;

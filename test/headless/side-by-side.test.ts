@@ -5,7 +5,7 @@ import { ANN, BOB, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { fight, idOf, type WorldSource } from './world';
 
-/** A fight of Slots on the scene of a fight of Energy; its documents have ids of their own. */
+/** A fight of Slots on the scene of a fight of Energy; its documents have their own ids. */
 const OTHER = 'otherCombat00000';
 const otherId = (id: string): string => id.replace('soak', 'othe');
 
@@ -53,7 +53,7 @@ afterAll(() => party?.table.close());
 const stored = (combat: Combat) => JSON.stringify([combat.toObject().system, combat.combatants.contents]);
 const combatAt = (tab: Tab, id: string) => tab.hands.game.combats.get(id);
 
-it('charges a way to the fight of its fighter, by the rules of that fight, and leaves the other as it is', async () => {
+it('charges a movement to the fight of its fighter by its rules, and leaves the other unchanged', async () => {
   const ofOther = stored(combatAt(gm, OTHER));
   const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
   const energy = party.encounter.fighters[party.of(ANN)].pools.energy.value;
@@ -90,7 +90,7 @@ it('waits for the answer in one fight while the other goes on and ends', async (
   expect(party.table.faults).toEqual([]);
 });
 
-it('takes back a step of one fight alone', async () => {
+it('undoes a step of one fight alone', async () => {
   await party.play({ do: 'adjust', by: 'gm', at: party.of(BOB), options: { pool: 'aura', to: 3 } });
   const ofOther = stored(combatAt(gm, OTHER));
   const { cursor } = party.combat.system;

@@ -4,13 +4,13 @@ import { ANN, FOE, GAMES, Party } from './party';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
 
-/** What the referee counts of the round is kept in the Combat, by combatant. */
-// In tempo nothing of the round is counted in pools.
+/** The fighter state of the round is stored in the Combat, by combatant. */
+// Tempo has no pools of the round.
 describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a fighter of %s', (ruleset) => {
   let party: Party;
   let begun: StoredWorld;
   let mine: string;
-  /** What the pool was at before it was changed by the last step. */
+  /** The value of the pool before the last step. */
   let first: number;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     const { pools, state } = party.encounter.fighters[id];
     return { pools, state: state };
   };
-  /** Something that can be rewound and changes nothing of the fighter. */
+  /** Plays a step that can be undone and leaves the fighter unchanged. */
   const step = async (): Promise<void> => {
     const foe = party.of(FOE);
     const [pool] = Object.keys(party.encounter.fighters[foe].pools);
@@ -59,7 +59,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
       return party.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
     });
 
-  it('is there when a deletion is undone, at once or after other steps', async () => {
+  it('is restored when a deletion is undone, at once or after other steps', async () => {
     const before = numbers();
     await party.remove(ANN);
     await comesBack();
@@ -70,7 +70,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     expect(numbers()).toEqual(before);
   });
 
-  it('is what a rewind beyond the deletion goes on from', async () => {
+  it('is used by an undo past the deletion', async () => {
     const before = numbers();
     await party.remove(ANN);
     await step();
@@ -81,7 +81,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     expect(party.encounter.fighters[mine].pools[poolOfRound()].value).toBe(first);
   });
 
-  it('goes with the next step when nothing that could be taken back tells of its fighter', async () => {
+  it('is deleted with the next step when the history no longer names its fighter', async () => {
     const unknown = 'soakNobody000000';
     await party.done(party.gm, () => party.combat.update({ system: { states: { [unknown]: { done: true } } } }));
     expect(states()[unknown]).toEqual({ done: true });
@@ -91,14 +91,14 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a
     expect(Object.keys(states())).toContain(mine);
   });
 
-  it('is another for whoever comes under another id', async () => {
+  it('is separate for a fighter that comes back under another id', async () => {
     await party.remove(ANN);
     await party.add(ANN);
     expect(party.of(ANN)).not.toBe(mine);
     expect(Object.keys(states())).toEqual(expect.not.arrayContaining([party.of(ANN)]));
   });
 
-  it('goes along when the encounter is duplicated, and then is another', async () => {
+  it('is copied with a duplicated encounter, and then separate', async () => {
     const before = numbers();
     await party.done(party.gm, () => party.combat.clone({ name: 'again' }, { save: true }));
     const other = party.gm.hands.game.combats.find(({ id }) => id !== COMBAT);

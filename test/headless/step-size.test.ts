@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ANN, FOE, GAMES, Party } from './party';
 
-/** So many characters a step may send: more than the longest step of an attack takes, and less than its names alone took of a large fight. */
+/**
+ * Characters that a step may send: more than the longest step of an attack needs, and fewer than the names alone took
+ * in a large fight.
+ */
 const MOST = 2000;
 
-/** What a window sends, without what Foundry says of every operation and every document. */
+/** The characters a window sends, without Foundry's own fields of every operation and document. */
 function sentBy(party: Party): number[] {
   const { client } = party.gm.wire;
   const { emit } = client;
@@ -26,7 +29,10 @@ const payload = (batch: Sent): number =>
     .map((written: unknown) => JSON.stringify(written, (key, value) => (key === '_stats' ? undefined : value)).length)
     .reduce((sum: number, length: number) => sum + length, 0);
 
-/** An attack of the first hero, with all that is asked in it. @param extras how many more foes stand by */
+/**
+ * Plays an attack of the first hero with all its asks.
+ * @param extras the number of additional foes
+ */
 async function attackAmong(ruleset: string, extras: number): Promise<{ party: Party; sizes: number[] }> {
   const party = await Party.open(ruleset, ['Gamemaster', 'Ann', 'Bob'], {}, undefined, extras);
   await party.start();
@@ -42,7 +48,7 @@ describe.each(Object.keys(GAMES))('%s', (ruleset) => {
     for (const party of parties.splice(0)) await party.table.close();
   });
 
-  it(`writes a step of an attack in fewer than ${MOST} characters, whoever else is in the fight`, async () => {
+  it(`writes a step of an attack in fewer than ${MOST} characters, independent of the number of fighters`, async () => {
     const few = await attackAmong(ruleset, 0);
     parties.push(few.party);
     await few.party.table.close();

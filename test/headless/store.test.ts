@@ -5,10 +5,10 @@ import { ANN, BOB, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 
 /**
- * Nothing is kept of a fight without being read again when what it was read from changes. Each change is made by a game master; it is looked
- * for in that window and in a player's, which has only heard of it.
+ * A cached part of a fight is read again when its source changes. A GM makes each change; it is checked in that window
+ * and in a player's, which is only notified.
  */
-describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a window of %s keeps it', (ruleset) => {
+describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the cached fight in a window of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;
@@ -25,7 +25,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   const actorOf = (token: number) => combatant(token).actor;
   const scene = () => party.combat.scene;
 
-  /** Who is another after a deed, in every window; everybody else is the same object as before. */
+  /** Returns the fighters that a change replaces, in every window; all others stay the same objects. */
   async function changedBy(deed: () => unknown): Promise<string[]> {
     const before = [gm, ann].map((tab) => fightAt(tab).encounter.fighters);
     await party.done(gm, deed);
@@ -37,7 +37,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     return changed[0];
   }
 
-  /** As a window has it that opens now. */
+  /** Compares with a window that opens now. */
   async function asNewlyRead(): Promise<void> {
     const fresh = party.table.sit('Onlooker');
     await party.table.settle();
@@ -47,14 +47,14 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     party.table.tabs.splice(party.table.tabs.indexOf(fresh), 1);
   }
 
-  it('stays the same object while nothing changes, and through what is nothing to it', async () => {
+  it('stays the same object while nothing relevant changes', async () => {
     const before = [gm, ann].map(fightAt);
     expect([gm, ann].map(fightAt)).toEqual(before);
     await party.done(gm, () => party.combat.setFlag('world', 'note', 1));
     expect([gm, ann].map((tab, at) => fightAt(tab) === before[at])).toEqual([true, true]);
   });
 
-  it('is handed to whoever plays on it as a copy', () => {
+  it('is passed as a copy to code that plays on it', () => {
     const kept = fightAt(gm).encounter;
     const whole = JSON.stringify(kept);
     const own = party.encounter;
@@ -70,7 +70,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(Object.getPrototypeOf(own.fighters)).toBeNull();
   });
 
-  it('sees another name of a token, of a combatant, and of an actor', async () => {
+  it('follows the renaming of a token, of a combatant, and of an actor', async () => {
     expect(await changedBy(() => combatant(FOE).token.update({ name: 'Somebody' }))).toEqual([party.of(FOE)]);
     expect(await changedBy(() => combatant(FOE).update({ name: 'Somebody else' }))).toEqual([party.of(FOE)]);
     expect(fightAt(ann).encounter.fighters[party.of(FOE)].name).toBe('Somebody else');
@@ -78,7 +78,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees where a token goes, how large it is, and whose side it is on', async () => {
+  it('follows the place, size and side of a token', async () => {
     const { token } = combatant(BOB);
     const moved = { x: token._source.x + 100 };
     expect(await changedBy(() => token.update(moved, { cadence: { step: 0 }, animate: false }))).toEqual([
@@ -90,19 +90,19 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees what is written of an actor, for each of its tokens', async () => {
+  it('follows changes of an actor, for each of its tokens', async () => {
     const [pool] = Object.entries(gm.hands.adapterOf(ruleset).pools).filter(([, { document }]) => document === 'actor');
     const [id, { path }] = pool;
     const before = fightAt(gm).encounter.fighters[party.of(ANN)].pools[id].value;
     expect(await changedBy(() => actorOf(ANN).update({ [`system.${path}`]: Math.max(0, before - 1) }))).toEqual([
       party.of(ANN),
     ]);
-    // The token of a foe stands for itself: its actor's changes are its own.
+    // A foe's token is unlinked: changes stay on its own actor.
     expect(await changedBy(() => actorOf(LAST).update({ [`system.${path}`]: 0 }))).toEqual([party.of(LAST)]);
     await asNewlyRead();
   });
 
-  it('sees an item come, change and go', async () => {
+  it('follows the creation, change and deletion of an item', async () => {
     const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
     let item: Item;
     expect(
@@ -116,7 +116,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees an active effect come, be switched off and go: of the actor, and lent by an item', async () => {
+  it('follows the creation, disabling and deletion of an active effect, also one lent by an item', async () => {
     const status = Object.keys(party.rules.conditions)[0];
     const borne = () => fightAt(ann).encounter.fighters[party.of(ANN)].conditions.length;
     const data = { name: 'Effect', statuses: [status], img: 'icons/svg/aura.svg' };
@@ -145,7 +145,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees an effect run out with nothing being prepared', async () => {
+  it('follows the expiry of an effect without any data preparation', async () => {
     const status = Object.keys(party.rules.conditions)[0];
     await party.done(gm, () =>
       actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [{ name: 'Brief', statuses: [status] }]),
@@ -160,7 +160,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees who owns whom, and who is hidden', async () => {
+  it('follows ownership and visibility', async () => {
     const { game } = ann.hands;
     const before = fightAt(ann).viewer;
     const world = gm.hands.game.actors.get(actorOf(BOB).id);
@@ -174,7 +174,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees whom the user targets, and nobody else’s targets', async () => {
+  it('follows the user’s own targets, and no other user’s', async () => {
     const before = fightAt(ann);
     const token = party.combatAt(ann).combatants.get(party.of(FOE)).token;
     const { user } = ann.hands.game;
@@ -189,7 +189,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(fightAt(ann).viewer.targets).toEqual([]);
   });
 
-  it('sees a setting of its ruleset, and that the map is to count no longer', async () => {
+  it('follows a setting of its ruleset, and that the map no longer counts', async () => {
     const { settings } = party.rules;
     const [key, definition] = Object.entries(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
     if (key) {
@@ -205,7 +205,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('sees walls and doors, lamps and darkness, hard ground, and the scene’s grid', async () => {
+  it('follows walls and doors, lamps and darkness, difficult terrain, and the scene’s grid', async () => {
     const ground = () => [gm, ann].map((tab) => fightAt(tab).encounter.ground);
     const [wall] = scene().walls.contents;
     await party.done(gm, () => wall.update({ door: 1, ds: 1 }));
@@ -244,7 +244,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('makes a derived value once per fight and viewer', async () => {
+  it('computes a derived value once per fight and viewer', async () => {
     const { ofFight } = ann.hands.windows;
     let made = 0;
     const things = () => ofFight(fightAt(ann), 'things', () => ++made);
@@ -260,14 +260,14 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect([things(), things()]).toEqual([4, 4]);
   });
 
-  it('sees who comes and who goes', async () => {
+  it('follows combatants that come and go', async () => {
     const id = party.of(LAST);
     await party.done(gm, () => combatant(LAST).delete());
     for (const tab of [gm, ann]) expect(Object.keys(fightAt(tab).encounter.fighters)).not.toContain(id);
     await asNewlyRead();
   });
 
-  it('sees a step and that it is taken back', async () => {
+  it('follows a step and its undo', async () => {
     const before = JSON.stringify(fightAt(ann).encounter);
     const amount = {
       do: 'condition',

@@ -153,7 +153,6 @@ export class Table {
     );
   }
 
-  /** Returns the stored documents of a collection. */
   all(collection: string): Source[] {
     return [...this.world.store.collection(collection).values()].map(sourceOf);
   }
@@ -264,7 +263,6 @@ export class Table {
     return this.world.stats.report().log.length;
   }
 
-  /** Returns all stored documents by collection and id. */
   stored(): Map<string, Source> {
     const { store } = this.world;
     return new Map(

@@ -5,7 +5,7 @@ import type { Tab } from './tab';
 
 const TOLD = 'the bell is rung at midnight';
 
-/** What only some clients may know is in no document: it lies in the storage of the browsers that have been told. */
+/** What only some clients may know is in no document: it is in the storage of the browsers that were told. */
 describe('in tempo', () => {
   let party: Party;
   let gm: Tab;
@@ -22,7 +22,7 @@ describe('in tempo', () => {
     await party.table.close();
   });
 
-  /** Whether a client holds a value anywhere: in a document, in a step that is stored packed, or in what its browser stores. */
+  /** Returns true if a client holds a value: in a document, in a packed step, or in its browser storage. */
   const holds = ({ hands, stored }: Tab, value: string): boolean => {
     const { combats, messages, actors, users } = hands.game;
     const documents = [...combats, ...messages, ...actors, ...users];
@@ -32,7 +32,7 @@ describe('in tempo', () => {
     // Storage is JSON within JSON, where quotes are escaped.
     return new RegExp(`"${value}\\\\*"`).test(held);
   };
-  /** The plan of a fighter as a client knows it: an action for each slot. */
+  /** The plan of a fighter in a client: an action for each slot. */
   const planAt = (tab: Tab, token: number): unknown[] => {
     const { state } = tab.hands.encounterOf(party.combatAt(tab)).fighters[party.of(token)];
     return ['1', '2'].map((slot) => state[`plan-${slot}`]?.action);
@@ -44,7 +44,7 @@ describe('in tempo', () => {
   const none = [undefined, undefined];
 
   describe('[T-03] a plan', () => {
-    it('is known to its owner and the game master; others know that there is one, and hold nothing of it', async () => {
+    it('is known to its owner and the GM; others know that it exists, and hold nothing of it', async () => {
       await plan(ann, ANN, 'hide', 'guard');
       await plan(bob, BOB, 'shift');
       expect([gm, ann].map((tab) => planAt(tab, ANN))).toEqual([
@@ -65,14 +65,14 @@ describe('in tempo', () => {
       for (const tab of [gm, ann]) expect(planAt(tab, ANN)).toEqual(['hide', 'guard']);
     });
 
-    it('is told by the game master to an owner who comes with another browser', async () => {
+    it('is sent by the GM to an owner who uses another browser', async () => {
       await plan(ann, ANN, 'hide', 'guard');
       ann.changeBrowser();
       await party.arrive();
       expect(planAt(ann, ANN)).toEqual(['hide', 'guard']);
     });
 
-    it('made while the game master is away is told when they come back, and counts', async () => {
+    it('made while the GM is away is sent when they come back, and counts', async () => {
       const by = party.of(ANN);
       gm.leave();
       for (const action of ['rest', 'help'])
@@ -85,7 +85,7 @@ describe('in tempo', () => {
       expect(party.encounter.clock.tempo).toBe(1);
     });
 
-    it('[T-09] that no browser knows any more is made again', async () => {
+    it('[T-09] that no browser knows any longer is made again', async () => {
       await plan(ann, ANN, 'shift');
       ann.leave();
       gm.changeBrowser();
@@ -97,7 +97,7 @@ describe('in tempo', () => {
       for (const tab of [gm, ann]) expect(planAt(tab, ANN)[0]).toBe('hide');
     });
 
-    it('is not told to a player who gives their own fighter the stamp of another’s', async () => {
+    it('is not sent to a player who gives their own fighter the stamp of another’s', async () => {
       await plan(ann, ANN, 'hide', 'guard');
       const combatants = (tab: Tab) => party.combatAt(tab).combatants;
       const { stamp } = combatants(bob).get(party.of(ANN)).system;
@@ -110,7 +110,7 @@ describe('in tempo', () => {
     });
   });
 
-  it('[T-05] letting a number pass is told to the game master alone, and is no step', async () => {
+  it('[T-05] passing on a number is sent to the GM alone, and is no step', async () => {
     await plan(ann, ANN, 'rest');
     await party.play({ do: 'count', by: 'gm', options: { skip: true } });
     const { step } = party.combat.system;
@@ -125,7 +125,7 @@ describe('in tempo', () => {
     expect(party.combat.system.step).toBe(step);
   });
 
-  describe('[T-23, T-30] what a Scan finds out', () => {
+  describe('[T-23, T-30] the result of a Scan', () => {
     const factsAt = (tab: Tab) => {
       const { history } = party.combatAt(tab).system;
       const entries = Object.values(history).flatMap((step) => tab.hands.unsealed(step.entries));
@@ -151,7 +151,7 @@ describe('in tempo', () => {
       expect(party.combat.system.open).toBeNull();
     });
 
-    it('is told to the player who scans and stands on their card; no other player holds it', async () => {
+    it('is sent to the player who scans and shown on their card; no other player holds it', async () => {
       for (const tab of [gm, ann]) {
         expect(factsAt(tab)).toMatchObject({ answer: TOLD });
         expect(await cardAt(tab)).toContain(TOLD);
@@ -160,7 +160,7 @@ describe('in tempo', () => {
       expect(await cardAt(bob)).toContain('learns something');
     });
 
-    it('is told again to the player who scanned in another browser, and to no other who comes', async () => {
+    it('is sent again to the player who scanned in another browser, and to no other who connects', async () => {
       ann.changeBrowser();
       bob.reload();
       await party.arrive();

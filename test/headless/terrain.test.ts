@@ -15,12 +15,12 @@ it.each([
   ['from its last corner', { ...rectangle, x: 400, y: 300, anchorX: 1, anchorY: 1, gridBased: true }],
   ['turned on its origin', { ...rectangle, x: 400, y: 200, width: 100, height: 300, rotation: 90 }],
   ['turned on its middle', { ...rectangle, x: 250, y: 250, anchorX: 0.5, anchorY: 0.5, rotation: 180 }],
-])('reads a rectangle in which walking is dearer, in metres: %s', (_, shape) => {
+])('reads a rectangle with a higher price for walking, in meters: %s', (_, shape) => {
   for (const grid of [square, gridless])
     expect(difficultAreas([region([shape])], grid)).toEqual([{ x: 2.5, y: 2.5, width: 3, height: 1 }]);
 });
 
-it('reads any other shape by the spaces whose middle lies in it', () => {
+it('reads any other shape by the spaces whose center lies in it', () => {
   const diamond = { type: 'polygon', points: [250, 100, 400, 250, 250, 400, 100, 250] };
   expect(difficultAreas([region([diamond])], square)).toEqual([
     { x: 2.5, y: 2.5, width: 3, height: 1 },
@@ -34,7 +34,7 @@ it('reads any other shape by the spaces whose middle lies in it', () => {
   ]);
 });
 
-it('follows the rim of any shape where there is no grid', () => {
+it('follows the outline of any shape on a scene without a grid', () => {
   const circle = { type: 'circle', x: 300, y: 300, radius: 200 };
   const areas = difficultAreas([region([circle])], gridless);
   const covered = areas.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -54,18 +54,18 @@ it('knows the spaces of hexagons', () => {
   expect(area.y).toBeCloseTo(y / 100, 2);
 });
 
-it('[L-154] knows water by the prices: where swimming costs less than walking', () => {
+it('[L-154] recognizes water by the prices: where swimming costs less than walking', () => {
   const priced = (difficulties: object) =>
     difficultAreas([region(undefined, [{ ...slow, system: { difficulties } }])], square);
   const area = { x: 2.5, y: 2.5, width: 3, height: 1 };
   expect(priced({ walk: 2, swim: 1 })).toEqual([{ ...area, water: true }]);
-  // A pit, for all the map says.
+  // To the map, this is a pit.
   expect(priced({ walk: null, swim: 1 })).toEqual([{ ...area, cost: null }]);
   expect(priced({ walk: 3, swim: 3 })).toEqual([{ ...area, cost: 3 }]);
   expect(priced({ walk: null, swim: null })).toEqual([{ ...area, cost: null }]);
 });
 
-it('leaves alone what slows nobody or is switched off', () => {
+it('ignores regions that slow no movement or are disabled', () => {
   const swim = { ...slow, system: { difficulties: { walk: 1, swim: 2 } } };
   const others = [{ ...slow, disabled: true }, swim, { type: 'pauseGame' }];
   expect(
@@ -76,7 +76,7 @@ it('leaves alone what slows nobody or is switched off', () => {
   ).toEqual([]);
 });
 
-it('looks again where the grid has changed', () => {
+it('reads the regions again after a change of the grid', () => {
   const same = region();
   const coarse = createGrid({ type: 1, size: 100, distance: 2 }) as never;
   expect(difficultAreas([same], square)).toEqual([{ x: 2.5, y: 2.5, width: 3, height: 1 }]);

@@ -6,7 +6,7 @@ import { ANN, FOE, Party } from './party';
 
 const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];
 
-/** A table at which time passes as the game master's tracker lets it. */
+/** A table at which time passes as the GM's tracker allows. */
 class Timed {
   private constructor(readonly party: Party) {}
 
@@ -42,7 +42,7 @@ class Timed {
   set = (key: string, value: unknown) =>
     this.settled(() => this.party.done(this.party.gm, () => this.gm.game.settings.set('cadence', key, value)));
 
-  /** An effect as another package would lay it on somebody. */
+  /** Adds an effect to a fighter as another package would. */
   async effectOn(token: number, duration: object): Promise<() => ActiveEffect> {
     const actor = this.actorOf(token);
     let made: Document;
@@ -55,14 +55,14 @@ class Timed {
   }
 }
 
-describe.each(HANDS)('an effect of others with a duration, where the sandbox has %o', (variants) => {
+describe.each(HANDS)('an effect of another package with a duration, where the sandbox has %o', (variants) => {
   let timed: Timed;
   beforeAll(async () => {
     timed = await Timed.open('slots', variants);
   });
   afterAll(() => timed?.party.table.close());
 
-  it('ends as the turn in which it began begins again, is in force again when that is taken back, and ends once more', async () => {
+  it('ends at the start of the turn after one round, is active again after undo, and ends again', async () => {
     const whose = timed.combat.combatant?.id;
     const effect = await timed.effectOn(FOE, { value: 1, units: 'rounds' });
     expect(effect().duration.expiry).toBe('turnStart');
@@ -77,7 +77,7 @@ describe.each(HANDS)('an effect of others with a duration, where the sandbox has
     expect(effect().duration.expired).toBe(true);
   });
 
-  it('stays deleted where the world deletes what has expired, whatever is taken back', async () => {
+  it('stays deleted after undo where the world deletes expired effects', async () => {
     const { ActiveEffect } = timed.gm.CONFIG;
     ActiveEffect.expiryAction = 'delete';
     const effect = await timed.effectOn(FOE, { value: 0, units: 'turns', expiry: 'turnEnd' });
@@ -88,7 +88,7 @@ describe.each(HANDS)('an effect of others with a duration, where the sandbox has
     ActiveEffect.expiryAction = 'update';
   });
 
-  it('ends with the encounter, where that is what ends it', async () => {
+  it('ends with the encounter, where its duration is the encounter', async () => {
     const effect = await timed.effectOn(ANN, { expiry: 'combatEnd' });
     await timed.onward();
     expect(effect().duration.expired).toBe(false);
@@ -98,7 +98,7 @@ describe.each(HANDS)('an effect of others with a duration, where the sandbox has
   });
 });
 
-it.each(['energy', 'tempo'])('ends with the round in %s, where not everybody has a turn in it', async (ruleset) => {
+it.each(['energy', 'tempo'])('effects end with the round in %s, where some fighters have no turn', async (ruleset) => {
   const timed = await Timed.open(ruleset);
   const begins = await timed.effectOn(ANN, { value: 1, units: 'rounds' });
   const ends = await timed.effectOn(FOE, { value: 1, units: 'rounds', expiry: 'turnEnd' });
@@ -110,7 +110,7 @@ it.each(['energy', 'tempo'])('ends with the round in %s, where not everybody has
   await timed.party.table.close();
 });
 
-it('leaves our own conditions to our own clock', async () => {
+it('conditions of Cadence end by its own clock', async () => {
   const timed = await Timed.open('energy');
   const { party } = timed;
   await party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: 'prone', on: true } });
@@ -122,9 +122,9 @@ it('leaves our own conditions to our own clock', async () => {
   await party.table.close();
 });
 
-describe('the time of the world', () => {
+describe('the world time', () => {
   it.each<Variants>([{ batchWorldTime: 'moves' }, { batchWorldTime: 'stays' }])(
-    'goes on with each round by what the world says it lasts, back with a rewind, and not at all for 0: %o',
+    'advances with each round by the setting of the world, goes back with undo, and stays with 0: %o',
     async (variants) => {
       const timed = await Timed.open('energy', variants);
       const writesOf = async (deed: () => Promise<void>): Promise<number> => {
@@ -140,7 +140,7 @@ describe('the time of the world', () => {
       await timed.onward();
       expect(timed.time).toBe(10);
       await timed.set('energy.roundSeconds', 0);
-      // Its time is written with the step, where the server lets it.
+      // The time is written with the step, where the server allows it.
       expect((await writesOf(timed.onward)) === writes).toBe(variants.batchWorldTime === 'moves');
       expect(timed.time).toBe(10);
       expect(timed.party.table.faults).toEqual([]);
@@ -148,7 +148,7 @@ describe('the time of the world', () => {
     },
   );
 
-  it('is moved once for each of two rounds that follow at once upon one another', async () => {
+  it('advances once for each of two rounds in quick succession', async () => {
     const timed = await Timed.open('energy', { batchWorldTime: 'stays' });
     await timed.onward();
     expect(timed.time).toBe(5);
@@ -163,7 +163,7 @@ describe('the time of the world', () => {
     await timed.party.table.close();
   });
 
-  it('ends what lasts some seconds, through the registry of Foundry', async () => {
+  it('ends an effect that lasts some seconds, through the registry of Foundry', async () => {
     const timed = await Timed.open('energy');
     const effect = await timed.effectOn(ANN, { value: 8, units: 'seconds', expiry: null });
     await timed.onward();
@@ -173,7 +173,7 @@ describe('the time of the world', () => {
     await timed.party.table.close();
   });
 
-  it('is not left out of what Foundry asks of the length of a round', async () => {
+  it('is computed by Foundry with the same length of a round', async () => {
     const timed = await Timed.open('seconds');
     expect(timed.combat.getTimeDelta(1, 0, 3, 2)).toBe(6);
     expect(timed.gm.CONFIG.time.roundTime).toBe(timed.gm.game.settings.get('cadence', 'tempo.roundSeconds'));
@@ -181,7 +181,7 @@ describe('the time of the world', () => {
   });
 });
 
-it('tells a region of the turns and rounds of those who stand in it', async () => {
+it('notifies a region of the turns and rounds of the tokens in it', async () => {
   const timed = await Timed.open('slots');
   const { party, gm, combat } = timed;
   const scene = gm.game.scenes.contents[0];

@@ -6,7 +6,7 @@ import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
 
-/** What a token shows of an actor, and what is typed at it. */
+/** What a token shows of an actor, and what is entered on it. */
 describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
@@ -21,11 +21,9 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   const tokenAt = (tab: Tab) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
   const tracked = () => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
   const adapter = () => gm.hands.adapterOf(ruleset);
-  /** The actor's pools, by id, with their paths. */
   const pools = (): [string, string][] =>
     Object.entries(adapter().pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
 
-  /** Every number of the model, by path. */
   function numbers(schema: DataField, above: string[] = []): string[] {
     const { NumberField, SchemaField } = gm.hands.foundry.data.fields;
     return Object.entries<DataField>(schema.fields ?? {}).flatMap(([key, field]) => {
@@ -45,7 +43,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
 
   it('finds each of them on the prepared actor', async () => {
     const { bar, value } = tracked();
-    // What the rules derive where nothing is entered is there to be shown once something is.
+    // Values that the rules derive from missing entries can be shown once something is entered.
     const source = actorAt(gm)._source.system;
     const { getProperty } = gm.hands.foundry.utils;
     const empty = value.filter((path: string) => getProperty(source, path) === null);
@@ -70,7 +68,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     return game.actors.find(({ id }) => !before.has(id)).toObject().prototypeToken;
   };
 
-  it('of a new foe stands for itself, is hostile and watches the first pools; of a hero is linked, friendly and sees', async () => {
+  it('of a new foe is unlinked, hostile and shows the first pools; of a hero, linked and friendly', async () => {
     const foe = await made(gm, {});
     expect(foe).toMatchObject({ actorLink: false, disposition: -1, sight: { enabled: false } });
     expect(tracked().bar).toContain(foe.bar1.attribute);
@@ -84,7 +82,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     });
   });
 
-  it('of a foe is told from the others of its kind on the map by a number; a hero is one', async () => {
+  it('of a foe gets a number to tell it from others of its kind on the map; a hero’s does not', async () => {
     await made(gm, {});
     const names = async (): Promise<string[]> => {
       const actor = defined(gm.hands.game.actors.contents.at(-1), 'an actor');
@@ -102,7 +100,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     expect(await names()).toEqual(['New', 'New']);
   });
 
-  it('is as somebody has said, where they have', async () => {
+  it('keeps settings that a user has made', async () => {
     const said = { actorLink: true, disposition: 0, bar1: { attribute: null }, 'sight.range': 5 };
     expect(await made(gm, { prototypeToken: said })).toMatchObject({
       actorLink: true,
@@ -112,7 +110,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     });
   });
 
-  it('becomes a hero’s when its actor is given to a player, unless somebody has changed it', async () => {
+  it('becomes a hero’s when its actor is given to a player, unless a user has changed it', async () => {
     const owned = { ownership: { [ann.hands.game.user.id]: 3 } };
     const given = async (data: object): Promise<object> => {
       await made(gm, data);
@@ -124,7 +122,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     expect(await given({ prototypeToken: { disposition: 0 } })).toMatchObject({ actorLink: false, disposition: 0 });
   });
 
-  it('before the fight changes the pool that is typed at it, within its bounds', async () => {
+  it('before the fight changes the pool that is entered at it, within its limits', async () => {
     const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
     const read = () => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar) as Pool;
@@ -136,7 +134,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     expect(read().value).toBe(read().max);
   });
 
-  it('in a fight is a step that can be taken back, from the game master’s hand', async () => {
+  it('in a fight makes it a step of the GM that can be undone', async () => {
     await party.start();
     const [id, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
@@ -152,7 +150,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     expect(value()).toBe(before);
   });
 
-  it('changes nothing where a module says no to it', async () => {
+  it('changes nothing where a module refuses it', async () => {
     const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
     const { Hooks } = gm.hands;
@@ -164,7 +162,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     expect([JSON.stringify(actorAt(gm).system[bar]), party.combat.system.step]).toEqual([before, step]);
   });
 
-  it('is offered with a dialog for what the world plays, and on an actor for its own kinds', async () => {
+  it('is offered with a dialog for the world’s rulesets, and on an actor for its own kinds', async () => {
     const { CONFIG, game } = gm.hands;
     const offered = (name: 'Actor' | 'Item' | 'Combat', operation: object = {}): string[] =>
       gm.hands.offeredTypes(name, CONFIG[name].documentClass.TYPES, operation);

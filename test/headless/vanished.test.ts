@@ -9,14 +9,13 @@ const MIRA = 'soakCombatant000';
 const GOBLIN = 'soakCombatant300';
 const CAST = ['Mira', 'Kor', 'Bram', 'Goblin', 'Wolf'];
 
-/** What the bench has found about encounters that are deleted while something is on its way to them. */
-describe('an encounter that another game master deletes', () => {
+/** What the bench has found about encounters that are deleted while messages to them are under way. */
+describe('an encounter that another GM deletes', () => {
   let table: Table;
   let referee: Tab;
   let other: Tab;
   let ann: Tab;
 
-  /** A fight that has begun. */
   async function begin(ruleset: string, cast: readonly string[]): Promise<void> {
     table = await Table.open({
       seed: 7,
@@ -38,14 +37,14 @@ describe('an encounter that another game master deletes', () => {
     await table.deliver({ tab, direction });
   };
 
-  it('refuses what was sent to it, and its dice are bound to nothing (seeds 200069, 200191)', async () => {
+  it('refuses requests sent to it, and binds no dice to it (seeds 200069, 200191)', async () => {
     await begin('energy', CAST);
     for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'always');
     const attack = { do: 'melee-attack', by: MIRA, at: GOBLIN };
     ann.does('attacks', () => ann.hands.submit(combatAt(ann), attack, { force: true }));
     await table.idle();
     await deliver(ann, 'up');
-    // The referee judges it and writes the step; the encounter goes before that arrives.
+    // The referee judges it and writes the step; the encounter is deleted before that arrives.
     await deliver(referee, 'down');
     expect(referee.wire.laden).toContain('up');
     deletes();
@@ -56,7 +55,7 @@ describe('an encounter that another game master deletes', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is named no referee of, and whoever wanted to be it is told (seed 200253)', async () => {
+  it('gets no referee, and a user who wanted to take over is told (seed 200253)', async () => {
     await begin('energy', CAST);
     referee.does('deletes', () => combatAt(referee).delete());
     other.does('takes over', () => other.hands.takeReferee(combatAt(other)));
@@ -67,9 +66,9 @@ describe('an encounter that another game master deletes', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('binds no dice of a request that is taken back at that moment', async () => {
+  it('binds no dice of a request that is withdrawn at that moment', async () => {
     await begin('energy', CAST);
-    // While somebody is asked, what others mean to do waits.
+    // During an open ask, the commands of others wait.
     referee.does('attacks', () =>
       referee.hands.submit(combatAt(referee), { do: 'melee-attack', by: GOBLIN, at: MIRA }, { force: true }),
     );
@@ -81,7 +80,7 @@ describe('an encounter that another game master deletes', () => {
     ann.does('sends dice', () => ann.hands.CONFIG.ChatMessage.documentClass.create({ type: 'request', system }));
     await table.settle();
     expect(requests().map(({ system }) => [system.answers, system.refused])).toEqual([[[[2]], []]]);
-    // Her own window would say that dice have fallen.
+    // Her own window would report that dice have fallen.
     const operation = { ids: [requests()[0].id], action: 'delete' };
     void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation });
     await table.idle();
@@ -96,15 +95,15 @@ describe('an encounter that another game master deletes', () => {
   });
 });
 
-/** A question that nobody is left to answer, though all who take part are there. */
-describe('an offer nobody can take any more', () => {
-  it('is let pass, and the exchange goes on, when tokens are deleted from the map (seed 220975)', async () => {
+/** An ask without a remaining candidate, though all players are connected. */
+describe('an offer without candidates', () => {
+  it('is passed, and the exchange goes on, when tokens are deleted from the map (seed 220975)', async () => {
     const party = await Party.open('energy');
     try {
       const { gm } = party;
       await party.start();
       const at = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
-      // The Goblin runs away from beside the heroes.
+      // The Goblin runs away from the heroes.
       await party.send(gm, { do: 'sprint', by: party.of(FOE), path: [at(9.5, 9.5)] });
       expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
       const { step } = party.combat.system;

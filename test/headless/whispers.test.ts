@@ -9,14 +9,17 @@ import type { Tab } from './tab';
 
 const entriesIn = (system: MessageSystem) => system.entries;
 
-/** The card of a hidden fighter is whispered to game masters. Whether Foundry keeps it from other windows, nothing of the fight rests on. */
+/**
+ * The card of a hidden fighter is whispered to GMs. Secrecy must not depend on whether Foundry keeps whispers from
+ * other windows.
+ */
 describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
   let party: Party;
   afterEach(() => party?.table.close());
   const tab = (user: string): Tab => party.table.tabOf(user);
   const cardAt = ({ hands }: Tab, id: string) => hands.game.messages.get(id);
 
-  it('a hidden fighter’s blow asks whom it hits, is told to game masters, and to everybody once that is allowed', async () => {
+  it('a hidden fighter’s attack asks its target, is shown to GMs, and to all users once that is allowed', async () => {
     party = await Party.open('energy', ['Gamemaster', 'Second', 'Ann', 'Bob'], { whispers });
     await party.start();
     const foe = party.of(FOE);
@@ -44,7 +47,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     }
     await party.answerAll();
     expect(party.combat.system.open).toBeNull();
-    // What the card holds stands in the encounter that every window has: no secret is trusted to the whisper.
+    // The encounter in every window contains what the card holds: no secret depends on the whisper.
     const { history, cursor } = party.combatAt(tab('Bob')).system;
     const { exchange } = history[cursor];
     const told = Object.values(history).filter((step) => step.exchange === exchange);
@@ -60,7 +63,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     await party.judge();
   });
 
-  it('a plan of somebody hidden is in no window but its owner’s and the game masters’', async () => {
+  it('a plan of a hidden fighter is only in the windows of its owner and the GMs', async () => {
     party = await Party.open('tempo', ['Gamemaster', 'Ann', 'Bob'], { whispers });
     await party.start();
     const anns = party.of(ANN);

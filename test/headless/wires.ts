@@ -116,7 +116,6 @@ export class Wires extends Listeners {
     return this.room(room);
   }
 
-  /** Opens a connection for a browser session. */
   connect(session: string): Wire {
     const server = new ServerSocket(this, `socket${++this.count}`, session);
     const client = new End();

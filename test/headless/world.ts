@@ -68,7 +68,6 @@ export async function writeDemo(folder: string, { world, content }: DemoWorld): 
   await writeFile(join(folder, 'fight.yml'), JSON.stringify(content));
 }
 
-/** A world with users only. */
 export const nothing: DemoWorld = {
   world: { title: 'nothing', users: USERS, settings: {} },
   content: { actors: [], scenes: [], combats: [] },
@@ -146,7 +145,6 @@ async function readFighters(folder: string, ruleset: string): Promise<Source[]> 
   return sources.filter(({ type }) => type === ruleset).map(withoutPackFields);
 }
 
-/** Removes the fields of compendium documents. */
 function withoutPackFields({ _key: _, folder: __, ...source }: PackSource): Source {
   const inner = (list: PackSource[] = []) => list.map(withoutPackFields);
   return { ...source, ...(source.items && { items: inner(source.items) }), effects: inner(source.effects) };

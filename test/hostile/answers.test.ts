@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
 
-/** Answers that none of these asks takes, whatever it is. */
+/** Answers that none of these asks accepts. */
 const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused: string])[] = [
   ['nothing', [], 'bad-answer'],
   ['no face', [[]], 'bad-answer'],
@@ -37,7 +37,7 @@ describe.each([
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  /** The encounter as it was when the foe had struck and Ann was asked for her Evasion. */
+  /** The encounter after the foe's attack, when Ann is asked for her Evasion. */
   const attacked = async () => {
     while (siege.combat.system.cursor > 2) await siege.rewinds();
     expect(siege.combat.system.open?.asks[0].ask.id).toBe('evasion');
@@ -58,9 +58,9 @@ describe.each([
     ['that was never asked', '99.1'],
     ['whose key is a prototype', '__proto__'],
     ['whose key is empty', ''],
-  ])('to a question %s is refused', (_, key) => refusedUnchanged(siege.answer(key, [[0]]), 'closed'));
+  ])('to an ask %s is refused', (_, key) => refusedUnchanged(siege.answer(key, [[0]]), 'closed'));
 
-  it('for somebody else’s fighter is refused, whoever it says it is of', async () => {
+  it('for another user’s fighter is refused, under any responder it names', async () => {
     const bob = siege.tab('Bob');
     await refusedUnchanged(siege.answer(givenKey(siege), [[5]]), 'not-yours', bob);
     await refusedUnchanged(siege.answer(givenKey(siege), [[5]], { fighter: BOBS }), 'not-yours', bob);
@@ -73,13 +73,13 @@ describe.each([
     await refusedUnchanged(siege.intent({ do: 'wait', by: ANNS }, { combat: OTHER, moment: 'r0' }), 'no-fighter');
   });
 
-  it('binds no dice for others', async () => {
+  it('binds no dice of others', async () => {
     const swing = { do: 'unarmed-attack', by: BOBS, at: FOE };
     await refusedUnchanged(siege.intent(swing, { answers: [[1]] }), 'not-yours');
     await refusedUnchanged(siege.answer('9.9', [[1]], { fighter: BOBS }), 'closed');
   });
 
-  it('thrown, looked at, deleted and thrown again is what was thrown first', async () => {
+  it('with dice keeps its first roll when it is read, deleted and rolled again', async () => {
     const swing = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[2]] });
     await siege.says(swing);
     const [waiting] = siege.waiting();
@@ -98,7 +98,7 @@ describe.each([
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('given twice at once counts once; given again later finds the question closed', async () => {
+  it('sent twice at once counts once; sent again later it finds the ask closed', async () => {
     await attacked();
     const key = givenKey(siege);
     const { step } = siege.combat.system;
@@ -107,7 +107,7 @@ describe.each([
     await refusedUnchanged(siege.answer(key, [[0]]), 'closed');
   });
 
-  it('to a question from before a rewind is refused: it is asked anew, under another key', async () => {
+  it('to an ask from before an undo is refused: it is asked again under another key', async () => {
     await attacked();
     const key = givenKey(siege);
     await siege.says(siege.answer(key, [[3]]));
@@ -116,7 +116,7 @@ describe.each([
     await refusedUnchanged(siege.answer(key, [[0]]), 'closed');
   });
 
-  it('with faces is no throw where the referee throws', async () => {
+  it('with faces is ignored where the referee rolls', async () => {
     await attacked();
     await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
     await refusedUnchanged(
@@ -145,7 +145,7 @@ describe('a hundred requests at once', () => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it('keep nobody from the table: one waits for each fighter, and whoever else asks has the next turn', async () => {
+  it('do not block others: one waits for each fighter, and other users have the next turn', async () => {
     const { table, ann, combat } = siege;
     const bob = siege.tab('Bob');
     const flood = Array.from({ length: 100 }, () => siege.intent({ do: 'defend', by: ANNS }));
@@ -164,7 +164,7 @@ describe('a hundred requests at once', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('of nonsense keep nobody waiting and do nothing', async () => {
+  it('with nonsense data block no fighter and change nothing', async () => {
     const { table, ann } = siege;
     const bob = siege.tab('Bob');
     const { step } = siege.combat.system;

@@ -7,7 +7,7 @@ const SEEDS = [305, 306, 307, 308, 309];
 
 describe('random operations of a hostile player', () => {
   it.each(SEEDS)(
-    'change nothing they may not change, and stop nobody: seed %i',
+    'change only what they may change, and block no other user: seed %i',
     async (seed) => {
       const { faults, tally } = await playAssault(assaultOf(seed, { bursts: 6, most: 12 }), { isTimed: false });
       expect(faults).toEqual([]);

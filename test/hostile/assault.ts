@@ -17,51 +17,53 @@ import { outlook } from './outlook';
 import { ANN, changed, overreach, snapshot, unexplained, usurped } from './safe';
 import { ANNS, actor, BOBS, COMBAT, combatant, Siege, token } from './siege';
 
-/** An encounter in which a player attacks the table. */
+/** An encounter in which a player attacks the other users' clients and documents. */
 export interface Assault {
   readonly ruleset: string;
   readonly seed: number;
-  /** How many bursts of attacks, each followed by something an honest player does. */
+  /** The number of bursts of attacks, each followed by a command of an honest player. */
   readonly bursts: number;
-  /** How many attacks in a burst, at most. */
+  /** The highest number of attacks in a burst. */
   readonly most: number;
   readonly settings?: Record<string, unknown>;
   readonly variants?: Variants;
-  /** The attacks that are sent, by their numbers; all where nothing is said. Used to find the few that a fault needs. */
+  /** The numbers of the attacks that are sent, by default all. Used to find the few that cause a fault. */
   readonly only?: ReadonlySet<number>;
-  /** Kinds of attacks that are left out. */
+  /** Kinds of attacks that are omitted. */
   readonly without?: readonly string[];
 }
 
 export interface Outcome {
   readonly faults: readonly string[];
-  /** Messages that kept the game master's window busy. */
+  /** Messages that kept the GM's window busy. */
   readonly slow: readonly Slow[];
   readonly tally: Tally;
   readonly log: readonly string[];
-  /** How many attacks there were. */
   readonly attacks: number;
 }
 
 export interface Slow {
-  /** Which message it was, of all that were delivered. */
+  /** The index of the message among all delivered ones. */
   readonly at: number;
   /** Milliseconds. */
   readonly took: number;
   readonly what: string;
 }
 
-/** Issue 28 asks for 100 ms at a real table. Here a window shares its process with all others, and its code is hardly optimized. */
+/**
+ * Issue 28 asks for 100 ms in real play. Here a window shares its process with all others, and its code is hardly
+ * optimized. Milliseconds.
+ */
 const BUSY = 400;
 
-/** Whom players cannot see, by a name that stands nowhere else. */
+/** The hidden fighter's name, which occurs nowhere else. */
 const HIDDEN = 'Zyxomma';
 
-/** What Cadence itself says of data it cannot use, and what core says of data that a server of Foundry's own would not have sent. */
+/** Messages of Cadence about unusable data, and of core about data that a real Foundry server would not have sent. */
 const EXPECTED =
   /^\w+: (Cadence \| |Failed to initialize|DataModelValidationError|TypeError: Cannot convert[\s\S]*_cast|Error: The type of a \w+ can only be changed)/;
 
-/** Plays an encounter. The same plan is the same encounter, message by message; it ends at the first fault. */
+/** Plays an encounter, which ends at the first fault. Equal plans give equal messages. */
 export async function assault(plan: Assault): Promise<Outcome> {
   const { ruleset, seed, settings = {}, variants = {} } = plan;
   const siege = await Siege.open(ruleset, { settings, seed, variants });
@@ -78,11 +80,11 @@ class Playing {
   private readonly tally: Tally = {};
   private readonly die: Die;
   private readonly made = new Set<string>();
-  /** What others keep secret, by the random part of it. */
+  /** The salts of other players' secrets. */
   private readonly salts = new Set<string>();
   private attacks = 0;
   private deliveries = 0;
-  /** What the game master's window asks for by itself is judged, not what is done at it by hand. */
+  /** Only requests that the GM's window sends automatically are judged, not the GM's own actions. */
   private isHand = false;
 
   constructor(
@@ -111,7 +113,7 @@ class Playing {
       }
       if (faults.length === 0) await this.windows();
     } catch (error) {
-      // What a test asks of a window, its own code asks, too.
+      // The window's own code makes the same calls as this test.
       this.fault(`a window fails: ${error instanceof Error ? error.stack : error}`);
     }
     count(tally, 'attacks: sent', this.attacks);
@@ -137,7 +139,6 @@ class Playing {
     this.siege.table.note(`FAULT ${what}`);
   }
 
-  /** Faults of the windows of those who play honestly. */
   private hear(): void {
     const { table } = this.siege;
     for (const fault of table.faults.splice(0))
@@ -158,7 +159,6 @@ class Playing {
     this.isHand = false;
   }
 
-  /** Attacks, with messages arriving in between. */
   private async burst(): Promise<void> {
     const { siege, die, plan } = this;
     const { table } = siege;
@@ -186,7 +186,7 @@ class Playing {
     for (const fault of usurped(before, siege, this.made, !isMixed)) this.fault(fault);
   }
 
-  /** Sends the next attack; each has a die of its own, so that leaving one out leaves the others as they are. */
+  /** Sends the next attack. Each has a die of its own, so that omitting one does not change the others. */
   private async attack(): Promise<void> {
     const { siege, plan } = this;
     const at = ++this.attacks;
@@ -201,7 +201,7 @@ class Playing {
     await siege.table.idle();
   }
 
-  /** An honest player or the game master does something meanwhile; whether it is taken then is not looked at. */
+  /** Plays something as an honest player or the GM, accepted or not. */
   private someoneActs(): void {
     const { siege, die } = this;
     const tab = die(2) === 1 ? siege.gm : siege.tab('Bob');
@@ -215,7 +215,7 @@ class Playing {
     }
   }
 
-  /** A command that the rules allow, of the foes for the game master; null where there is none. */
+  /** Returns a legal command, of the foes for the GM, or null. */
   private legal(tab: Tab): Command | null {
     const { siege, die } = this;
     const { rules } = siege;
@@ -238,7 +238,7 @@ class Playing {
     return null;
   }
 
-  /** Everybody answers, until nobody is asked; what cannot go on any more the game master ends by a button. */
+  /** Answers all asks until none is open; the GM ends a stuck exchange by a button. */
   private async calm(): Promise<void> {
     const { siege, die } = this;
     const { gm } = siege;
@@ -265,7 +265,6 @@ class Playing {
     if (isOpen()) this.fault(`nobody can end ${JSON.stringify(siege.combat.system.open)}`);
   }
 
-  /** What honest people do next works. */
   private async honest(): Promise<void> {
     const { siege, tally } = this;
     await this.calm();
@@ -290,8 +289,8 @@ class Playing {
   }
 
   /**
-   * Whether two windows disagreed on a command only because one had kept what it could not update: a real server refuses such data. Once both
-   * have been reloaded they must agree.
+   * Returns true if two windows disagreed on a command only because one kept data it could not update; a real server
+   * refuses such data. After a reload of both they must agree.
    */
   private async isStale(tab: Tab, command: Command): Promise<boolean> {
     const { siege, tally } = this;
@@ -308,7 +307,7 @@ class Playing {
     return true;
   }
 
-  /** Where fighters plan in secret, Bob does. */
+  /** Plans as Bob, where fighters plan in secret. */
   private async plans(): Promise<void> {
     const { siege, die, tally } = this;
     const bob = siege.tab('Bob');
@@ -343,7 +342,7 @@ class Playing {
     return `${JSON.stringify(last)} ${read.slice(-3).join('; ')}`;
   }
 
-  /** The game master brings back what the player has deleted, clears the chat, and now and then windows are loaded anew. */
+  /** Restores what the player has deleted, clears the chat, and sometimes reloads windows, as the GM. */
   private async restore(): Promise<void> {
     const { siege, die } = this;
     const { gm } = siege;
@@ -375,7 +374,6 @@ class Playing {
     await this.honest();
   }
 
-  /** Every window opens, and shows everything to whom it is for. */
   private async windows(): Promise<void> {
     const { siege } = this;
     const { table } = siege;
@@ -398,11 +396,11 @@ const OWNER = { gm: false, owns: [BOBS], targets: [] };
 
 const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
 
-/** Seeds beside each other begin alike. */
+/** Neighboring seeds begin with similar numbers. */
 const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099 + at, 0x9e3779b1) >>> 1);
 
-/** What the server says it has done, for one operation or several. */
-/** An operation that the server has done. An answer to several has their results. */
+/** The server's broadcast of one or several operations. */
+/** An operation that the server has done. A response to several has their results. */
 interface Told {
   readonly action?: string;
   readonly userId?: string;
@@ -410,7 +408,7 @@ interface Told {
   readonly results?: readonly Told[];
 }
 
-/** The documents that a user has created, as others are told of it. */
+/** Returns the documents that a user has created, from the server's broadcast. */
 function createdBy(user: string, { args }: Delivery['message']): string[] {
   if (!args.includes('"create"')) return [];
   const told = (JSON.parse(args) as readonly (Told | null)[]).flatMap((each) => [each, ...(each?.results ?? [])]);

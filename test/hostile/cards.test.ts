@@ -4,7 +4,7 @@ import { pack } from '../../src/foundry/platform/packed';
 import { plain } from '../headless/drawn';
 import { ANNS, FOE, OPENING, Siege } from './siege';
 
-/** Characters of packed text that were decoded in all tabs since the test began. */
+/** Characters of packed text decoded in all tabs since the test began. */
 let decoded = 0;
 const { atob } = globalThis;
 
@@ -13,7 +13,7 @@ const said = (name: string) => ({
   answer: { kind: 'log', id: 'hit', of: ANNS, facts: { name } },
 });
 
-/** Packed text that unpacks to thousands of lines. */
+/** Returns packed text that unpacks to thousands of lines. */
 const bomb = (nth: number): string => {
   const json = JSON.stringify(Array(25_000).fill(said(`n${nth}`)));
   return `.${btoa(strFromU8(deflateSync(new TextEncoder().encode(json), { level: 9 }), true))}`;
@@ -55,7 +55,7 @@ describe('a card that a player writes', () => {
       { history: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, bomb(at)])) },
     ],
     ['an honest line', { parts: { 0: pack([said('Mira')]) } }],
-  ])('with %s is neither unpacked nor drawn, now or after a reload', async (_, system) => {
+  ])('with %s is neither unpacked nor rendered, now or after a reload', async (_, system) => {
     const id = await card(system);
     expect(await drawn(id)).toMatch(/no game master wrote it/);
     siege.gm.reload();
@@ -63,12 +63,12 @@ describe('a card that a player writes', () => {
     const message = siege.gm.hands.game.messages.get(id);
     expect(message.type).toBe('energy');
     expect(await drawn(id)).toMatch(/no game master wrote it/);
-    // The history of the encounter is unpacked at the reload; nothing of the message is.
+    // The reload unpacks the history of the encounter, and nothing of the message.
     expect(decoded).toBeLessThan(5_000);
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('with a thousand texts, or a megabyte of them, is read as one without any', async () => {
+  it('with a thousand texts, or a megabyte of them, is read as one without texts', async () => {
     const texts = (count: number, length: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 'x'.repeat(length)]));
     for (const parts of [texts(1_000, 10), texts(100, 10_000)]) {
@@ -80,7 +80,7 @@ describe('a card that a player writes', () => {
     expect(decoded).toBe(0);
   });
 
-  it('with unpacked lines as versions before 0.5.0 wrote them is not packed beyond the limit', async () => {
+  it('with unpacked lines of versions before 0.5.0 is not packed beyond the limit', async () => {
     const id = await card({
       entries: Array(3_000).fill(said('Mira')),
       history: { 1: { entries: Array(3_000).fill(said('x')) } },
@@ -89,7 +89,7 @@ describe('a card that a player writes', () => {
     expect(JSON.stringify([parts, history]).length).toBeLessThan(200);
   });
 
-  it('does not keep the game master’s card beside it from being drawn', async () => {
+  it('does not prevent the GM’s card next to it from being rendered', async () => {
     await card({ parts: { 0: bomb(1) } });
     await siege.commands({ do: 'defend', by: FOE });
     const { card: id } = siege.combat.system.history[siege.combat.system.cursor];

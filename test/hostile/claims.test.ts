@@ -7,7 +7,7 @@ import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
 const REQUEST = 'annsRequest00000';
-/** The id the referee gives to the card of a request outside encounters. */
+/** The id that the referee gives the card of a request outside encounters. */
 const CARD = [...REQUEST].reverse().join('');
 const STEP = 'cadenceStep';
 
@@ -19,7 +19,7 @@ const changed = (documentName: string, id: string, from: object, to: Readonly<Re
   changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: to[path] })),
 });
 
-/** A claim that a window which has gone seems to have left, so that the next referee undoes it. */
+/** A claim as left by a closed window, so that the next referee undoes its step. */
 const claim = (traces: readonly object[], more: object = {}) =>
   pack({ step: 1, user: '', client: 'gone', traces, ...more });
 
@@ -28,9 +28,9 @@ afterEach(() => siege?.table.close());
 
 const annOf = ({ ann }: Siege): string => ann.hands.game.user.id;
 
-/** What a forged claim would make a game master's tab undo. */
+/** What a forged claim would make a GM's tab undo. */
 const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => readonly object[]])[] = [
-  ['give its author the role of a game master', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
+  ['give its author the role of a GM', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
   ['wound another fighter', () => [changed('Actor', actor(3), { 'system.aura.value': 0 }, { 'system.aura.value': 9 })]],
   [
     'give away an actor',
@@ -51,7 +51,7 @@ const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => reado
   ],
 ];
 
-describe('a claim in a message that no game master wrote', () => {
+describe('a claim in a message not written by a GM', () => {
   it.each(ATTACKS)(
     'does not %s',
     async (_, traces) => {
@@ -73,7 +73,7 @@ describe('a claim in a message that no game master wrote', () => {
   );
 
   it(
-    'does not make a game master who loads the world undo anything',
+    'does not make a GM who loads the world undo anything',
     async () => {
       siege = await Siege.open('energy');
       const forged = {
@@ -91,7 +91,7 @@ describe('a claim in a message that no game master wrote', () => {
   );
 });
 
-describe('a message whose author is changed by its player', () => {
+describe('a message whose player changes its author', () => {
   const anns = 'annsMessage00000';
   const gmOf = (s: Siege): string => s.gm.hands.game.user.id;
   const update = (changes: object, operation: object = {}) => ({
@@ -104,17 +104,17 @@ describe('a message whose author is changed by its player', () => {
     action: 'create',
     operation: { data: [{ ...message, _id: anns }], keepId: true },
   });
-  /** The message as the server has it. */
+  /** The message as stored on the server. */
   const stored = (s: Siege) => s.table.all('messages').find(({ _id }) => _id === anns);
   const isFromGamemaster = ({ author, _stats }: Source, s: Siege): boolean =>
     author === gmOf(s) && _stats.lastModifiedBy === gmOf(s);
 
   it(
-    'is not vouched for by the refusal that was already on its way',
+    'is not authenticated by the refusal that was already under way',
     async () => {
       siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const sent = siege.ann.raw('modifyDocument', create(siege.intent({ do: 'wait', by: BOBS })));
-      // Delivered until the game master's tab has sent its refusal, which then arrives after Ann's next message.
+      // Delivered until the GM's tab has sent its refusal, which then arrives after Ann's next message.
       const { gm, ann, table } = siege;
       while (!gm.wire.laden.includes('up')) {
         const next = defined(
@@ -145,7 +145,7 @@ describe('a message whose author is changed by its player', () => {
     async () => {
       siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const before = siege.picture();
-      // Refused at once, it waits again once its author has changed it.
+      // It is refused at first, and waits again after its author has changed it.
       await siege.writes(create(siege.intent({ do: 'wait', by: BOBS })));
       await siege.writes(update({ author: gmOf(siege), system: { refused: [] } }));
       await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
@@ -159,7 +159,7 @@ describe('a message whose author is changed by its player', () => {
   );
 
   it(
-    'is not written to by a game master, and so never believed',
+    'is not written to by a GM, and so is never trusted',
     async () => {
       siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
@@ -189,7 +189,9 @@ interface Trace {
   readonly changes: readonly { readonly path: string; readonly sum?: string }[];
 }
 
-/** Delivers messages of these tabs until the next step is claimed on the server, and reads what the claim tells. */
+/**
+ * Delivers messages of these tabs until the next step is claimed on the server, and returns the traces of the claim.
+ */
 async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Promise<Trace[]> {
   const mark = `${STEP}${String(combat.system.step + 1).padStart(5, '0')}`;
   const claimed = () =>
@@ -204,9 +206,9 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
   return (unpack(claimed()!.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
 }
 
-describe('a request that is deleted once its step is claimed', () => {
+describe('a request that is deleted after its step is claimed', () => {
   it.each(VARIANTS.batch.values)(
-    'is done with the dice that were thrown, where a batch is %s',
+    'is played with the dice that were rolled, where a batch is %s',
     async (batch) => {
       siege = await Siege.open('energy', { variants: { batch }, settings: { 'cadence.dice': 'referee' } });
       await siege.calm();
@@ -230,9 +232,9 @@ describe('a request that is deleted once its step is claimed', () => {
   );
 });
 
-describe('what a claim tells before its step is written', () => {
+describe('the claim of a step', () => {
   it(
-    'names no value of it',
+    'contains no value of the step',
     async () => {
       siege = await Siege.open('energy');
       const { gm, table } = siege;

@@ -25,14 +25,14 @@ const gone = { __$OPERATOR$__: 'ForcedDeletion' };
 const instead = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
 const cardOf = ({ combat }: Siege): string => combat.system.history[combat.system.cursor].card;
 
-/** What Foundry's server refuses by who owns what; see the table of permissions in the sandbox's `permissions.ts`. */
+/** What Foundry's server refuses by ownership; see the permissions in the sandbox's `permissions.ts`. */
 const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
-  ['turn the referee’s clock', combat({ clock: { round: 9 } })],
+  ['advance the referee’s clock', combat({ clock: { round: 9 } })],
   ['count the steps', combat({ step: 99 })],
   ['move the cursor', combat({ cursor: 0 })],
   ['forge the history', combat({ history: { 1: { exchange: 1, card: '', entries: [] } } })],
   ['lose the history', combat({ history: gone })],
-  ['ask somebody', combat({ open: { exchange: 1, card: '', asks: [] } })],
+  ['open an ask', combat({ open: { exchange: 1, card: '', asks: [] } })],
   ['name the referee', combat({ referee: { user: 'me', client: 'mine' } })],
   ['bind dice', combat({ thrown: { [BOBS]: { combat: { moment: 'r1', faces: [1] } } } })],
   ['do any of it in the name of a step', update('Combat', COMBAT, { system: { cursor: 0 } }, posing)],
@@ -42,8 +42,8 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['end the encounter', remove('Combat', COMBAT)],
   ['begin another', create('Combat', { type: 'energy' })],
-  ['take the mark of the last step', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
-  ['leave the mark of the next', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
+  ['delete the last step’s group', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
+  ['create the next group', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
   ['fill the own state', combat({ states: { [ANNS]: { energy: 99 } } })],
   ['fill the own state by its path', update('Combat', COMBAT, { [`system.states.${ANNS}.energy`]: 99 })],
   [
@@ -52,17 +52,17 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['empty the own state', combat({ states: { [ANNS]: gone } })],
   ['empty the own state the old way', update('Combat', COMBAT, { [`system.states.-=${ANNS}`]: null })],
-  ['exchange all books', combat({ states: instead({}) })],
-  ['exchange the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
+  ['replace all states', combat({ states: instead({}) })],
+  ['replace the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
   ['stand for another actor', own({ actorId: actor(3) })],
   ['stand for another token', own({ tokenId: token(3) })],
   ['hide', own({ hidden: true })],
   ['bring a foe along', create('Combatant', { type: 'energy', actorId: actor(3) }, inCombat)],
-  ['leave an order for somebody else', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
-  ['put another’s light out', theirs({ system: { ready: '' } })],
+  ['store an order for another fighter', theirs({ system: { orders: { 'agile-move': 'pass' } } })],
+  ['reset whether another is ready', theirs({ system: { ready: '' } })],
   ['put a stamp on another’s plan', theirs({ system: { stamp: 'f'.repeat(64) } })],
   ['defeat a foe', update('Combatant', FOE, { defeated: true }, inCombat)],
-  ['send a foe home', remove('Combatant', FOE, inCombat)],
+  ['delete a foe’s combatant', remove('Combatant', FOE, inCombat)],
   ['move another’s token', update('Token', token(1), { x: 0, y: 0 }, onScene)],
   ['move a foe’s token in the name of a step', update('Token', token(3), { x: 0, y: 0 }, { ...onScene, ...posing })],
   ['delete a foe’s token', remove('Token', token(3), onScene)],
@@ -73,25 +73,25 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ],
   ['own a foe', update('Actor', actor(3), { ownership: { default: 3 } })],
   [
-    'lay a condition on another',
+    'add a condition to another',
     create('ActiveEffect', { name: 'x', type: 'condition', statuses: ['prone'] }, { parentUuid: `Actor.${actor(1)}` }),
   ],
-  ['take a condition off a foe', remove('ActiveEffect', 'soakEffect000000', { parentUuid: `Actor.${actor(3)}` })],
-  ['give another a thing', create('Item', { name: 'x', type: 'energyGear' }, { parentUuid: `Actor.${actor(1)}` })],
-  ['let nobody else throw', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
+  ['remove a condition from a foe', remove('ActiveEffect', 'soakEffect000000', { parentUuid: `Actor.${actor(3)}` })],
+  ['give another an item', create('Item', { name: 'x', type: 'energyGear' }, { parentUuid: `Actor.${actor(1)}` })],
+  ['let only owners roll', create('Setting', { key: 'cadence.dice', value: '"owner"' })],
   [
-    'become a game master',
+    'become a GM',
     (s) => ({ type: 'User', action: 'update', operation: { updates: [{ _id: s.ann.hands.game.user.id, role: 4 }] } }),
   ],
   ['rewrite a card', (s) => update('ChatMessage', cardOf(s), { system: { entries: [] } })(s)],
   ['delete a card', (s) => remove('ChatMessage', cardOf(s))(s)],
-  ['write to what is not there', update('Combatant', 'not an id', {}, inCombat)],
-  ['write into what is no parent', update('Combatant', ANNS, {}, { parentUuid: '__proto__' })],
-  ['do what is no operation', () => ({ type: 'Actor', action: 'constructor', operation: {} })],
-  ['say nothing at all', () => null as never],
+  ['write to a missing document', update('Combatant', 'not an id', {}, inCombat)],
+  ['write into an invalid parent', update('Combatant', ANNS, {}, { parentUuid: '__proto__' })],
+  ['send an invalid operation', () => ({ type: 'Actor', action: 'constructor', operation: {} })],
+  ['send nothing at all', () => null as never],
 ];
 
-describe('a player who writes documents by hand', () => {
+describe('a player who writes documents from the console', () => {
   let siege: Siege;
   let before: unknown;
 
@@ -116,7 +116,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('needs three writes for a step, the request, its claim and what became of it; the referee two', async () => {
+  it('needs three writes for a step: the request, its claim and its fate; the referee needs two', async () => {
     const { writes } = siege.table;
     expect(await siege.says(siege.intent({ do: 'wait', by: ANNS }))).toBe('taken');
     expect(siege.table.writes).toBe(writes + 3);
@@ -127,7 +127,7 @@ describe('a player who writes documents by hand', () => {
     before = siege.picture();
   });
 
-  it('is held to what a button would have said: no energy, no blow, though it says it means it', async () => {
+  it('is bound by the same rules as the buttons: no energy, no attack, even when it is forced', async () => {
     await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
     await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
     before = siege.picture();
@@ -137,7 +137,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.picture()).toEqual(before);
   });
 
-  it('cannot do it in a batch with what is allowed: that alone is done, if anything', async () => {
+  it('cannot add it to a batch of allowed operations: at most those are done', async () => {
     const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
     const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
     expect(error?.message).toMatch(/lacks permission to update Combat/);
@@ -151,7 +151,7 @@ describe('a player who writes documents by hand', () => {
     ['the turn', update('Combat', COMBAT, { turn: 2 })],
     ['the own token', update('Token', token(0), { x: 0, y: 0 }, onScene)],
     ['the own token, in the name of a step', update('Token', token(0), { x: 0, y: 0 }, { ...onScene, ...posing })],
-  ])('may write %s, as Foundry has it, and the referee puts it right', async (_, write) => {
+  ])('may write %s, as in Foundry, and the referee corrects it', async (_, write) => {
     expect((await siege.writes(write(siege))).error).toBeUndefined();
     expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
   });
@@ -166,16 +166,16 @@ describe('a player who writes documents by hand', () => {
         system: { ...forged(s, {}), combat: '', step: 1, open: { exchange: 1, card: '', asks: [] } },
       }),
     ],
-  ])('who names the game master as the author of %s afterwards is not believed', async (_, message) => {
+  ])('is not trusted after naming the GM as the author of %s', async (_, message) => {
     const { result } = await siege.writes(create('ChatMessage', { content: 'x' })(siege));
     const author = siege.gm.hands.game.user.id;
     const { type, system } = message(siege);
     await siege.writes(update('ChatMessage', result[0]._id, { author, type, system: instead(system) })(siege));
     const { cursor } = siege.combat.system;
-    // Whatever else is sent, everything that waits is looked at.
+    // Each new request makes the referee check all waiting ones.
     expect(await siege.says(siege.answer('9.9', [[0]]))).toBe('closed');
     expect(siege.combat.system.cursor).toBe(cursor);
-    // A request is deleted, since a refusal written into it would be a game master's word.
+    // The request is deleted, since a refusal written into it would make it a GM's message.
     expect(siege.gm.hands.game.messages.has(result[0]._id)).toBe(type !== 'request');
     expect(await siege.says(siege.answer('1.1', [[5]], { combat: result[0]._id }))).toBe('host-gone');
   });
@@ -187,7 +187,7 @@ describe('a player who writes documents by hand', () => {
       'in another of their own',
       create('Combatant', { type: 'energy', actorId: actor(0), system: { state: { energy: 99 } } }, inCombat),
     ],
-  ])('may write %s where versions before 0.3.0 kept the state, and nobody reads it', async (_, write) => {
+  ])('may write %s where versions before 0.3.0 kept the state, which is never read', async (_, write) => {
     const energies = () => {
       const { fighters } = siege.gm.hands.encounterOf(siege.combat);
       return Object.values(fighters).map(({ pools, state }) => [pools.energy.value, state]);
@@ -202,7 +202,7 @@ describe('a player who writes documents by hand', () => {
     else await siege.writes(own({ system: { state: instead({}) } })(siege));
   });
 
-  it('may edit their own actor, as Foundry has it, and that is no step', async () => {
+  it('may edit their own actor, as in Foundry, and that is no step', async () => {
     const { step } = siege.combat.system;
     const { error } = await siege.writes(update('Actor', actor(0), { system: { aura: { value: 1 } } })(siege));
     expect(error).toBeUndefined();
@@ -210,7 +210,7 @@ describe('a player who writes documents by hand', () => {
     expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.aura.value).toBe(1);
   });
 
-  it('may leave any words as their own orders, and is asked as if there were none', async () => {
+  it('may store any text as their own orders, and is asked as without orders', async () => {
     const orders = { 'agile-move': '__proto__', constructor: 'pass', 'swift-attack': '<b>', toString: 'x' };
     expect((await siege.writes(own({ system: { orders } })(siege))).error).toBeUndefined();
     await siege.commands({ do: 'unarmed-attack', by: FOE, at: ANNS });
@@ -221,7 +221,7 @@ describe('a player who writes documents by hand', () => {
 
 const forged = (siege: Siege, command: object): object => (siege.intent(command) as { system: object }).system;
 
-/** Where everybody stands and what time it is, on the server and at the game master's. */
+/** Returns the places of all fighters and the clock, on the server and in the GM's window. */
 function clockAndPlaces(siege: Siege, picture: unknown = siege.picture()): unknown {
   return Object.values(picture as Record<string, Record<string, Source>>).map((documents) => {
     const { round, turn, system } = documents[`combats ${COMBAT}`];

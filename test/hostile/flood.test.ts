@@ -16,9 +16,9 @@ const floods = async (all: readonly object[]) => {
   await Promise.all(heard);
 };
 
-describe('a player who sends without end', () => {
+describe('a player who floods the referee', () => {
   it(
-    'fills neither the chat nor the game master’s time, and is named once',
+    'fills neither the chat nor the GM’s time, and is named once',
     async () => {
       siege = await Siege.open('energy');
       await siege.calm();
@@ -27,7 +27,7 @@ describe('a player who sends without end', () => {
       expect(refused().length).toBeLessThanOrEqual(20);
       expect(refused().some((message) => requestIn(message)?.refused?.[0].id === 'too-fast')).toBe(true);
       expect(warnings()).toBe(1);
-      // Others are not slowed down, and a minute later the player plays on.
+      // Others are not slowed down, and a minute later the player can act again.
       expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       siege.table.clock.now += 60_000;
       expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
@@ -38,7 +38,7 @@ describe('a player who sends without end', () => {
   );
 
   it(
-    'for encounters that are not there is limited as well',
+    'is limited for encounters that do not exist, too',
     async () => {
       siege = await Siege.open('energy');
       await floods(Array.from({ length: 200 }, () => siege.intent({ do: 'x', by: ANNS }, { combat: 'gone' })));
@@ -50,7 +50,7 @@ describe('a player who sends without end', () => {
   );
 
   it(
-    'outside encounters makes few cards',
+    'creates few cards outside encounters',
     async () => {
       siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
       await siege.gmDoes((game) => game.combats.get(COMBAT).delete());
@@ -75,7 +75,7 @@ describe('a player who sends without end', () => {
 
 describe('the history', () => {
   it(
-    'keeps the steps of others, whatever one player repeats',
+    'keeps the steps of others when one player repeats a command',
     async () => {
       // Where players are only warned, everything can be repeated.
       siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
@@ -84,7 +84,7 @@ describe('the history', () => {
       for (let at = 0; at < 60; at++) fates.push(await siege.says(siege.intent({ do: 'defend', by: ANNS })));
       expect(fates.filter((fate) => fate === 'taken')).toHaveLength(40);
       expect(new Set(fates.slice(40))).toEqual(new Set(['too-many-steps']));
-      // Another player is not barred, nor is this one when the clock has gone on.
+      // Another player is not limited, nor is this one after the clock has advanced.
       expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       await siege.commands({ do: 'end-round', by: 'gm' });
       expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');

@@ -6,10 +6,10 @@ import { anyId, beside, card, claim, command, type Look, request } from './messa
 import { anyValue, mutated, pick } from './nonsense';
 import { ANNS, actor, BOBS, COMBAT, FOE, SCENE, type Siege, token } from './siege';
 
-/** Something a hostile player's console sends. */
+/** What a hostile player sends from the console. */
 export interface Attack {
   readonly kind: string;
-  /** Sends it; several messages where one prepares the next. */
+  /** The messages to send; several where one prepares the next. */
   readonly messages: readonly (readonly [event: string, ...args: unknown[]])[];
 }
 
@@ -32,7 +32,7 @@ const removes = (type: string, id: string, operation: object = {}) => asks(type,
 const reversed = (id: string): string => [...id].reverse().join('');
 const markOf = (step: number): string => `cadenceStep${String(step).padStart(5, '0')}`;
 
-/** Options of an operation that a client may name. */
+/** Returns options of an operation that a client may set. */
 function options(die: Die): object {
   const some: readonly object[] = [
     ...[{ cadence: { step: die(9) } }, { cadence: anyValue(die) }, { worldTime: { delta: 1e6 } }, { diff: false }],
@@ -43,7 +43,7 @@ function options(die: Die): object {
   return die(5) === 1 ? pick(some, die) : {};
 }
 
-/** A change of a document one owns, at one of its paths. */
+/** Returns a change of an owned document at one of its paths. */
 function changeOf(source: object | undefined, { die, ids }: Look, keys = Object.keys(source ?? {})): object {
   const key = pick(
     keys.filter((each) => each !== '_id' && each !== '_stats'),
@@ -105,7 +105,7 @@ const actorOf = ({ siege }: Look) => siege.table.all('actors').find(({ _id }) =>
 const tokenOf = ({ siege }: Look) => siege.table.all('scenes')[0]?.tokens.find(({ _id }) => _id === token(0)) ?? {};
 const combatantOf = ({ combat }: Look) => combat?.combatants.find(({ actorId }) => actorId === actor(0));
 
-/** All that is sent, with how often. */
+/** The kinds of attacks with their frequencies. */
 const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
   request: [30, (look) => [creates('ChatMessage', { ...request(look), ...beside(look) })]],
   'several requests': [
@@ -478,13 +478,12 @@ function look(siege: Siege, die: Die): Look {
   return { siege, die, users: named, own, cards, combat, ids };
 }
 
-/** The next attack, by the die. */
 export function anyAttack(siege: Siege, die: Die): Attack {
   const kind = pick(LOT, die);
   const seen = look(siege, die);
   const messages = MAKINGS[kind][1](seen);
   const operations = messages.filter(([event]) => event === 'modifyDocument').map(([, operation]) => operation);
-  // Now and then they are sent as one.
+  // Sometimes they are sent as one batch.
   if (operations.length > 1 && operations.length === messages.length && die(3) === 1)
     return { kind, messages: [['modifyDocumentBatch', { operations }]] };
   return { kind, messages };

@@ -6,7 +6,7 @@ import { COMBAT, fight } from '../headless/world';
 import { refusingRequests } from '../support/request';
 import { ANNS, BOBS, OPENING } from './siege';
 
-describe('where players may write requests down in no form', () => {
+describe('where players can create requests in no form', () => {
   let table: Table;
   const tab = (name: string) => table.tabOf(name);
   const gm = () => tab('Gamemaster').hands;
@@ -21,7 +21,7 @@ describe('where players may write requests down in no form', () => {
     force: false,
     refused: [{ id: 'forged' }],
   });
-  /** Sends what no button sends. */
+  /** Sends a query that no button sends. */
   const asks = async (name: string, data: unknown) => {
     const { game } = tab(name).hands;
     const master = game.users.contents.find((user) => user.isGM && user.active);
@@ -37,7 +37,7 @@ describe('where players may write requests down in no form', () => {
 
   beforeAll(async () => {
     const world = await fight('energy', seededDie(3));
-    // Who hands something over has to be known.
+    // The sender of a query has to be known.
     const variants = { querySender: 'named' } as const;
     table = await Table.open({
       seed: 3,
@@ -53,7 +53,7 @@ describe('where players may write requests down in no form', () => {
   }, OPENING);
   afterAll(() => table?.close());
 
-  it('the game master’s window does, in the name of who sends it, and the referee judges it', async () => {
+  it('the GM’s window writes them for the sender, and the referee judges them', async () => {
     const { submit, game, isAble } = tab('Ann').hands;
     const step = () => gm().game.combats.get(COMBAT).system.step;
     const before = step();
@@ -64,7 +64,7 @@ describe('where players may write requests down in no form', () => {
     expect([isAble('requests'), isAble('flaggedRequests')]).toEqual([false, false]);
   });
 
-  it('nobody speaks for another, and nothing but a request is written', async () => {
+  it('no user can write for another, and only requests are written', async () => {
     expect(await asks('Bob', draft(ANNS))).toBe(true);
     const forged = requests().find(({ author }) => author.name === 'Bob');
     expect(forged?.system.refused.map(({ id }) => id)).toEqual(['not-yours']);

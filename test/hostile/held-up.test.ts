@@ -4,7 +4,7 @@ import { ANNS, COMBAT, OPENING, Siege } from './siege';
 
 const NONSENSE = 'f'.repeat(64);
 
-describe('a nonsense stamp on one’s own fighter, where the count goes on by itself', () => {
+describe('a nonsense stamp on a player’s own fighter, with the automatic count', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
 
@@ -24,7 +24,7 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
   };
 
   it(
-    'holds it up for a while; the player is named, and the game master goes on without',
+    'delays the count for a while; the player is named, and the GM goes on without',
     async () => {
       await begins();
       await stamps(NONSENSE);
@@ -37,7 +37,7 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
       await passes(siege.table, 3000);
       expect(clock().round * 10 + clock().tempo).toBeGreaterThanOrEqual(11);
       expect(tracker().heldUp).toBe(null);
-      // Another one holds up nothing any more.
+      // Another one delays nothing.
       const before = siege.combat.system.step;
       await stamps(NONSENSE.replaceAll('f', 'e'));
       await siege.commands({ do: 'count', by: 'gm' });
@@ -49,7 +49,7 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
   );
 
   it(
-    'does not begin the beat anew, however often she writes her own fighter',
+    'does not restart the beat, however often she updates her own fighter',
     async () => {
       await begins();
       const before = siege.combat.system.step;

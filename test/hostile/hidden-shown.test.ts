@@ -8,7 +8,7 @@ const [LAST, BOBS] = [combatant(4), combatant(1)];
 const NAME = 'Quixotl Ambusher';
 const SECRETS = [NAME, FOE, token(3)];
 
-/** Everything that Ann's client shows of the fight, as text. */
+/** Returns all that Ann's client shows of the fight, as text. */
 async function shownTo(siege: Siege): Promise<string> {
   const { ann, ruleset } = siege;
   const { windows, game, adapterOf } = ann.hands;
@@ -36,14 +36,14 @@ async function shownTo(siege: Siege): Promise<string> {
   ].join('\n');
 }
 
-/** Where a text names the hidden fighter, with what stands around it. */
+/** Returns the places of a text that name the hidden fighter, with their surroundings. */
 const leaksIn = (shown: string): string[] =>
   SECRETS.flatMap((secret) => {
     const at = shown.indexOf(secret);
     return at < 0 ? [] : [shown.slice(Math.max(0, at - 200), at + 100)];
   });
 
-/** What Ann is offered about the hidden fighter although she is not its target. */
+/** Returns Ann's candidates that name the hidden fighter although she is not its target. */
 const offersAbout = (siege: Siege): unknown[] => {
   const { open } = siege.combat.system;
   return (open?.asks ?? []).filter(
@@ -55,7 +55,7 @@ const offersAbout = (siege: Siege): unknown[] => {
   );
 };
 
-/** Questions that Ann reads although a hidden fighter is asked, or acts, and she cannot answer. */
+/** Returns asks that Ann can read but not answer, in which a hidden fighter is asked or acts. */
 function asksOfHidden({ ann, combat }: Siege): unknown[] {
   const { windows, game, openAsks } = ann.hands;
   const own = game.combats.contents[0];
@@ -64,15 +64,15 @@ function asksOfHidden({ ann, combat }: Siege): unknown[] {
   return openAsks(own).filter(({ key, by, may }) => shown.has(key) && !may && (by === FOE || isHiddens));
 }
 
-/** What hides a foe is the same for all rulesets; what they show is not. */
+/** Hiding a foe works alike in all rulesets; their texts differ. */
 const HIDDEN = RULESETS.map((ruleset, at) => ({ ruleset, by: at % 2 ? 'token' : 'combatant' }));
 
-describe('what a player sees while a foe is hidden', () => {
+describe('the client of a player while a foe is hidden', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
 
   it.each(HIDDEN)(
-    'in $ruleset by its $by names it nowhere',
+    'shows no name of it in $ruleset by its $by',
     async ({ ruleset, by }) => {
       siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
       await siege.calm();

@@ -5,8 +5,8 @@ const [LAST, NOBODY] = [combatant(4), 'notThereNotThere'];
 const NAMES = [FOE, `Scene.${SCENE}.Token.${token(3)}`, `Actor.${actor(3)}`];
 
 /**
- * Whoever guesses the id of a hidden fighter hears what they hear of an id that nobody has. Foundry itself sends hidden documents to
- * every window: what is tried is that the referee does not confirm them.
+ * A user who guesses the id of a hidden fighter gets the same refusal as for an unknown id. Foundry itself sends hidden
+ * documents to every window; this checks that the referee does not confirm them.
  */
 describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
   let siege: Siege;
@@ -21,7 +21,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  /** Every command of her own that a button of hers says. */
+  /** All commands of her own buttons. */
   const commands = () => {
     const encounter = siege.gm.hands.encounterOf(siege.combat);
     const viewer = { gm: false, owns: [ANNS], targets: [LAST] };
@@ -30,7 +30,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
     return buttons.map(({ command }) => command);
   };
 
-  it('is no target of any command, by none of its names, and no other than nobody', async () => {
+  it('is no target of any command, by none of its names, and is refused like an unknown id', async () => {
     const all = commands();
     expect(all.length).toBeGreaterThan(5);
     for (const [index, command] of all.entries()) {
@@ -56,7 +56,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
 });
 
 it(
-  'a hidden fighter is nobody also where an option names it',
+  'a hidden fighter is refused like an unknown id in an option, too',
   async () => {
     const siege = await Siege.open('energy');
     await siege.calm();
@@ -73,7 +73,7 @@ it(
     const entries = steps.flatMap((each) => each.entries);
     expect(JSON.stringify(entries)).toContain(LAST);
     expect(JSON.stringify(history)).not.toContain(`"also":"${FOE}"`);
-    // Who is challenged rolls before anything is done; later a hidden foe may cut in like any other.
+    // The challenged fighter rolls first; a hidden foe may interrupt later like any other.
     const offered = entries.findIndex(({ ask }) => ask.kind === 'offer');
     expect(JSON.stringify(entries.slice(0, offered < 0 ? undefined : offered))).not.toContain(FOE);
     await siege.table.close();

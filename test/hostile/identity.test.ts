@@ -30,7 +30,7 @@ const removes = (id: string) =>
 const changesToken = (_id: string, changes: object) =>
   siege.writes({ type: 'Token', action: 'update', operation: { updates: [{ _id, ...changes }], ...onScene } });
 
-/** What players do while no game master is there, and then one comes. */
+/** Runs a callback while no GM is connected; then one connects. */
 async function alone(deed: () => Promise<unknown>): Promise<void> {
   siege.gm.leave();
   await siege.table.settle();
@@ -41,7 +41,7 @@ async function alone(deed: () => Promise<unknown>): Promise<void> {
 
 const whilePresent = (deed: () => Promise<unknown>): Promise<unknown> => deed();
 
-/** A pet of Ann's: another actor of hers with a token; where said, the game master has it fight. */
+/** Gives Ann a second actor with a token; with `fights`, the GM adds it to the encounter. */
 async function givePet({ fights = false, link = true } = {}): Promise<void> {
   const { game, CONFIG } = siege.gm.hands;
   const source = game.actors.get(actor(0)).toObject();
@@ -56,16 +56,15 @@ async function givePet({ fights = false, link = true } = {}): Promise<void> {
   });
 }
 
-/** Something happens that is written as a step. */
 const step = async () => {
   const { value, max } = fighters()[FOE].pools.energy;
   await siege.commands({ do: 'adjust', by: 'gm', at: FOE, options: { pool: 'energy', to: value ? 0 : max } });
 };
 
 describe.each([
-  ['while the game master is there', whilePresent],
-  ['while no game master is there', alone],
-] as const)('one actor does not act twice, if a player %s', (_, does) => {
+  ['while a GM is connected', whilePresent],
+  ['while no GM is connected', alone],
+] as const)('one actor does not act twice if a player %s', (_, does) => {
   it(
     'adds a combatant of an actor that fights',
     async () => {
@@ -127,9 +126,9 @@ describe.each([
   );
 });
 
-describe('a combatant under an id that was another’s', () => {
+describe('a combatant under an id that belonged to another', () => {
   it(
-    'is removed, if a player has added it, and the state goes on with whose it is',
+    'is removed if a player has added it, and the state stays with its fighter',
     async () => {
       await openSiege();
       await givePet();
@@ -146,7 +145,7 @@ describe('a combatant under an id that was another’s', () => {
   );
 
   it(
-    'takes no part while no game master is there',
+    'takes no part while no GM is connected',
     async () => {
       await openSiege();
       await givePet();
@@ -165,7 +164,7 @@ describe('a combatant under an id that was another’s', () => {
   );
 
   it(
-    'starts anew, if the game master has added it',
+    'starts with a new state if the GM has added it',
     async () => {
       await openSiege();
       await givePet();
@@ -185,7 +184,7 @@ describe('a combatant under an id that was another’s', () => {
   );
 
   it(
-    'has no older state of its own actor again',
+    'does not get an older state of its own actor back',
     async () => {
       await openSiege();
       await step();
@@ -204,7 +203,7 @@ describe('a combatant under an id that was another’s', () => {
   );
 
   it(
-    'bears no plan of the former one',
+    'carries no plan of the former one',
     async () => {
       await openSiege('tempo');
       await givePet();
@@ -221,9 +220,9 @@ describe('a combatant under an id that was another’s', () => {
   );
 });
 
-describe('what a game master does to combatants', () => {
+describe('a combatant that the GM changes', () => {
   it(
-    'stays: several tokens of one actor that a player owns, also after a player has written them',
+    'stays when several tokens share an actor that a player owns, also after a player has written them',
     async () => {
       await openSiege();
       await givePet({ link: false });
@@ -254,7 +253,7 @@ describe('what a game master does to combatants', () => {
   );
 
   it(
-    'stays: another actor for a token, which goes on with the numbers of the round',
+    'stays when its token gets another actor, and keeps the pools of the round',
     async () => {
       await openSiege();
       await givePet();

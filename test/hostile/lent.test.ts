@@ -3,14 +3,14 @@ import { ANNS, actor, BOBS, OPENING, Siege } from './siege';
 
 const EFFECT = 'cursedEffect0000';
 
-describe('a thing that a player hands over', () => {
+describe('an item that a player hands over', () => {
   let siege: Siege;
   let item: string;
 
   const actorAt = (at: number) => siege.gm.hands.game.actors.get(actor(at));
   const effectsOf = (at: number) =>
     actorAt(at).items.contents.flatMap((each) => each.effects.contents.filter(({ id }) => id === EFFECT));
-  // An item on an actor belongs to those who own the actor, so its own ownership does not count.
+  // An item on an actor belongs to the owners of the actor, so its own ownership does not count.
   const whole = (at: number) => {
     const { _stats: _, ownership: __, effects, ...source } = actorAt(at).items.get(item).toObject();
     return { ...source, effects: effects.map(({ _stats: ___, ...effect }) => effect) };
@@ -37,7 +37,7 @@ describe('a thing that a player hands over', () => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it('does nothing to the actor of another owner until that owner switches it on; an undo gives it back as it was', async () => {
+  it('does nothing to another owner’s actor until that owner enables it, and undo restores it', async () => {
     const before = whole(0);
     await hands();
     expect(actorAt(0).items.has(item)).toBe(false);
@@ -49,7 +49,7 @@ describe('a thing that a player hands over', () => {
     siege.gm.does('redoes', () => siege.gm.hands.redoStep(siege.combat));
     await siege.table.settle();
     expect(effectsOf(1)[0].disabled).toBe(true);
-    // What the other has made of it meanwhile does not come back to the first.
+    // Changes by the new owner do not come back to the first.
     const changed = [{ _id: EFFECT, disabled: false, statuses: ['unconscious', 'prone'] }];
     const parentUuid = effectsOf(1)[0].parent.uuid;
     const request = { type: 'ActiveEffect', action: 'update', operation: { updates: changed, parentUuid } };

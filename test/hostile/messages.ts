@@ -13,7 +13,7 @@ export interface Look {
   readonly siege: Siege;
   readonly die: Die;
   readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
-  /** Messages as the server keeps them. */
+  /** Messages as stored on the server. */
   readonly own: readonly Source[];
   readonly cards: readonly Source[];
   readonly combat: Source | undefined;
@@ -22,10 +22,10 @@ export interface Look {
 
 export const anyId = (die: Die): string => Array.from({ length: 16 }, () => 'abcdefghijkmnpqr'[die(16) - 1]).join('');
 
-/** A command as a client sends it: its places may lack something. */
+/** A command as a client sends it: its places may be incomplete. */
 type SentCommand = Omit<Command, 'path'> & { readonly path?: readonly Partial<Place>[] };
 
-/** Commands of one's own that a button has, grey ones among them; the clock's, and those the game master sets numbers with. */
+/** Returns a command of an own button, also a disabled one, of the clock, or one with which the GM sets numbers. */
 export function command({ siege, die, ids }: Look): SentCommand {
   const { rules } = siege;
   const encounter = siege.gm.hands.encounterOf(siege.combat);
@@ -87,7 +87,7 @@ function answersTo(ask: KnownAsk | undefined, { die, ids }: Look): unknown {
   return Array.from({ length: die(4) }, () => Array.from({ length: die(3) }, () => die(20)));
 }
 
-/** What stands beside a request or a card in its message. */
+/** Returns data to put next to a request or a card in its message. */
 export function beside({ die, users, ids }: Look): object {
   const kind = die(12);
   if (kind === 1) return { author: pick([users.gm, users.bob, ...ids], die) };
@@ -101,7 +101,7 @@ export function beside({ die, users, ids }: Look): object {
   return {};
 }
 
-/** Traces of a step that another window would take back. */
+/** Returns traces of a step that another window would undo. */
 export function claim({ siege, die, users }: Look): string {
   const at = (documentName: string, id: string, parent: string | null = null) => ({ documentName, id, parent });
   const changed = (path: string, from: unknown, to: unknown) => ({ done: 'changed', changes: [{ path, from, to }] });
@@ -139,7 +139,7 @@ const BOMBS: readonly (() => string)[] = [
   () => 'x'.repeat(20_000),
 ];
 
-/** A card as only a referee's window writes one. */
+/** Returns a card as only a referee's window writes one. */
 export function card(look: Look): Carrier {
   const { siege, die, ids, cards } = look;
   const { history = {}, step = 0, clock = {} } = siege.combat?._source.system ?? {};

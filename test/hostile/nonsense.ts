@@ -6,7 +6,7 @@ export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) -
 
 const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
 
-/** As they arrive over the wire: written as literals, the first would set the prototype. */
+/** Parsed as they arrive from the socket: in literals, the first would set the prototype. */
 const POISONED = ['{"__proto__":{"x":1},"constructor":7,"toString":null}', '{"toString":null,"length":-1}'].map(
   (json) => JSON.parse(json),
 );
@@ -31,13 +31,11 @@ const VALUES: readonly unknown[] = [
   ...['<img src=x onerror=alert(1)>', 'x'.repeat(5000), deep(40), DELETION, ...POISONED],
 ];
 
-/** A value of any kind. */
 export function anyValue(die: Die): unknown {
   const value = pick(VALUES, die);
   return die(8) === 1 ? replacing(value) : structuredClone(value);
 }
 
-/** Every path to a value inside another. */
 function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (value === null || typeof value !== 'object') return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...at, key]))];
@@ -45,7 +43,7 @@ function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[]
 
 /**
  * Copies a value and changes some places in it: to nonsense, to one of the given ids, or to nothing.
- * @param ids what may stand where an id stands
+ * @param ids the ids that may replace an id
  */
 export function mutated<T>(value: T, ids: readonly string[], die: Die, times = die(2)): T {
   const copy = structuredClone({ value });

@@ -12,7 +12,7 @@ describe('the same offense of the same player', () => {
     ['enforce', /The token was put back/],
     ['warn', /It stands where it was put/],
   ])(
-    'is told once: moves without the referee, under the rule %s',
+    'is reported once: moves without the referee, under the rule %s',
     async (strictness, words) => {
       siege = await Siege.open('energy', { settings: { 'cadence.strictness': strictness } });
       await siege.calm();
@@ -28,7 +28,7 @@ describe('the same offense of the same player', () => {
   );
 
   it(
-    'is told once: a combatant added twice',
+    'is reported once: a combatant added twice',
     async () => {
       siege = await Siege.open('energy');
       for (let times = 0; times < 4; times++)

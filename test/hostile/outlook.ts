@@ -2,9 +2,9 @@ import type { Tab } from '../headless/tab';
 import { COMBAT } from './siege';
 
 /**
- * What a window shows: the tracker, every actor's sheet, every message.
- * @param hidden words that stand nowhere in it
- * @returns what cannot be shown, and what shows a hidden word
+ * Renders what a window shows: the tracker, every actor's sheet, every message.
+ * @param hidden texts that may occur nowhere in it
+ * @returns what cannot be rendered, and what shows a hidden text
  */
 export async function outlook(tab: Tab, hidden: readonly string[]): Promise<string[]> {
   const { game, windows, adapterOf } = tab.hands;
@@ -42,7 +42,7 @@ export async function outlook(tab: Tab, hidden: readonly string[]): Promise<stri
   return faults;
 }
 
-/** As text; documents in a context are left out, for nobody reads them. */
+/** Converts to text; documents in a context are omitted, since they are not shown. */
 function plain(value: unknown): string {
   const seen = new WeakSet<object>();
   return (

@@ -5,7 +5,7 @@ import { ANNS, actor, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } fro
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 const OWN = `Scene.${SCENE}.Token.${token(0)}`;
 const FOES = `Scene.${SCENE}.Token.${token(3)}`;
-/** In this ruleset players may strike outside encounters. */
+/** In this ruleset players may attack outside encounters. */
 const RULESET = 'seconds';
 const BLOW = { do: 'attack', with: 'unarmed' };
 const SECOND = 'secondActor00000';
@@ -13,11 +13,11 @@ const SECOND_TOKEN = 'secondToken00000';
 const OTHER = 'otherCombat00000';
 const OTHERS = 'otherCombatant00';
 
-/** Sends an action as a guest: outside encounters, or in an encounter of which the target is no combatant. */
+/** Sends an action outside encounters, or in an encounter without the target as a combatant. */
 const outside = (siege: Siege, command: object, more: object = {}) =>
   siege.says(siege.intent(command, { combat: '', moment: siege.rules.momentOf(siege.rules.idle), ...more }));
 
-/** A second actor of Ann's with a token beside the foe; the game master made both. */
+/** Gives Ann a second actor with a token next to the foe, both made by the GM. */
 async function secondActor(siege: Siege): Promise<string> {
   const { game } = siege.gm.hands;
   const source = game.actors.get(actor(0)).toObject();
@@ -38,7 +38,6 @@ async function openSiege(): Promise<void> {
   await siege.calm();
 }
 
-/** What the foe, its token and the encounter hold. */
 const held = () => {
   const foe = siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(3));
   return { token: foe.toObject(), actor: foe.actor.toObject(), step: siege.combat.system.step };
@@ -46,7 +45,7 @@ const held = () => {
 
 describe('a player outside a running encounter', () => {
   it(
-    'does not strike its combatants after deleting their own combatant',
+    'does not attack its combatants after deleting their own combatant',
     async () => {
       await openSiege();
       await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
@@ -62,7 +61,7 @@ describe('a player outside a running encounter', () => {
   );
 
   it(
-    'does not strike with a second actor that is in no encounter',
+    'does not attack with a second actor that is in no encounter',
     async () => {
       await openSiege();
       const by = await secondActor(siege);
@@ -95,7 +94,7 @@ describe('a player outside a running encounter', () => {
   );
 
   it(
-    'does not strike across from another encounter',
+    'does not attack across from another encounter',
     async () => {
       await openSiege();
       await secondActor(siege);
@@ -119,7 +118,7 @@ describe('a player outside a running encounter', () => {
   );
 
   it(
-    'does not go on with an exchange whose fighters have joined an encounter meanwhile',
+    'does not continue an exchange whose fighters have joined an encounter meanwhile',
     async () => {
       await openSiege();
       for (const { hands } of siege.table.tabs) await hands.game.settings.set('cadence', 'autoThrow', 'never');
@@ -141,7 +140,7 @@ describe('a player outside a running encounter', () => {
       );
       expect(await siege.says(cut)).toBe('joined-encounter');
       expect(card.system.step).toBe(1);
-      // The game master can still take it back.
+      // The GM can still cancel it.
       await siege.gmDoes(() => siege.gm.hands.cancelExchange(card));
       expect(card.system.open).toBe(null);
     },
@@ -149,7 +148,7 @@ describe('a player outside a running encounter', () => {
   );
 
   it(
-    'still strikes who is in no encounter, and the game master strikes anybody',
+    'still attacks a fighter that is in no encounter, and the GM attacks any fighter',
     async () => {
       await openSiege();
       const by = await secondActor(siege);

@@ -27,7 +27,7 @@ describe('a player’s own token in a running encounter', () => {
   beforeAll(async () => {
     siege = await Siege.open('energy');
     await siege.calm();
-    // Every field has a value that it can be put back to.
+    // Every field has a value that it can be restored to.
     await siege.gmDoes((game) =>
       game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 1, height: 1, elevation: 0, hidden: false }),
     );
@@ -49,7 +49,7 @@ describe('a player’s own token in a running encounter', () => {
     ['actor, and place', { actorId: null, x: 0, y: 0 }],
     ['level', { level: 'attic00000000000' }],
     ['size in the name of a step', { width: 40 }, { cadence: { step: 2 } }],
-  ])('gets its %s back', async (_, data, operation) => {
+  ])('gets its %s restored', async (_, data, operation) => {
     const { x = 0, y = 0 } = before;
     await changes({ ...data, ...('width' in data && 'x' in data && { x: x - 2000, y: y - 2000 }) }, operation);
     expect(withoutStats(here())).toEqual(before);
@@ -65,7 +65,7 @@ describe('a player’s own token in a running encounter', () => {
     await changes({ x });
   });
 
-  it('stands where it left, if its player leaves and comes back in the same round', async () => {
+  it('stays where it left if its player leaves and comes back in the same round', async () => {
     await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
     await changes({ x: 0, y: 0, width: 9 });
     expect(here()).toMatchObject({ x: 0, y: 0, width: 9 });
@@ -74,14 +74,14 @@ describe('a player’s own token in a running encounter', () => {
     expect(withoutStats(here())).toEqual(before);
   });
 
-  it('is the game master’s to change', async () => {
+  it('can be changed by the GM', async () => {
     await siege.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 2, elevation: 3 }));
     expect(here()).toMatchObject({ width: 2, elevation: 3 });
     await changes({ width: 40 });
     expect(here()).toMatchObject({ width: 2, elevation: 3 });
   });
 
-  it('leads nobody on a way without end, whatever it holds', async () => {
+  it('causes no endless path, with any data in it', async () => {
     siege.gm.leave();
     await siege.table.settle();
     await changes({ x: 2e6, y: -2e6, elevation: 1e12, width: 60, height: 60 });
@@ -97,7 +97,7 @@ describe('a player’s own token in a running encounter', () => {
   });
 });
 
-describe('a way between places that are too far apart', () => {
+describe('a path between places that are too far apart', () => {
   const at = (x: number, elevation = 0) => ({ x, y: 0, width: 1, height: 1, elevation, facing: 0 });
 
   it.each(['square', 'hex-rows', 'gridless'] as const)('is followed in a bounded number of steps (%s)', (grid) => {

@@ -23,7 +23,7 @@ vi.mock('fflate', async (original) => {
   return { ...fflate, Inflate, inflateSync };
 });
 
-/** A short text of which a large one is made, as no `pack` makes it. */
+/** Returns a short text that inflates to a large one, unlike any output of `pack`. */
 const bombOf = (json: string): string =>
   `.${btoa(strFromU8(deflateSync(new TextEncoder().encode(json), { level: 9 }), true))}`;
 
@@ -33,7 +33,7 @@ describe('packed text', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is inflated no further than its limit, whatever it would come to', () => {
+  it('is inflated only up to its limit', () => {
     const line = JSON.stringify({ ask: { kind: 'section', command: null }, answer: null });
     const bomb = bombOf(`[${Array.from({ length: 100_000 }, () => line).join()}]`);
     expect(bomb.length).toBeLessThan(16_384 * 2);
@@ -49,7 +49,7 @@ describe('packed text', () => {
       state = (state * 48_271) % 2_147_483_647;
       return state;
     };
-    // Half noise, half repetition: what compresses well and what does not stand side by side.
+    // Half noise, half repetition: mixes data that compresses well with data that does not.
     const words = Array.from({ length: size / 20 }, (_, at) => (at % 2 ? noise().toString(36) : 'initiative'));
     expect(unpack(pack({ words }), 1_000_000)).toEqual({ words });
     expect(unpack(bombOf(JSON.stringify({ words })), 1_000_000)).toEqual({ words });

@@ -1,6 +1,6 @@
 import type { Table } from '../headless/table';
 
-/** Lets so many milliseconds pass, with everything that arrives and every timer that runs out meanwhile, and nothing after them. */
+/** Lets this many milliseconds pass and runs the messages and timers of that time, but none after it. */
 export async function passes(table: Table, time: number): Promise<void> {
   let isOver = false;
   table.clock.set({}, () => (isOver = true), time);

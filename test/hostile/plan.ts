@@ -12,7 +12,7 @@ interface Wish {
   readonly hasRandomVariants?: boolean;
 }
 
-/** The assault of a seed: every ruleset in turn, settings by the die. */
+/** Returns the assault of a seed: every ruleset in turn, settings by the die. */
 export function assaultOf(
   seed: number,
   { bursts = 12, most = 20, variants = {}, hasRandomVariants = false }: Wish = {},
@@ -30,8 +30,8 @@ export function assaultOf(
 }
 
 /**
- * Plays an assault. A message that keeps a window busy is a fault if it does so again when all is played once more.
- * @param isTimed whether that is looked at: how fast a machine is, no test may ask
+ * Plays an assault. A message that keeps a window busy is a fault only if it does so again in a second run.
+ * @param isTimed whether times are checked; a test must not depend on the speed of a machine
  */
 export async function playAssault(plan: Assault, { isTimed = true } = {}): Promise<Outcome> {
   const outcome = await assault(plan);
@@ -44,12 +44,12 @@ export async function playAssault(plan: Assault, { isTimed = true } = {}): Promi
   return { ...outcome, slow, faults };
 }
 
-/** What a fault says, without what is another in every run. */
+/** Returns a fault without the parts that differ in every run. */
 const gist = (fault: string | undefined): string => (fault ?? '').replace(/\d+/g, '').slice(0, 60);
 
 /**
- * Leaves out as many attacks as it can so that the assault still ends in the same fault.
- * @returns the numbers of those that are left
+ * Omits as many attacks as possible while the assault still ends in the same fault.
+ * @returns the numbers of the remaining attacks
  */
 export async function shrunk(plan: Assault, { faults, attacks }: Outcome): Promise<number[]> {
   let left = Array.from({ length: attacks }, (_, at) => at + 1);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
 
-describe('plans, and what is told about them', () => {
+describe('plans, and messages about them', () => {
   let siege: Siege;
   const state = (fighter: string) => siege.gm.hands.encounterOf(siege.combat).fighters[fighter].state;
   const bears = (fighter: string): string => siege.combat.combatants.get(fighter).system.stamp;
-  /** Tells the game master's client something, as anybody's client may. */
+  /** Sends a query to the GM's client, as any client may. */
   const tells = async (name: string, data: unknown) => {
     const { game } = siege.ann.hands;
     const master = game.users.contents.find(({ name: who }) => who === 'Gamemaster');
@@ -44,19 +44,19 @@ describe('plans, and what is told about them', () => {
   const planOf = (fighter: string) =>
     Object.fromEntries(Object.entries(state(fighter)).filter(([key]) => key.startsWith('plan-')));
 
-  it('a plan is known to its owner and the game master', () => {
+  it('a plan is known to its owner and the GM', () => {
     expect(bears(BOBS)).toMatch(/^[0-9a-f]{64}$/);
     expect(Object.keys(planOf(BOBS))).not.toEqual([]);
   });
 
-  it('another’s stamp on one’s own combatant is no plan of one’s own', async () => {
+  it('a copy of another’s stamp on a player’s own combatant is no plan', async () => {
     expect((await stamps(ANNS, bears(BOBS))).error).toBeUndefined();
     expect(planOf(ANNS)).toEqual({});
     const own = siege.ann.hands;
     expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].state).not.toMatchObject(planOf(BOBS));
   });
 
-  it('a plan told for somebody else is not believed: their combatant bears another stamp', async () => {
+  it('a plan sent for another user’s fighter is ignored: its combatant has another stamp', async () => {
     const before = siege.picture();
     const plan = planOf(BOBS);
     await tells('cadence.secret', { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'x' });
@@ -64,7 +64,7 @@ describe('plans, and what is told about them', () => {
     expect(siege.picture()).toEqual(before);
   });
 
-  it('a plan that a third player tells is not even kept, and one of its owner is', async () => {
+  it('a plan sent by a third player is not even stored, and one sent by its owner is', async () => {
     const forged = { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'third' };
     const own = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'own' };
     await tells('cadence.secret', forged);
@@ -74,7 +74,7 @@ describe('plans, and what is told about them', () => {
     expect(secretAt(stampOf(own))).toEqual(own);
   });
 
-  it('nothing but a plan is believed of what an owner tells', async () => {
+  it('nothing but a plan is accepted from an owner', async () => {
     const counted = { ...state(ANNS) };
     const marks = {
       'plan-1': { action: 'rest' },
@@ -90,7 +90,7 @@ describe('plans, and what is told about them', () => {
     expect(state(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
   });
 
-  it('a plan that is none, or changed when it was due, does nothing and keeps nobody from going on', async () => {
+  it('an invalid plan, or one changed when it was due, does nothing and blocks no other fighter', async () => {
     const texts = ['toString', '__proto__', '{"action":"constructor"}', '[[[', 'teleport with everything', ' ', '-1'];
     const choices = [{ action: 'toString' }, { action: 7 }, { action: 'magic', item: [] }, { item: 'x' }, [], {}, 7];
     const words = [...texts, ...choices];
@@ -110,7 +110,7 @@ describe('plans, and what is told about them', () => {
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('hundreds of secrets told by a stranger push no plan out that somebody bears', async () => {
+  it('hundreds of secrets from a stranger displace no plan that a fighter carries', async () => {
     const plan = planOf(BOBS);
     for (let told = 0; told < 250; told++) {
       const { game } = siege.ann.hands;
@@ -147,7 +147,7 @@ describe('plans, and what is told about them', () => {
     [{ pong: '__proto__' }],
     [{ pong: 'toString' }],
     [{ ping: 'x'.repeat(1_000_000) }],
-  ])('on the system’s own channel %j changes nothing', async (signal) => {
+  ])('the message %j on the system’s own channel changes nothing', async (signal) => {
     const before = siege.picture();
     siege.ann.wire.client.emit('system.cadence', signal);
     await siege.table.settle();
@@ -156,14 +156,14 @@ describe('plans, and what is told about them', () => {
   });
 });
 
-describe('plans, where Foundry does not say who tells them', () => {
+describe('plans, where Foundry does not name the sender', () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('tempo', { variants: { querySender: 'unnamed' } });
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it('only the one whose stamp the fighter bears counts, and only its owner gives the fighter a stamp', async () => {
+  it('only the plan with the fighter’s stamp counts, and only its owner sets the stamp', async () => {
     const { encounterOf, stampOf } = siege.gm.hands;
     const state = (fighter: string) => encounterOf(siege.combat).fighters[fighter].state;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {

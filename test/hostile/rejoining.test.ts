@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
-/** What there is to gain by a fresh book is what the round counts in pools. */
+/** A new state would restore the pools of the round. */
 describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes back', (ruleset) => {
   let siege: Siege;
   let mine = ANNS;
@@ -16,7 +16,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   };
   const adjust = (at: string, name: string, to: number) =>
     siege.commands({ do: 'adjust', by: 'gm', at, options: { pool: name, to } });
-  /** As a console would: the combatant goes, and another stands for the same token. */
+  /** As from the console: deletes the combatant and adds another for the same token. */
   const leaves = () => siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [mine], ...inCombat } });
   const comes = async () => {
     const data = [{ type: ruleset, actorId: actor(0), tokenId: token(0), sceneId: SCENE }];
@@ -28,7 +28,6 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     expect(error).toBeUndefined();
     mine = result[0]._id;
   };
-  /** Something else happens. */
   const step = async () => {
     const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
     const [name, { value }] = Object.entries(pools)[0];
@@ -50,7 +49,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it('in the same round goes on with what the round has counted, however often, and whatever happens between', async () => {
+  it('keeps the pools of the round in the same round, however often and with steps in between', async () => {
     const before = numbers();
     expect(before.pools[pool].value).not.toBe(fresh);
     await leaves();
@@ -66,7 +65,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     await leaves();
     await comes();
     expect(numbers()).toEqual(before);
-    // Written with the next step, it is the new combatant's own.
+    // Written with the next step, they are the new combatant's own.
     await step();
     expect(siege.combat.system.states[mine]).toBeDefined();
     const bearing = ({ of, round }: { readonly of: string; readonly round: number }) =>
@@ -75,7 +74,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('while no game master is there too', async () => {
+  it('keeps them while no GM is connected, too', async () => {
     const before = numbers();
     siege.gm.leave();
     await siege.table.settle();
@@ -86,7 +85,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     expect(numbers()).toEqual(before);
   });
 
-  it('finds a later round as whoever comes late does', async () => {
+  it('enters a later round as a late joiner does', async () => {
     await leaves();
     const { clock } = siege.combat.system;
     await siege.gmDoes(() =>

@@ -9,7 +9,7 @@ import { ANNS, actor, BOBS, FOE, OPENING, RULESETS, SCENE, Siege, token } from '
 
 const place = (more: object = {}) => ({ x: 5, y: 5, width: 1, height: 1, elevation: 0, facing: 0, ...more });
 const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
-/** As it comes over the wire: written out in a literal it would set the prototype. */
+/** Parsed as it arrives from the socket: in a literal it would set the prototype. */
 const proto = JSON.parse('{"__proto__": 5}');
 const MEGABYTE = 'x'.repeat(1_000_000);
 
@@ -22,9 +22,9 @@ const says = (attack: string, command: object, refused: string | RegExp, more: o
 ];
 
 const ATTACKS: readonly Attack[] = [
-  // Who speaks.
+  // The fighter that acts.
   [
-    'in the game master’s name',
+    'in the GM’s name',
     (s) => ({ ...s.intent({ do: 'end', by: 'gm' }), author: s.gm.hands.game.user.id }),
     /lacks permission to create ChatMessage/,
   ],
@@ -49,17 +49,17 @@ const ATTACKS: readonly Attack[] = [
     }),
     'silence',
   ],
-  ['as something there is not', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
-  ['as refused already', (s) => s.intent({ do: 'x', by: BOBS }, { refused: [{ id: 'closed' }] }), 'closed'],
-  // For whom.
+  ['as an unknown type', (s) => ({ ...s.intent({ do: 'x', by: BOBS }), type: 'verdict' }), /not a valid type/],
+  ['as already refused', (s) => s.intent({ do: 'x', by: BOBS }, { refused: [{ id: 'closed' }] }), 'closed'],
+  // The fighter that the request is for.
   says('another player’s fighter', { by: BOBS }, 'not-yours'),
   says('a foe', { by: FOE }, 'not-yours'),
-  says('the game master', { by: 'gm' }, 'not-yours'),
-  says('the game master’s clock', { by: ANNS }, /gm-only|no-fighter|not-yours|unknown-command/),
+  says('the GM', { by: 'gm' }, 'not-yours'),
+  says('the GM’s clock', { by: ANNS }, /gm-only|no-fighter|not-yours|unknown-command/),
   says('an own fighter, queued as another’s', { by: ANNS }, 'malformed', { fighter: BOBS }),
-  says('nobody', { by: '' }, 'malformed'),
+  says('no fighter', { by: '' }, 'malformed'),
   says('a number', { by: 5 }, 'malformed'),
-  says('what every object has', { by: 'constructor' }, 'malformed'),
+  says('a key of every object', { by: 'constructor' }, 'malformed'),
   says('a fighter of no encounter', { by: 'notThereNotThere' }, 'no-fighter'),
   says(
     'the actor behind one’s fighter, who has no energy to spend',
@@ -71,15 +71,15 @@ const ATTACKS: readonly Attack[] = [
     { by: `Scene.${SCENE}.Token.${token(0)}`, at: `Scene.${SCENE}.Token.${token(0)}` },
     'no-fighter',
   ),
-  // What.
+  // The action.
   says('nothing', { do: undefined }, 'malformed'),
-  says('a command there is not', { do: 'teleport' }, 'unknown-command'),
+  says('an unknown command', { do: 'teleport' }, 'unknown-command'),
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'].map((name) =>
     says(`${name}`, { do: name }, 'malformed'),
   ),
-  says('an object for a verb', { do: { toString: 'end' } }, 'malformed'),
-  // At whom.
-  says('at nobody', { at: 'notThereNotThere' }, 'target-gone'),
+  says('an object for a command id', { do: { toString: 'end' } }, 'malformed'),
+  // The target.
+  says('at a missing target', { at: 'notThereNotThere' }, 'target-gone'),
   says('at a prototype', { at: '__proto__' }, 'malformed'),
   says('at a foe as if it stood in no encounter', { at: `Actor.${actor(3)}` }, 'target-gone'),
   says('at a foe’s token as if it stood in no encounter', { at: `Scene.${SCENE}.Token.${token(3)}` }, 'target-gone'),
@@ -89,15 +89,15 @@ const ATTACKS: readonly Attack[] = [
   says('at a path', { at: '../../options.json' }, 'target-gone'),
   says('with a list for an item', { with: ['a'] }, 'malformed'),
   says('with a prototype for an item', { with: '__proto__' }, 'malformed'),
-  // Where to.
-  says('along a way of words', { path: [{ x: 'far' }] }, 'malformed'),
-  says('along a way that is none', { path: 'north' }, 'malformed'),
-  says('along a way without numbers', { path: [place({ x: Number.NaN })] }, 'malformed'),
-  says('along a way to the end of the world', { path: [place({ x: 1e300 })] }, 'malformed'),
-  says('along a way of very many steps', { path: Array.from({ length: 201 }, () => place()) }, 'malformed'),
-  says('along a way very far', { path: [place({ x: 99_000 }), place()], do: 'move' }, /no-such-way|unknown-command/),
+  // The path.
+  says('along a path of texts', { path: [{ x: 'far' }] }, 'malformed'),
+  says('along an invalid path', { path: 'north' }, 'malformed'),
+  says('along a path without numbers', { path: [place({ x: Number.NaN })] }, 'malformed'),
+  says('along a path to the end of the world', { path: [place({ x: 1e300 })] }, 'malformed'),
+  says('along a path of very many steps', { path: Array.from({ length: 201 }, () => place()) }, 'malformed'),
+  says('along a very long path', { path: [place({ x: 99_000 }), place()], do: 'move' }, /no-such-way|unknown-command/),
   says('as wide as the map', { path: [place({ width: 60, height: 60 })], do: 'move' }, /no-such-way|unknown-command/),
-  // How.
+  // The options.
   ...['cheat', 'prototype'].map((key) =>
     says(`with the option ${key}`, { do: 'x', options: { [key]: true } }, 'unknown-command'),
   ),
@@ -106,7 +106,7 @@ const ATTACKS: readonly Attack[] = [
   says('with an option that is an object', { options: { swap: {} } }, /^(bad|unknown)-option$/),
   says('with an option that is nothing', { options: { swap: null } }, 'malformed'),
   says('with an option that is no number', { options: { enhance: Number.NaN } }, 'malformed'),
-  says('with a number nothing has', { options: { enhance: 1e9 } }, 'malformed'),
+  says('with an excessive number', { options: { enhance: 1e9 } }, 'malformed'),
   says('with an option that is a prototype', { options: { pool: '__proto__' } }, 'malformed'),
   says(
     'with very many options',
@@ -114,20 +114,20 @@ const ATTACKS: readonly Attack[] = [
     'malformed',
   ),
   says('with a list for options', { options: [1] }, 'malformed'),
-  // When, and to whom.
+  // The moment and the encounter.
   says('for another moment', { do: 'wait' }, /moment-passed|unknown-command/, { moment: 'r99' }),
   says('to no encounter', {}, 'host-gone', { combat: 'notThereNotThere' }),
   says('to a scene', {}, 'host-gone', { combat: SCENE }),
   says('to a prototype', {}, 'host-gone', { combat: '__proto__' }),
   says('outside the encounter', { by: `Actor.${actor(0)}` }, 'in-encounter', { combat: '' }),
-  says('outside the encounter, for somebody else', { by: ANNS }, 'no-fighter', { combat: '' }),
-  // Answers along with it.
-  says('with answers of words', {}, 'malformed', { answers: ['20'] }),
+  says('outside the encounter, for another fighter', { by: ANNS }, 'no-fighter', { combat: '' }),
+  // Answers sent with the command.
+  says('with texts as answers', {}, 'malformed', { answers: ['20'] }),
   says('with answers in answers in answers', {}, 'malformed', { answers: [[[[[20]]]]] }),
   says('with an answer that is nothing', {}, 'malformed', { answers: [[null]] }),
   says('with very many answers', {}, 'malformed', { answers: Array.from({ length: 61 }, () => [1]) }),
   says('with very many faces', {}, 'malformed', { answers: [Array.from({ length: 201 }, () => 1)] }),
-  // Giants.
+  // Oversized values.
   ...['do', 'by', 'at', 'with'].map((key) => says(`a megabyte of ${key}`, { [key]: MEGABYTE }, 'too-long')),
   says('a megabyte in an option', { options: { also: MEGABYTE } }, 'too-long'),
   says('a megabyte for an option', { options: { [MEGABYTE]: 1 } }, 'too-long'),
@@ -144,40 +144,40 @@ const anyAction = ({ rules, gm, combat }: Siege): string => {
 };
 const viewerOf = (fighter: string) => ({ gm: false, owns: [fighter], targets: [FOE] });
 
-/** What the rules of each ruleset have a part in; the rest is refused before they are asked. */
+/** Requests that the rules of each ruleset judge; the rest is refused before. */
 const BY_RULES: readonly Attack[] = [
   ...ATTACKS.filter(([attack]) =>
     [
       'another player’s fighter',
-      'the game master’s clock',
-      'a command there is not',
-      'at nobody',
+      'the GM’s clock',
+      'an unknown command',
+      'at a missing target',
       'for another moment',
     ].includes(attack),
   ),
   [
-    'with what only the game master lends',
+    'with an option that only the GM sets',
     (s) => s.intent({ do: anyAction(s), by: ANNS, options: { [lentOptions(s.rules)[0]]: true } }),
     /gm-only-option|unknown-command/,
   ],
   [
-    'with an option the rules do not know',
+    'with an option that the rules do not know',
     (s) => s.intent({ do: anyAction(s), by: ANNS, options: { cheat: true } }),
     /unknown-option|unknown-command/,
   ],
   ...['adjust', 'condition'].map(
     (word): Attack => [
-      `the game master’s word to ${word}`,
+      `the GM’s command ${word}`,
       (s) => s.intent({ do: word, by: ANNS, at: ANNS, options: { pool: 'hp', to: 99, condition: 'prone', on: false } }),
       'gm-only',
     ],
   ),
 ];
 
-/** Less than nothing, halves, far too much, and words where a number belongs. */
+/** Negative, fractional and excessive numbers, and text instead of a number. */
 const AMOUNTS = [-1, 1.5, 99_999, 'nobody'];
 
-/** The encounter as a command leaves it at its first question; null where it is refused. */
+/** Returns the encounter after a command up to its first ask, or null if it is refused. */
 function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounter | null {
   if (reasonsAgainst(rules, encounter, command).length > 0) return null;
   const copy = structuredClone(encounter);
@@ -185,7 +185,7 @@ function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounte
   return copy;
 }
 
-/** What a command has left in somebody's pools that it should not: more than without, or what is no number of points. */
+/** Returns what a command has illegally left in pools: more than without the option, or no valid number. */
 const gains = (after: Encounter, before: Encounter, plain: Encounter): string[] =>
   Object.values(after.fighters).flatMap(({ id, pools }) =>
     Object.entries(pools).flatMap(([pool, { value }]) => {
@@ -194,7 +194,7 @@ const gains = (after: Encounter, before: Encounter, plain: Encounter): string[] 
     }),
   );
 
-/** Energy with all there is, in both forms a request may have; the others with what their rules have a part in. */
+/** Energy with all requests, in both forms of a request; the others with those that their rules judge. */
 const SIEGES = [
   ...RULESETS.map((ruleset) => ({ ruleset, as: 'of its subtype', isFlagged: false })),
   { ruleset: 'energy', as: 'as a flag of an ordinary message', isFlagged: true },
@@ -218,7 +218,7 @@ describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
     expect(siege.table.faults).toEqual([]);
   });
 
-  it('no amount among a command’s options makes anybody richer', () => {
+  it('no amount in a command’s options raises a pool', () => {
     const rules: Ruleset = siege.rules;
     const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
     const by = String(encounter.clock.turn ?? ANNS);
@@ -239,7 +239,7 @@ describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
     expect(tried).toBeGreaterThan(0);
   });
 
-  it('every option a button or a dialog says is one the rules know', () => {
+  it('the rules know every option that a button or a dialog sets', () => {
     const rules: Ruleset = siege.rules;
     const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
     const master = { gm: true, owns: [], targets: [FOE] };
@@ -255,11 +255,11 @@ describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
   });
 });
 
-describe('a request that the server does not let a game master write', () => {
-  it('is deleted, and the game master reads the server’s refusal once', async () => {
+describe('a request that the server does not let a GM write', () => {
+  it('is deleted, and the GM reads the server’s refusal once', async () => {
     const siege = await Siege.open('energy', { isFlagged: true });
     try {
-      // Stored as it is: the server reads operators in records, not in lists.
+      // Stored as it is: the server reads operators in objects, not in lists.
       const operator = { __$OPERATOR$__: 'ForcedReplacement', value: 1 };
       const more = { answers: [[operator]], force: true };
       const heard = siege.sends(siege.intent({ do: 'no-such-thing', by: ANNS }, more));

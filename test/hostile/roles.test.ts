@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
 
 const [NONE, PLAYER, GAMEMASTER] = [0, 1, 4] as const;
-/** The server’s word, or the referee’s. */
+/** The refusal by the server or by the referee. */
 const NO = /lacks permission|^not-yours$/;
 
 /**
- * Somebody’s role is lowered in the middle of a fight. Foundry signs them out, but that is their own window’s doing: one that stays and
- * goes on writing is not believed.
+ * A user's role is lowered in the middle of a fight. Foundry signs them out, but only in their own window: a window
+ * that stays and goes on writing must not be trusted.
  */
-describe('whose role is lowered', () => {
+describe('a user whose role is lowered', () => {
   let siege: Siege;
 
   beforeAll(async () => {
@@ -36,16 +36,16 @@ describe('whose role is lowered', () => {
   const asked = () => siege.combat.system.open?.asks ?? [];
   const energy = (): number => siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.energy.value;
 
-  it('to none is refused what they send', async () => {
+  it('to none is refused new requests', async () => {
     const before = energy();
     await lower('Ann', NONE);
     expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toMatch(NO);
     expect(energy()).toBe(before);
   });
 
-  it('to none is refused what waited already', async () => {
+  it('to none is refused requests that already wait', async () => {
     const before = energy();
-    // While she is asked, what she means to do waits; it is looked at when the exchange has ended.
+    // During the ask her command waits; it is checked when the exchange has ended.
     await siege.commands({ do: 'melee-attack', by: FOE, at: BOBS });
     expect(asked()).not.toEqual([]);
     const sent = siege.sends(siege.intent({ do: 'defend', by: ANNS }));
@@ -57,7 +57,7 @@ describe('whose role is lowered', () => {
     expect(energy()).toBe(before);
   });
 
-  it('to none is waited for no longer, and their answer counts for nothing', async () => {
+  it('to none is no longer waited for, and their answer does not count', async () => {
     await siege.commands({ do: 'melee-attack', by: FOE, at: ANNS });
     const [{ key, ask }] = asked();
     expect([ask.id, ask.by]).toEqual(['evasion', ANNS]);
@@ -67,7 +67,7 @@ describe('whose role is lowered', () => {
     expect(asked()[0].key).toBe(key);
   });
 
-  it('from game master to player referees no longer, and others do', async () => {
+  it('from GM to player is no longer the referee, and another user is', async () => {
     const second = siege.tab('Second');
     const combat = () => second.hands.game.combats.contents[0];
     second.does('referees', () => second.hands.takeReferee(combat()));
@@ -79,7 +79,7 @@ describe('whose role is lowered', () => {
     expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
     expect(siege.combat.system.step).toBeGreaterThan(step);
     expect(siege.combat.system.referee?.user).toBe(siege.gm.hands.game.user.id);
-    // What the lowered window sends is a player's.
+    // Messages of the lowered window are a player's.
     expect(await siege.says(siege.intent({ do: 'end', by: 'gm' }, { force: true }), second)).toBe('not-yours');
   });
 });

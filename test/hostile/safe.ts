@@ -11,7 +11,7 @@ import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
 import { actor, type Siege, token } from './siege';
 
-/** What holds of the documents, whatever a hostile player sends. */
+/** Invariants of the documents under any message of a hostile player. */
 
 export const ANN = idFromName('Ann');
 
@@ -29,19 +29,21 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   Region: ['*'],
 };
 const CREATABLE = ['ActiveEffect', 'Item', 'CombatantGroup', 'ChatMessage', 'Region', 'Token'];
-/** With what else is the game master's own doing in these tests. */
+/** Includes what the GM deletes by hand in these tests. */
 const DELETABLE = [...CREATABLE, 'Combatant'];
-/** No step gives anybody a right. */
+/** No step grants rights. */
 const RIGHTS = ['ownership', 'role', 'permissions', 'permission', 'prototypeToken'];
 
-/** What a player may not change of their own token in a fight, as it was at first: the referee writes it to put it back. */
+/** What a player may not change of their own token in a fight, with the initial values that the referee restores. */
 const PUT_BACK: Readonly<Record<string, unknown>> = {
   hidden: false,
   disposition: 1,
   actorId: actor(0),
   actorLink: true,
 };
-/** A player may write their own token while it has no combatant; the referee may put back an actor that does not exist. */
+/**
+ * A player may write their own token while it has no combatant; the referee may restore an actor that no longer exists.
+ */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
 const isPutBack = (type: string, update: Source, key: string): boolean =>
   type === 'Token' &&
@@ -53,7 +55,7 @@ const isPutBack = (type: string, update: Source, key: string): boolean =>
 const TIME = 'core.time';
 
 /**
- * What a window of the game master's asks the server for that no step of the rules asks for.
+ * Returns writes that a GM's window requests although no step of the rules needs them.
  * @param made the documents the hostile player has created
  */
 export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet<string>): string[] {
@@ -82,7 +84,7 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
       if (type === 'ChatMessage' && update.author && stored && update.author !== stored.author && !isRestored)
         return refused('would name another author');
     }
-    // What lies on the floor has a token of its own, and that is nobody's.
+    // An item on the ground has a token of its own without an owner.
     if (type === 'Token' && action === 'create' && operation.data.some(({ actorId }: Source) => actorId))
       return refused('would create a Token');
     const isFloor = (id: string) => !siege.table.all('scenes')[0].tokens.find(({ _id }) => _id === id)?.actorId;
@@ -94,7 +96,6 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
   });
 }
 
-/** Whether an operation only moves world time. */
 function isTime(
   { data = [], updates = [] }: { readonly data?: readonly Source[]; readonly updates?: readonly Source[] },
   siege: Siege,
@@ -110,7 +111,6 @@ function operationsIn({ event, args }: Delivery['message']): Operation[] {
   return event === 'modifyDocument' ? [request] : (request?.operations ?? []);
 }
 
-/** What a window asks the server for. */
 interface Operation {
   readonly type: string;
   readonly action: string;
@@ -122,10 +122,9 @@ interface Operation {
   };
 }
 
-/** A document before or after, where it exists then. */
 type Kept = Source | undefined;
 
-/** What a burst of attacks is compared by. */
+/** The state that a burst of attacks is compared with. */
 export interface Snapshot {
   readonly documents: Map<string, Source>;
   readonly encounter: KnownEncounter;
@@ -144,8 +143,8 @@ const isAnns = (source: Kept): boolean =>
   source?.ownership?.[ANN] === 3 || source?.author === ANN || source?.user === ANN;
 
 /**
- * Changes of documents that the player may not change and no step has changed.
- * @param made the documents she has made
+ * Returns changes of documents that the player may not change and no step has changed.
+ * @param made the documents the player has created
  */
 export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const isQuiet = before.step === after.step && !hostsMoved(before, after);
@@ -156,7 +155,7 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
     if (deepEqual(was ?? null, is ?? null)) return [];
     const [collection] = id.split(' ') as [string];
     const paths = [...differences(was ?? {}, is ?? {})];
-    // Who has one of their own may write it, but not whose it is, where that is somebody's to say.
+    // Users may write documents they own, except the ownership where a GM decides it.
     if (collection === 'users') return id.endsWith(ANN) ? among(id, paths, ['role', 'permissions']) : said(id, paths);
     if (collection === 'messages') return made.has(id.split(' ')[1]) ? [] : message(id, was, is, isQuiet);
     if (made.has(id.split(' ')[1])) return [];
@@ -188,10 +187,10 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
   });
 }
 
-/** Whether a path leads to a value, to a part of it, or to what holds it. */
+/** Returns true if a path leads to a value, to a part of it, or to its parent. */
 const isWithin = (value: string, path: string): boolean => path.startsWith(value) || value.startsWith(`${path}.`);
 
-/** Whether an exchange outside the encounter has gone on. */
+/** Returns true if an exchange outside the encounter has continued. */
 const hostsMoved = (before: Snapshot, after: Snapshot): boolean =>
   [...after.documents].some(
     ([id, { author, system }]) =>
@@ -209,13 +208,16 @@ const among = (id: string, paths: readonly string[], keys: readonly string[]): s
 function message(id: string, was: Kept, is: Kept, isQuiet: boolean): string[] {
   const paths = [...differences(was ?? {}, is ?? {})];
   if (isAnns(was ?? is)) return [];
-  // An intent of an honest player goes with the step that answers it.
+  // An honest player's request is deleted with the step that answers it.
   if (!isQuiet) return [];
   if (is && requestIn(is) && paths.every((path) => /(^|\.)refused/.test(path))) return [];
   return said(id, was && is ? paths : [is ? `being made: ${JSON.stringify(is).slice(0, 300)}` : 'being deleted']);
 }
 
-/** Whether Foundry's own clock is as ours has it: with combatants of her own the number of a turn may change. */
+/**
+ * Returns true if Foundry's own clock agrees with ours: the number of a turn may change with combatants of the player's
+ * own.
+ */
 function isByClock(path: string, { gm, combat, ruleset }: Siege): boolean {
   if (path !== 'round' && path !== 'turn') return false;
   const { adapterOf, encounterOf, coreState } = gm.hands;
@@ -232,7 +234,7 @@ function isOwnCombatant(path: string, was: Kept, is: Kept, { encounter }: Snapsh
     const isOwn = [one, other].every((each) => !each || each.actorId?.startsWith('soakActor0'));
     return isOwn && (key !== undefined || !one || !other);
   }
-  // Dice that Ann's requests have thrown stay bound to her fighters.
+  // Dice that Ann's requests have rolled stay bound to her fighters.
   if (/^system\.(bearers|thrown)\.soakCombatant0/.test(path)) return true;
   if (/^system\.(bearers|thrown)/.test(path)) return !isQuiet || !(path.split('.')[2] in encounter.fighters);
   if (path === 'system.referee' || path.startsWith('groups')) return true;
@@ -248,7 +250,9 @@ function isOwnToken(path: string, was: Kept, is: Kept, _before: Snapshot, isQuie
   return !isQuiet && ['x', 'y', 'elevation', 'rotation', 'delta', '_movementHistory', 'movement'].includes(key ?? '');
 }
 
-/** Where two sources part, by path; lists of documents by the ids in them. Statistics of writing are left out. */
+/**
+ * Yields the paths at which two sources differ; lists of documents are compared by id. Write statistics are omitted.
+ */
 function* differences(a: unknown, b: unknown, prefix = ''): Iterable<string> {
   if (!isKeyed(a) || !isKeyed(b)) return;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
@@ -262,7 +266,7 @@ function* differences(a: unknown, b: unknown, prefix = ''): Iterable<string> {
   }
 }
 
-/** A list of documents by their ids; any other value as it is. */
+/** Returns a list of documents by id; any other value unchanged. */
 function byId(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const list: unknown[] = value;
@@ -271,20 +275,23 @@ function byId(value: unknown): unknown {
 
 const isDocument = (value: unknown): value is Pick<Source, '_id'> => isKeyed(value) && Boolean(value['_id']);
 
-/** Whether a fighter is ready holds for a moment of the clock; it is stored with the combatant, not in the history. */
+/**
+ * Removes whether a fighter is ready: it holds for one moment of the clock and is stored with the combatant, not in the
+ * history.
+ */
 const withoutReady = (fighter: KnownFighter): KnownFighter => ({
   ...fighter,
   state: { ...fighter.state, ready: false },
 });
 
-/** Fighters of others whose state is not what the history makes of how they were. */
+/** Returns fighters of others whose state does not follow from their earlier state and the history. */
 export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const { history } = siege.combat.system;
   const wanted = structuredClone(before.encounter);
   const steps = Object.keys(history)
     .map(Number)
     .sort((a, b) => a - b);
-  // Steps were taken back: what the history was before says what they had done.
+  // Steps were undone: the earlier history contains their effects.
   if (after.cursor < before.cursor) return [];
   const entries = steps
     .filter((step) => step > before.cursor && step <= after.cursor)
@@ -307,7 +314,7 @@ const isKnown = ({ fighters }: Encounter, effect: Effect): boolean =>
   (effect.kind !== 'item-transferred' || !effect.to || effect.to in fighters);
 
 function inOrder(fighter: KnownFighter): unknown {
-  // What is derived from items and conditions is not made anew by effects alone.
+  // Effects alone do not update what is derived from items and conditions.
   const { stats: _, ...copy } = structuredClone(fighter);
   copy.conditions.sort((a, b) => a.key.localeCompare(b.key));
   copy.items.sort((a, b) => a.id.localeCompare(b.id));
@@ -315,8 +322,8 @@ function inOrder(fighter: KnownFighter): unknown {
 }
 
 /**
- * Steps that are not the player's to take.
- * @param isAlone whether nobody else has done anything
+ * Returns steps that the player may not make.
+ * @param isAlone whether no other user has acted
  */
 export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string>, isAlone: boolean): string[] {
   const { history, step: last } = siege.combat.system;
@@ -329,7 +336,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
     .filter(([step]) => Number(step) > before.step && Number(step) <= last)
     .flatMap(([step, { exchange, command, entries, user }]) => {
       const isBegun = exchange === Number(step);
-      // The clock goes on by itself, and whoever is held by a fighter that has left is let go.
+      // The clock advances automatically, and fighters held by one that has left are freed.
       if (user !== ANN)
         return isAlone && isBegun && ![...clockCommands, 'part'].includes(command.do)
           ? [`step ${step}, ${command.do}, is nobody’s`]

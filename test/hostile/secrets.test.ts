@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
-/** What one player may do to what others have been told. */
+/** What one player may do to the secrets sent to others. */
 describe('secrets of others', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
@@ -24,7 +24,7 @@ describe('secrets of others', () => {
       });
     await siege.table.settle();
   };
-  /** Bob's fighter scans the foe: what it learns is sealed. */
+  /** Bob's fighter scans the foe; the result is sealed. */
   const scans = async () => {
     await siege.commands({ do: 'scan', by: BOBS, at: FOE });
     const bob = siege.tab('Bob');
@@ -39,7 +39,7 @@ describe('secrets of others', () => {
   const raw = () => siege.gm.local.getItem(keyOf()) as string;
 
   it.each(['named', 'unnamed'] as const)(
-    'are not pushed out by what one player tells, with a sender that is %s',
+    'are not displaced by what one player sends, with a sender that is %s',
     async (querySender) => {
       await opened(querySender);
       await scans();
@@ -53,7 +53,7 @@ describe('secrets of others', () => {
   );
 
   it(
-    'outlive the flood in the storage, which one player fills only to their quota',
+    'survive a flood in the storage, which one player fills only up to their quota',
     async () => {
       await opened();
       await scans();
@@ -71,7 +71,7 @@ describe('secrets of others', () => {
   );
 
   it(
-    'that the player has told and a fighter bears outlive a flood of their own',
+    'that the player has sent and a fighter carries survive a flood by that player',
     async () => {
       await opened();
       const plan = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
@@ -115,7 +115,7 @@ describe('secrets of others', () => {
   );
 
   it(
-    'that another window of the browser was told are known here',
+    'that another window of the browser received are known here',
     async () => {
       await opened();
       const second = siege.table.sit('Gamemaster');
@@ -131,7 +131,7 @@ describe('secrets of others', () => {
   );
 
   it(
-    'are parsed once, however many looks are taken',
+    'are parsed once for any number of reads',
     async () => {
       await opened();
       await floods(60, 1000);
@@ -150,9 +150,9 @@ describe('secrets of others', () => {
   );
 });
 
-describe('a client that does not answer what it is told', () => {
+describe('a client that does not respond to a query', () => {
   it(
-    'holds up the steps of others once, is named once, and is told all the same',
+    'delays the steps of others once, is named once, and still receives secrets',
     async () => {
       const siege = await Siege.open('tempo');
       const { ann, gm } = siege;
@@ -172,7 +172,7 @@ describe('a client that does not answer what it is told', () => {
       }
       expect(told).toBe(8);
       expect(waited.length).toBe(8);
-      // What the first query of all has cost is not spent again.
+      // The cost of the very first query is not paid again.
       expect(Math.max(...waited)).toBeLessThan(500);
       const said = siege.table.log.filter((line) => /reads .*does not answer/.test(line));
       expect(said).toEqual([expect.stringMatching(/^Gamemaster reads \(warn\): Ann/)]);

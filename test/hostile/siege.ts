@@ -11,12 +11,12 @@ import { COMBAT, fight, type UserName } from '../headless/world';
 import { anyAnswer } from '../support/answer';
 import { flagged, requestIn } from '../support/request';
 
-/** How long a table may take to be opened on a busy machine. Milliseconds. */
+/** The time limit for opening a table on a busy machine. Milliseconds. */
 export const OPENING = 60_000;
 
 export const RULESETS = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
 
-/** The fighters of a table: three of players, two of the game master's. */
+/** The fighters of a table: three of players, two of the GM's. */
 export const combatant = (at: number): string => `soakCombatant${at}`.padEnd(16, '0');
 export const actor = (at: number): string => `soakActor${at}`.padEnd(16, '0');
 export const token = (at: number): string => `soakToken${at}`.padEnd(16, '0');
@@ -24,12 +24,12 @@ export const [ANNS, BOBS, FOE] = [combatant(0), combatant(1), combatant(3)];
 export { COMBAT };
 export const SCENE = 'soakScene0000000';
 
-/** What became of an attack: the server would not have it, or the referee said why not; `silence` where neither said anything. */
+/** The result of an attack: the server's error, the referee's reason, or `silence` without either. */
 export type Fate = string;
 
 const SILENCE = 'silence';
 
-/** What the server says of a request, or of several as one. */
+/** The server's response to a request, or to several in a batch. */
 export interface Told {
   readonly error?: { readonly message: string };
   readonly result: readonly Source[];
@@ -40,7 +40,7 @@ export class Siege {
   private constructor(
     readonly table: Table,
     readonly ruleset: string,
-    /** Whether what is sent as a request goes out as a flag of an ordinary message. */
+    /** Whether requests are sent as flags of ordinary messages. */
     private readonly isFlagged: boolean,
   ) {}
 
@@ -72,7 +72,6 @@ export class Siege {
   get ann(): Tab {
     return this.tab('Ann');
   }
-  /** The encounter as the game master has it. */
   get combat(): Combat {
     return this.gm.hands.game.combats.get(COMBAT);
   }
@@ -83,14 +82,13 @@ export class Siege {
     return this.rules.momentOf(this.combat.system.clock);
   }
 
-  /** An intent as the system's own client would send it, for Ann's fighter, with something else about it. */
+  /** Returns a command as the system's own client would send it for Ann's fighter, with some fields changed. */
   intent(command: object, more: object = {}): object {
     const by = (command as { by?: string }).by ?? ANNS;
     const system = { combat: COMBAT, fighter: by, moment: this.moment, ask: null, answers: [], force: false };
     return { type: 'request', system: { ...system, command, ...more } };
   }
 
-  /** An answer to an ask. */
   answer(ask: string, answers: unknown[], more: object = {}): object {
     return {
       type: 'request',
@@ -98,7 +96,7 @@ export class Siege {
     };
   }
 
-  /** Sends a message as it is, past the system's own code. Comes to what the server says of it. */
+  /** Sends a message unchanged, bypassing the system's code. Returns the server's response. */
   sends(message: object, tab = this.ann): Promise<Told> {
     return tab.raw('modifyDocument', {
       type: 'ChatMessage',
@@ -107,7 +105,7 @@ export class Siege {
     });
   }
 
-  /** What became of a message the server has answered so. */
+  /** Returns the fate of a message from the server's response. */
   fateOf({ error, result }: Told): Fate {
     if (error) return error.message;
     const said = this.gm.hands.game.messages.get(result[0]._id);
@@ -119,27 +117,26 @@ export class Siege {
     );
   }
 
-  /** Sends a message and lets everything arrive. Comes to what became of it. */
+  /** Sends a message and delivers everything. Returns its fate. */
   async says(message: object, tab = this.ann): Promise<Fate> {
     return (await this.saysAll([message], tab))[0];
   }
 
-  /** The same for several at once. */
   async saysAll(messages: readonly object[], tab = this.ann): Promise<Fate[]> {
     const heard = messages.map((message) => this.sends(message, tab));
     await this.table.settle();
-    // Slow enough for the referee, which limits how much a user may send.
+    // Slow enough for the referee's rate limit.
     this.table.clock.now += 1000 * messages.length;
     return (await Promise.all(heard)).map((each) => this.fateOf(each));
   }
 
-  /** Requests that nobody has refused or taken. */
+  /** Returns requests that are neither refused nor accepted. */
   waiting(): Message[] {
     const { contents } = this.gm.hands.game.messages;
     return contents.filter((message) => requestIn(message) && !requestIn(message)?.refused?.length);
   }
 
-  /** The ids of messages in the order in which they are refused or taken from now on. */
+  /** Returns the ids of messages in the order in which they are refused or accepted from now on. */
   watchFates(): string[] {
     const fates: string[] = [];
     const note = (id: string) => void fates.push(id);
@@ -148,21 +145,22 @@ export class Siege {
     return fates;
   }
 
-  /** Asks the server to write something, as it is, and lets everything arrive. Comes to the server's own answer. */
+  /** Sends a write request unchanged and delivers everything. Returns the server's response. */
   async writes(request: object, tab = this.ann): Promise<Told> {
     const heard = tab.raw<Told>('modifyDocument', request);
     await this.table.settle();
     return heard;
   }
 
-  /** The same for several things as one. */
   async batch(operations: object[], tab = this.ann): Promise<Told> {
     const heard = tab.raw<Told>('modifyDocumentBatch', { operations });
     await this.table.settle();
     return heard;
   }
 
-  /** What everybody keeps: the server, and the game master's tab. What players have said is left out, refused requests among it. */
+  /**
+   * Returns the stored documents of the server and of the GM's tab, without players' messages such as refused requests.
+   */
   picture(): Record<'server' | 'gm', Record<string, Source | null>> {
     const { users } = this.gm.hands.game;
     const isSaid = (one: Source | null): boolean => one?.content !== undefined && !users.get(one.author)?.isGM;
@@ -171,7 +169,7 @@ export class Siege {
     return { server: kept(this.table.stored()), gm: kept(documentsAt(this.gm)) };
   }
 
-  /** Everybody throws and passes, until nobody is asked. */
+  /** Rolls and passes for all until no ask is open. */
   async calm(): Promise<void> {
     for (let asked = 0; this.combat.system.open && asked < 40; asked++)
       for (const tab of this.table.tabs) {
@@ -182,13 +180,13 @@ export class Siege {
       }
   }
 
-  /** Something the game master does to the world, and everything that comes of it. */
+  /** Runs a GM's change of the world and delivers everything that follows. */
   async gmDoes(deed: (game: Game) => unknown): Promise<void> {
     this.gm.does('does something', () => deed(this.gm.hands.game));
     await this.table.settle();
   }
 
-  /** A command of the game master's, and everything that comes of it. */
+  /** Plays a command of the GM's and delivers everything that follows. */
   async commands(command: Command): Promise<void> {
     this.gm.does('commands', () => this.gm.hands.submit(this.combat, command, { force: true }));
     await this.table.settle();

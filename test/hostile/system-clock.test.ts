@@ -19,9 +19,9 @@ describe('a countdown', () => {
       await passes(table, 1000);
       const { step, open } = siege.combat.system;
       expect(open?.asks[0]).toMatchObject({ time: 30_000 });
-      // The sandbox adds an offset to Date.now(), as Foundry does; a system clock that is set moves the sum.
+      // The sandbox adds an offset to Date.now(), as Foundry does; setting a system clock moves the sum.
       for (const tab of table.tabs) tab.hands.game.time.offset += change;
-      // A reload of the list of waiting asks, such as any other change brings about.
+      // Reloads the list of waiting asks, as any other change does.
       gm.hands.Hooks.callAll('userConnected');
       await passes(table, 20_000);
       expect(siege.combat.system.step).toBe(step);

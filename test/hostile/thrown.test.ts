@@ -17,7 +17,7 @@ const keyOf = (fighter: string): string =>
     'an ask for dice',
   ).key;
 
-/** The faces on record for a fighter's question, in the order they were recorded. */
+/** The recorded faces of a fighter's ask, in the order of recording. */
 function recorded(fighter: string, id: string): unknown[] {
   const steps = Object.values(siege.combat.system.history);
   return steps
@@ -39,8 +39,10 @@ const sent = async (message: object): Promise<string> => {
 };
 const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused?.map((each) => each.id);
 
-describe('dice of several who are asked at once', () => {
-  /** Three players are asked for Initiative, and Bob has answered: his request is the first that is taken when all are there. */
+describe('dice of several fighters that are asked at once', () => {
+  /**
+   * Asks three players for Initiative, with Bob's answer waiting: his request is accepted first when all have answered.
+   */
   const asked = async () => {
     const present = ['Gamemaster', 'Ann', 'Bob', 'Cal'] as const;
     siege = await Siege.open('slots', { present, settings: { 'cadence.autoThrow': 'never' } });
@@ -52,7 +54,7 @@ describe('dice of several who are asked at once', () => {
   const calAnswers = () => answers(combatant(2), 'Cal', 9);
 
   it(
-    'stay those thrown first when the waiting answer is deleted and sent again',
+    'stay the first ones when the waiting answer is deleted and sent again',
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
@@ -66,7 +68,7 @@ describe('dice of several who are asked at once', () => {
   );
 
   it(
-    'stay those thrown first when the waiting answer is changed',
+    'stay the first ones when the waiting answer is changed',
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
@@ -82,7 +84,7 @@ describe('dice of several who are asked at once', () => {
   );
 
   it(
-    'stay those thrown first when the author says the answer was refused',
+    'stay the first ones when the author sets the answer as refused',
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
@@ -96,7 +98,7 @@ describe('dice of several who are asked at once', () => {
   );
 
   it(
-    'stay those thrown first when the author names another author',
+    'stay the first ones when the author names another author',
     async () => {
       await asked();
       const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
@@ -110,7 +112,7 @@ describe('dice of several who are asked at once', () => {
   );
 
   it(
-    'of an answer that was changed while no game master was there do not count',
+    'do not count from an answer that was changed while no GM was connected',
     async () => {
       await asked();
       const key = keyOf(ANNS);
@@ -131,7 +133,7 @@ describe('dice of several who are asked at once', () => {
   );
 
   it(
-    'are the referee’s where the referee throws, whatever was sent',
+    'are the referee’s where the referee rolls, with any faces in the answer',
     async () => {
       await asked();
       await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
@@ -151,13 +153,13 @@ describe('dice of a request that was refused', () => {
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
 
   it(
-    'are those of the combatant that was made again for the same actor',
+    'stay with a combatant that was created again for the same actor',
     async () => {
       siege = await Siege.open('energy', { settings: { 'cadence.autoThrow': 'never' } });
       await siege.calm();
       await siege.commands({ do: 'unarmed-attack', by: FOE, at: BOBS });
       expect(siege.combat.system.open).not.toBeNull();
-      // What Ann means to do waits while Bob is asked.
+      // Ann's command waits while Bob is asked.
       await deletes(await sent(swing([1])));
       await siege.calm();
       await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
@@ -180,7 +182,7 @@ describe('dice of a request that was refused', () => {
 });
 
 describe('the referee’s dice', () => {
-  /** The faces of each step that the game master's window sends. */
+  /** The faces of each step that the GM's window sends. */
   const watchSteps = (): number[][] => {
     const written: number[][] = [];
     siege.gm.hands.Hooks.on(

@@ -52,7 +52,7 @@ const KEYS = [
 const faultsBeside = (siege: Siege) =>
   siege.table.faults.filter((fault) => !/Cadence \||Failed to initialize/.test(fault));
 
-/** Every window opens, the encounter is whole but for Ann's fighter, and Bob's next action works. */
+/** Checks that every window opens, the encounter is complete but for Ann's fighter, and Bob's next action works. */
 async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   for (const tab of siege.table.tabs) tab.reload();
   await siege.table.settle();
@@ -72,14 +72,14 @@ async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   expect(faultsBeside(siege)).toEqual([]);
 }
 
-describe('an active effect on one’s own actor', () => {
+describe('an active effect on the player’s own actor', () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it.each(['override', 'add', 'multiply'])('that would %s parts of the document is passed over', async (type) => {
+  it.each(['override', 'add', 'multiply'])('that would %s parts of the document is skipped', async (type) => {
     const values = [null, 5, 'x', {}, []];
     const changes = KEYS.flatMap((key) => values.map((value) => ({ key, type, value, phase: 'initial', priority: 1 })));
     const late = changes.map((change) => ({ ...change, phase: 'final' }));
@@ -116,7 +116,7 @@ const DELTAS: readonly (readonly [string, unknown])[] = [
   ],
 ];
 
-describe('one’s own token', () => {
+describe('the player’s own token', () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -130,14 +130,14 @@ describe('one’s own token', () => {
         action: 'update',
         operation: { updates: [{ _id: token(0), actorLink: false, ...more }], parentUuid: `Scene.${SCENE}` },
       });
-    // Core itself throws in a window that is open and receives an invalid delta.
+    // Core itself throws in an open window that receives an invalid delta.
     await update({ delta: { system: { __$OPERATOR$__: 'ForcedReplacement', value: system } } });
     siege.table.faults.length = 0;
     await expectAlive(siege, { isThere: true });
   });
 });
 
-describe('one’s own actor without a token', () => {
+describe('the player’s own actor without a token', () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -155,7 +155,7 @@ describe('one’s own actor without a token', () => {
   });
 });
 
-describe('what a browser keeps', () => {
+describe('browser storage', () => {
   const KEY = (siege: Siege) => `cadence.secrets.${siege.gm.hands.game.world.id}`;
   const STORED = ['null', '5', '"x"', '[]', '{', '{"x":null,"toString":null,"__proto__":null}'];
   let siege: Siege;
@@ -164,7 +164,7 @@ describe('what a browser keeps', () => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  it.each(STORED)('as %s is read as nothing', async (text) => {
+  it.each(STORED)('with %s is read as empty', async (text) => {
     const { local } = siege.gm as unknown as { local: { setItem(key: string, value: string): void } };
     local.setItem(KEY(siege), text);
     for (const setting of ['places', 'sheets', 'favorites', 'selfTest', 'bar', 'autoThrow', 'threat'])
@@ -178,7 +178,7 @@ describe('what a browser keeps', () => {
     expect(faultsBeside(siege)).toEqual([]);
   });
 
-  it('full storage keeps no window from opening, and secrets last until the next reload', async () => {
+  it('that is full prevents no window from opening, and secrets last until the next reload', async () => {
     for (const tab of siege.table.tabs) {
       const { local, session } = tab as unknown as Record<'local' | 'session', { setItem: unknown }>;
       for (const storage of [local, session])
@@ -197,7 +197,7 @@ describe('what a browser keeps', () => {
   });
 });
 
-describe('the game master’s list of what cannot be read', () => {
+describe('the GM’s list of unreadable data', () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -217,7 +217,7 @@ describe('the game master’s list of what cannot be read', () => {
       operation: { data: [{ _id: EFFECT, name: 'Curse', type: 'base', system: { changes } }], keepId: true, ...OWN },
     });
 
-  it('repairs an effect by taking out the changes that cannot be made', async () => {
+  it('repairs an effect by removing the changes that cannot be applied', async () => {
     expect(lines()).toEqual([]);
     const change = { type: 'override', value: 5, phase: 'initial', priority: 1 };
     await effect([

@@ -9,7 +9,7 @@ import { USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
 import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/schema';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
-/** What a table of each ruleset finds in its compendia: enough of every kind, and nothing the rules know that nobody has. */
+/** The compendia of each ruleset need enough items of every kind, and an example of all that the rules support. */
 interface Source {
   readonly name: string;
   readonly type: string;
@@ -33,7 +33,7 @@ it.each`
   ${'clash'}   | ${12}   | ${14}  | ${8}
   ${'slots'}   | ${14}   | ${14}  | ${10}
   ${'seconds'} | ${12}   | ${4}   | ${8}
-`('$ruleset has $weapons weapons, $spells spells, four heroes and $foes foes, or more', (row) => {
+`('$ruleset has at least $weapons weapons, $spells spells, four heroes and $foes foes', (row) => {
   const { ruleset, weapons, spells, foes } = row;
   expect(gearOf(ruleset, 'Weapon').length).toBeGreaterThanOrEqual(weapons);
   expect(gearOf(ruleset, 'Spell').length).toBeGreaterThanOrEqual(spells);
@@ -42,7 +42,7 @@ it.each`
 });
 
 describe('tempo', () => {
-  it('has weapons of every speed, spells of every tier and duration, and things to drink and to throw', () => {
+  it('has weapons of every speed, spells of every tier and duration, and items to drink and to throw', () => {
     const speeds = gearOf('tempo', 'Weapon').map(({ system }) => system.speed);
     expect(missing(WEAPON_SPEEDS, speeds)).toEqual([]);
     const spells = gearOf('tempo', 'Spell').map(({ system }) => system);
@@ -59,7 +59,7 @@ describe('tempo', () => {
     expect(gearOf('tempo', 'Gear').some(({ system }) => system.deflection > 0 && system.hands === 0)).toBe(true);
   });
 
-  it('gives each hero another Paradigm, and one to change to', () => {
+  it('gives each hero a different Paradigm, and one to change to', () => {
     const paradigms = heroesOf('tempo').map(({ items }) => items.filter(({ type }) => type === 'tempoParadigm'));
     const active = paradigms.map((known) => known.filter(({ system }) => system.active).map(({ name }) => name));
     expect(active.every((names) => names.length === 1)).toBe(true);
@@ -67,7 +67,7 @@ describe('tempo', () => {
     expect(paradigms.every((known) => known.length > 1)).toBe(true);
   });
 
-  it('gives every foe an Action Set, with the numbers the actions in it have', () => {
+  it('gives every foe an Action Set, with the numbers that its actions need', () => {
     const labels = readJson('lang/en.json').CADENCE.Tempo.Action;
     const tempoOf = new Map(Object.entries(USUAL_TEMPO).map(([id, tempo]) => [labels[id].label, tempo]));
     for (const { name, items } of foesOf('tempo')) {
@@ -103,14 +103,14 @@ describe('clash', () => {
     expect(missing(inflicted, Object.keys(CLASH_CONDITIONS))).toEqual([]);
   });
 
-  it('has armor for each zone alone, shields, and a mount', () => {
+  it('has armor for each single zone, shields, and a mount', () => {
     const armor = gearOf('clash', 'Armor').map(({ system }) => ZONES.filter((zone) => system[zone] > 0));
     expect(ZONES.filter((zone) => !armor.some((zones) => zones.length === 1 && zones[0] === zone))).toEqual([]);
     expect(gearOf('clash', 'Shield').length).toBeGreaterThanOrEqual(3);
     expect(sourcesOf('clash', 'fighters').map(({ name }) => name)).toContain('Dapple');
   });
 
-  it('gives whoever casts the focus of each tradition they cast from', () => {
+  it('gives every caster the focus of each of their traditions', () => {
     for (const { name, items } of sourcesOf('clash', 'fighters')) {
       const foci = items.flatMap(({ system }) => system.focusOf ?? []);
       const traditions = items.filter(({ type }) => type === 'clashSpell').map(({ system }) => system.tradition);
@@ -120,7 +120,7 @@ describe('clash', () => {
 });
 
 describe('slots', () => {
-  it('has spells that bring only conditions there are, powers of a Discipline, and harm of several energies', () => {
+  it('has spells with known conditions only, powers of a Discipline, and damage of several energies', () => {
     const spells = gearOf('slots', 'Spell').map(({ system }) => system);
     const brought = spells.flatMap(({ condition }) => condition ?? []);
     expect(missing(brought, Object.keys(SLOTS_CONDITIONS))).toEqual([]);
@@ -129,13 +129,13 @@ describe('slots', () => {
     expect(ENERGIES.filter((energy) => types.has(energy)).length).toBeGreaterThan(2);
   });
 
-  it('knows somebody who has each feat the rules name, and no other feat', () => {
+  it('has a fighter with each feat that the rules know, and no other feat', () => {
     const had = sourcesOf('slots', 'fighters').flatMap(({ system }) => system.feats ?? []);
     expect(missing(FEATS, had)).toEqual([]);
     expect(missing(had, FEATS)).toEqual([]);
   });
 
-  it('arms nobody with a spell but no focus to cast it by', () => {
+  it('gives every fighter with spells a focus to cast them', () => {
     for (const { name, items } of sourcesOf('slots', 'fighters')) {
       if (!items.some(({ type }) => type === 'slotsSpell')) continue;
       expect(
@@ -147,7 +147,7 @@ describe('slots', () => {
 });
 
 describe('seconds', () => {
-  it('has weapons and things of many times, and spells that outlast a turn', () => {
+  it('has weapons and items of many durations, and spells that outlast a turn', () => {
     const times = gearOf('seconds', 'Weapon').map(({ system }) => system.timeCost);
     expect(new Set(times).size).toBeGreaterThanOrEqual(6);
     expect(new Set(gearOf('seconds', 'Gear').map(({ system }) => system.timeCost)).size).toBeGreaterThanOrEqual(5);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('loads every pure file in bare Node, leaving no trace among the globals', () => {
+it('loads every pure file in bare Node, without adding globals', () => {
   const modules = files.map((file) => `./${file.replace(/^src\//, '').replace(/\.ts$/, '.mjs')}`);
   writeFileSync(
     join(folder, 'load.mjs'),

@@ -14,13 +14,13 @@ import { at, vocabularyOf } from '../support/rules';
 import { DOCUMENTS, exists, filesBelow, read } from './sources';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
-/** Things that are only in the way have nothing to do. */
+/** Objects that are only obstacles have no actions. */
 const isThing = (file: string): boolean => parse(read(file)).system.object === true;
 const fighters = filesBelow('packs', DOCUMENTS).filter((file) => file.split('/')[2] === 'fighters' && !isThing(file));
 
 const OWNER: Viewer = { gm: false, owns: ['one'], targets: ['two'] };
 
-/** The fighter of a pack as it comes onto the map, over against another of its kind. */
+/** Returns an encounter with the fighter of a pack and a copy as its foe. */
 function twoOf(file: string, ruleset: Ruleset): Encounter {
   const { name, system, items, prototypeToken } = parse(read(file));
   const { biography: _, ...base } = system;
@@ -43,7 +43,7 @@ function buttonsOf(ruleset: Ruleset, encounter: Encounter): ActionButton[] {
   return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
 }
 
-/** What the action bar draws of each button: the drawings themselves, for two files may hold the same one. */
+/** Returns the drawing of each button of the action bar: its path data, since two files may be equal. */
 function glyphsOf(file: string, { views }: Ruleset, encounter: Encounter): Map<string, string[]> {
   const images = new Map<string, string>(parse(read(file)).items.map(({ _id, img }: any) => [_id, img]));
   const drawn = (path: string): string => (path ? read(path.replace(/^systems\/cadence\//, '')) : '');
@@ -59,19 +59,19 @@ function glyphsOf(file: string, { views }: Ruleset, encounter: Encounter): Map<s
   return glyphs;
 }
 
-/** Ends of turns are possible for anybody. */
+/** Any fighter can end a turn. */
 const isDeed = ({ command, whyNot }: ActionButton) => whyNot.length === 0 && !command.do.startsWith('end-');
 
 describe.each(fighters)('%s', (file) => {
   const ruleset = rulesets[file.split('/')[1]];
 
-  it('has a glyph for each action of its bar, and none twice', () => {
+  it('has a unique glyph for each action of its bar', () => {
     const glyphs = glyphsOf(file, ruleset, twoOf(file, ruleset));
     expect([...glyphs.values()].filter((ids) => ids.length > 1)).toEqual([]);
     expect(glyphs.size).toBeGreaterThan(3);
   });
 
-  it('is ready to play: a sheet without a fault, and something to do in its turn', () => {
+  it('is ready to play: a sheet without a fault, and an action in its turn', () => {
     const on = twoOf(file, ruleset);
     const die = seededDie(7);
     const ids = countingIds('n-');

@@ -6,17 +6,17 @@ import { filesBelow, importsOf, namesOnly, read, withoutComments } from './sourc
 const sources = filesBelow('src', /\.ts$/);
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
-describe('who may import whom', () => {
-  it('finds every file of src in a layer', () => {
+describe('the layers of src', () => {
+  it('cover every file', () => {
     expect(sources.filter((file) => !layerOf(file) && !file.endsWith('.d.ts'))).toEqual([]);
     expect(sources.filter((file) => file.startsWith('src/foundry/') && folderOf(file) < 0)).toEqual([]);
   });
 
-  it('finds files in every layer', () => {
+  it('all contain files', () => {
     expect(LAYERS.filter(({ holds }) => !sources.some((file) => holds.test(file))).map(({ name }) => name)).toEqual([]);
   });
 
-  it('imports only from its own layer and the layers below', () => {
+  it('import only from their own layer and the layers below', () => {
     const wrong = [...imports.values()].flat().filter(({ from, to }) => {
       const layer = layerOf(from);
       if (!layer) return false;
@@ -25,30 +25,30 @@ describe('who may import whom', () => {
     expect(wrong.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
   });
 
-  it('finds every import it names', () => {
+  it('have no unresolved import', () => {
     const missing = [...imports.values()].flat().filter(({ to }) => to.startsWith('src/') && !sources.includes(to));
     expect(missing.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
   });
 
-  it('keeps the sandbox out of src', () => {
+  it('import nothing of the sandbox', () => {
     const crossing = [...imports.values()].flat().filter(({ to }) => /(^|\/)sandbox(\/|$)/.test(to));
     expect(crossing.map(({ from, line, to }) => `${from}:${line} imports ${to}`)).toEqual([]);
     expect(sources.filter((file) => /sandbox/i.test(namesOnly(read(file))))).toEqual([]);
   });
 
-  it('has no import cycles, types included', () => {
+  it('have no import cycles, including types', () => {
     const next = (file: string) => defined(imports.get(file), 'imports').map(({ to }) => to);
     expect(circles(sources, next)).toEqual([]);
   });
 
-  it('names no ruleset in the adapter to Foundry', () => {
+  it('name no ruleset in the adapter to Foundry', () => {
     const named = sources
       .filter((file) => file.startsWith('src/foundry/'))
       .filter((file) => /['"`/](tempo|seconds|slots|clash|energy)(['"`/]|[A-Z])/.test(withoutComments(read(file))));
     expect(named).toEqual([]);
   });
 
-  it('uses no clock, no random numbers and nothing of a page in pure layers', () => {
+  it('use no clock, no random numbers and no page globals if they are pure', () => {
     const foreign =
       /\b(Math\.random|Date|performance|setTimeout|setInterval|queueMicrotask|console|fetch|process|globalThis|window|document|crypto|game|CONFIG|foundry|canvas|ui)\b(?!\s*[:?])/;
     const wrong = sources
@@ -61,7 +61,7 @@ describe('who may import whom', () => {
   });
 });
 
-/** Circles among files, each written once as the way round. */
+/** Returns each cycle among files once, as its path. */
 function circles(files: readonly string[], next: (file: string) => readonly string[]): string[] {
   const found = new Set<string>();
   const done = new Set<string>();

@@ -30,21 +30,21 @@ const spoken = new Set(sources.match(/[\w-]+/g));
 const isSpoken = (word: string): boolean => spoken.has(word);
 
 describe('lang/en.json', () => {
-  it('has every key the code and the templates name', () => {
-    // What rules put together is looked at below, as it is said; what the toolkit could say each ruleset may leave unsaid.
+  it('has every key that the code and the templates name', () => {
+    // Keys that rules build are checked below, when they are shown; a ruleset need not use every key of the toolkit.
     const plain = mentioned.filter(
       ({ file, exact }) => !/^src\/toolkit\//.test(file) && (exact || !/^src\/rulesets\//.test(file)),
     );
-    // Foundry's own words stand in its own file.
+    // Foundry's own texts are in its own file.
     const ours = plain.filter(({ written }) => !written.startsWith('COMBAT.'));
     const missing = ours.filter(({ pattern }) => !keys.some((key) => pattern.test(key)));
     expect([...new Set(missing.map(({ file, written }) => `${written} in ${file}`))]).toEqual([]);
   });
 
-  it('has nothing that nobody says', () => {
+  it('has no unused key', () => {
     const ours = keys.filter((key) => key.startsWith('CADENCE.'));
     const unused = ours.filter((key) => {
-      // Foundry looks these up by itself, below the prefix a data model names.
+      // Foundry looks these up itself, below the prefix of a data model.
       const field = /\.FIELDS\.(\w+)/.exec(key)?.[1];
       if (field) return !isSpoken(field);
       const reason = /\.Reason\.([\w-]+)$/.exec(key)?.[1];
@@ -57,17 +57,17 @@ describe('lang/en.json', () => {
     expect(unused).toEqual([]);
   });
 
-  it('keeps one root that is ours', () => {
+  it('has a single root of its own', () => {
     expect(Object.keys(readJson('lang/en.json')).sort()).toEqual(['CADENCE', 'TYPES']);
   });
 });
 
-describe.each(rulesets)('what the views of $id show', (ruleset) => {
+describe.each(rulesets)('the views of $id', (ruleset) => {
   const find = (key: string): string | undefined =>
     english.get(`${branchOf(ruleset.id)}.${key}`) ?? english.get(`CADENCE.${key}`);
   const { words, reasons, icons } = shownIn(ruleset);
 
-  it('has all its words, and they are given every fact they speak of', () => {
+  it('have every text, with every fact it needs', () => {
     const wrong = new Set<string>();
     for (const { key, facts } of words) {
       const sentence = find(key);
@@ -80,7 +80,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     expect(words.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('says why not, with the facts there are', () => {
+  it('give reasons, with the facts they have', () => {
     const wrong = new Set<string>();
     for (const { id, data } of reasons) {
       const sentence = find(`Reason.${id}`);
@@ -94,20 +94,20 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     expect([...wrong].sort()).toEqual([]);
   });
 
-  it('has its icons drawn', () => {
+  it('have a drawing for every icon', () => {
     const conditions = Object.values(ruleset.conditions).map(({ icon }) => `conditions/${icon}`);
     const shown = [...new Set([...icons, ...conditions])].sort();
     expect(shown.filter((icon) => !exists(`icons/${icon}.svg`))).toEqual([]);
     expect(shown.length).toBeGreaterThan(conditions.length);
   });
 
-  it('names every option that is the game master’s to say: whoever else says it is told so', () => {
+  it('name every option that only the GM may set, which is refused for others', () => {
     const labels = lentOptions(ruleset).map((option) => `Field.${option}.label`);
     expect(labels.filter((key) => find(key) === undefined)).toEqual([]);
     expect(labels.length).toBeGreaterThan(0);
   });
 
-  it('names every action, clock command and condition', () => {
+  it('name every action, clock command and condition', () => {
     const conditions = Object.keys(ruleset.conditions).flatMap((id) => [
       `Condition.${id}.label`,
       `Condition.${id}.hint`,
@@ -116,7 +116,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     expect([...conditions, ...clock].filter((key) => find(key) === undefined)).toEqual([]);
   });
 
-  it('says the rule of every action, condition, gauge, number and option', () => {
+  it('have the rule of every action, condition, gauge, number and option', () => {
     const told = words.flatMap(({ key }): string[] => {
       const [kind, id] = key.split('.');
       if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
@@ -131,12 +131,12 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     expect(rules.length).toBeGreaterThan(10);
   });
 
-  it('tells the turn in five lines', () => {
+  it('explain the turn in five lines', () => {
     const branch = `${branchOf(ruleset.id)}.Turn.`;
     expect(keys.filter((key) => key.startsWith(branch))).toEqual([1, 2, 3, 4, 5].map((line) => branch + line));
   });
 
-  it('names pages of its quick reference that are there', () => {
+  it('name existing pages of its quick reference', () => {
     const { reference } = defined(
       MANIFESTS.find(({ schema }) => schema.id === ruleset.id),
       'a manifest',
@@ -158,7 +158,7 @@ describe.each(languages)('$path', ({ path }) => {
     expect([...translated.keys()].sort()).toEqual(keys.toSorted());
   });
 
-  it('speaks of the same facts as English', () => {
+  it('uses the same facts as English', () => {
     const different = [...translated].filter(
       ([key, sentence]) => placeholders(sentence).join() !== placeholders(english.get(key) ?? '').join(),
     );

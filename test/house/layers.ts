@@ -3,7 +3,6 @@ interface Layer {
   readonly name: string;
   readonly holds: RegExp;
   readonly mayImport: (to: string, from: string) => boolean;
-  /** Packages it may use. */
   readonly packages: readonly RegExp[];
   /** Whether its files use nothing of Foundry, the page, the clock or `Math.random`. */
   readonly isPure: boolean;
@@ -15,13 +14,16 @@ const below =
     folders.some((folder) => to.startsWith(`src/${folder}`));
 const rulesetOf = (file: string): string => file.split('/')[2];
 
-/** The folders of `src/foundry` in their order: a file may import from its own folder and those before it. docs/architecture.md describes each. */
+/**
+ * The folders of `src/foundry` in their order: a file may import from its own folder and those before it.
+ * docs/architecture.md describes each.
+ */
 export const ADAPTER = [
   ...['platform', 'stored', 'adapters', 'host', 'secrets', 'clock', 'referee', 'views', 'canvas', 'apps'],
   ...['documents', 'migration', 'self-test', 'register'],
 ];
 
-/** The place of a file's folder in {@link ADAPTER}; -1 for a file in none. */
+/** Returns the index of a file's folder in {@link ADAPTER}, or -1. */
 export const folderOf = (file: string): number => ADAPTER.indexOf(/^src\/foundry\/([\w-]+)/.exec(file)?.[1] ?? '');
 
 const TYPES = /^@league-of-foundry-developers\/foundry-vtt-types/;

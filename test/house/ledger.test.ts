@@ -4,7 +4,7 @@ import { filesBelow, read } from './sources';
 
 const ID = /\b[TSLCE]-\d+\b/g;
 
-/** Ids of rules in the names of tests and in the `rules` of scenarios. */
+/** Returns the rule ids in the titles of tests and in the `rules` of scenarios. */
 function testedIds(): Set<string> {
   const names = filesBelow('test', /\.test\.ts$/)
     .filter((file) => !file.startsWith('test/house/'))
@@ -16,7 +16,7 @@ function testedIds(): Set<string> {
   return new Set([...names, ...scenarios].filter((id) => /^[TSLCE]-\d+$/.test(id)));
 }
 
-/** A rule's page has a line `- **E-72** *automatic* …` for each rule that is played. */
+/** A rule's page has a line `- **E-72** *automatic* …` for each implemented rule. */
 function documentedIds(): Map<string, string> {
   return new Map(
     filesBelow('docs/rules', /\.md$/).flatMap((file) =>
@@ -32,15 +32,15 @@ describe('docs/rules and the tests', () => {
   const tested = testedIds();
   const documented = documentedIds();
 
-  it('tests every rule that is said to be played', () => {
+  it('every rule listed as implemented is tested', () => {
     expect(inOrder([...documented.keys()].filter((id) => !tested.has(id)))).toEqual([]);
   });
 
-  it('says of every rule tested that it is played', () => {
+  it('every tested rule is listed as implemented', () => {
     expect(inOrder([...tested].filter((id) => !documented.has(id)))).toEqual([]);
   });
 
-  it('gives each rule one line', () => {
+  it('each rule has one line', () => {
     const lines = filesBelow('docs/rules', /\.md$/).flatMap((file) =>
       [...read(file).matchAll(/^- \*\*([TSLCE]-\d+)\*\*/gm)].map(([, id]) => id),
     );
@@ -48,7 +48,7 @@ describe('docs/rules and the tests', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it('says of each line whether it is automatic, asked or told', () => {
+  it('each line tells whether the rule is automatic, asked or told', () => {
     const lines = filesBelow('docs/rules', /\.md$/).map((file) => [file, read(file).match(/^- .*$/gm) ?? []] as const);
     const bare = lines.flatMap(([, all]) =>
       all.filter((line) => !/^- \*\*[TSLCE]-A?\d+\*\* \*(automatic|asked|told)\* \S/.test(line)),

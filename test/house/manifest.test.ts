@@ -8,7 +8,7 @@ const rulesets = Object.keys(RULESETS);
 const subtypesOf = (document: string): string[] => Object.keys(manifest.documentTypes[document] ?? {});
 
 describe('system.json', () => {
-  it('is of the version package.json has, and promises no Foundry nobody has tried', () => {
+  it('has the version of package.json, and no unverified Foundry version', () => {
     expect(manifest.version).toBe(readJson('package.json').version);
     expect(parse(read('demo/world.yml')).settings['cadence.dataVersion']).toBe(manifest.version);
     expect(manifest.compatibility).toEqual({ minimum: '14.360' });
@@ -18,21 +18,21 @@ describe('system.json', () => {
     expect(subtypesOf(document).sort()).toEqual(rulesets.toSorted());
   });
 
-  it('declares a card for every ruleset, and the request they share', () => {
+  it('declares a card for every ruleset, and the shared request', () => {
     expect(subtypesOf('ChatMessage').sort()).toEqual([...rulesets, 'request'].sort());
     expect(subtypesOf('ActiveEffect')).toEqual(['condition']);
   });
 
-  it('declares items of the rulesets there are', () => {
+  it('declares items of existing rulesets only', () => {
     expect(subtypesOf('Item').filter((type) => !rulesets.some((id) => type.startsWith(id)))).toEqual([]);
     for (const id of rulesets) expect(subtypesOf('Item').some((type) => type.startsWith(id))).toBe(true);
   });
 
-  it('reserves no field of a combatant for game masters, which would keep players from adding theirs (core 14252)', () => {
+  it('reserves no combatant field for GMs, which would keep players from adding theirs (core 14252)', () => {
     for (const id of rulesets) expect(manifest.documentTypes.Combatant[id]).toEqual({});
   });
 
-  it('names in each compendium’s label the ruleset it is for: several are open at once', () => {
+  it('names the ruleset in each compendium’s label, since several can be open at once', () => {
     const named = (name: string) => rulesets.find((id) => name.startsWith(id));
     const titleOf = (id: string) => id[0].toUpperCase() + id.slice(1);
     const packs: { name: string; label: string }[] = manifest.packs;
@@ -41,7 +41,7 @@ describe('system.json', () => {
     expect(new Set(packs.map(({ label }) => label)).size).toBe(packs.length);
   });
 
-  it('names files that are there or are built', () => {
+  it('names files that exist or are built', () => {
     for (const { path } of manifest.languages) expect(exists(path), path).toBe(true);
     for (const file of [manifest.license, manifest.readme]) expect(exists(file), file).toBe(true);
     expect(manifest.esmodules).toEqual(['cadence.mjs']);
@@ -71,7 +71,7 @@ describe('system.json', () => {
     expect(Object.keys(TYPES.HINTS).sort()).toEqual(['Actor', 'Combat', 'Item']);
   });
 
-  it('is the only word on the manifest: nothing ships a template.json', () => {
+  it('is the only manifest: no template.json is shipped', () => {
     expect(exists('template.json')).toBe(false);
     expect(read('system.json')).not.toMatch(/gridDistance|gridUnits/);
   });

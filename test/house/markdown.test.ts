@@ -3,12 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesBelow, read } from './sources';
 
-/** Every file of the repository. */
 const FILES = filesBelow('.', /\.(ts|mjs|hbs|scss|yml)$/).map((file) => file.replace(/^\.\//, ''));
 
 const SKIPPED = ['node_modules', '.git', '.build', '.shots', 'dist'];
 
-/** Markdown files of the repository; the changelog speaks of files as they were. */
+/** Returns the Markdown files of the repository without the changelog, which names former files. */
 function pages(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -17,11 +16,11 @@ function pages(folder = '.'): string[] {
   });
 }
 
-/** Folders at the root whose paths are written out. */
+/** Folders at the root whose paths are written in full. */
 const ROOTS = ['src', 'test', 'sandbox', 'scripts', 'bench', 'docs', 'templates', 'styles', 'lang', 'packs', 'icons'];
 const PATH = new RegExp(`^(?:${ROOTS.join('|')})/[\\w./-]+$`);
 
-/** A path, a folder of the page's, or a source named without its extension. */
+/** Accepts a path, a path below the page's folder, or a source without its extension. */
 const isThere = (path: string, base: string): boolean =>
   [path, `${path}.ts`].some((name) => existsSync(normalize(join(base, name))));
 
@@ -40,7 +39,7 @@ describe.each(pages())('%s', (page) => {
     expect(named.filter((name) => !isThere(name, '.') && !isThere(name, dirname(page)))).toEqual([]);
   });
 
-  it('names no file that is gone', () => {
+  it('names no deleted file', () => {
     const named = [...text.matchAll(/`([\w./-]+\.(?:ts|mjs|hbs|scss|yml))`/g)].map(([, name]) => name);
     const own = named.map((name) => name.replace(/^[./]+/, '')).filter((name) => !/^(path|module)\//.test(name));
     expect(own.filter((name) => !FILES.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([]);

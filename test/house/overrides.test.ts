@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OVERRIDES } from '../../src/foundry/self-test/overrides';
 import { filesBelow, read } from './sources';
 
-/** What the code of a class overrides, by the class. */
+/** Returns the overridden members in the code, by class. */
 function overridden(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const file of filesBelow('src/foundry', /\.ts$/))
@@ -16,7 +16,7 @@ function overridden(): Record<string, string[]> {
   return found;
 }
 
-it('the self-test looks for everything our documents, sheets, tracker and ruler override', () => {
+it('the self-test checks every member that our documents, sheets, tracker and ruler override', () => {
   const listed = Object.fromEntries(Object.entries(OVERRIDES).map(([name, members]) => [name, [...members].sort()]));
   expect(listed, 'name it in src/foundry/self-test/overrides.ts').toEqual(overridden());
 });

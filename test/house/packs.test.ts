@@ -37,7 +37,7 @@ const manifest = readJson('system.json');
 const types = manifest.documentTypes;
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
-/** By kind of pack: where Foundry keeps its documents, and below which field what is inside them. */
+/** By kind of pack: the collection of its documents in Foundry, and the fields of their embedded documents. */
 const COLLECTIONS = {
   Adventure: { collection: 'adventures', inside: null },
   Actor: { collection: 'actors', inside: 'items' },
@@ -65,7 +65,6 @@ const files = sources.filter((entry) => !isFolder(entry));
 const played = files.filter(({ kind }) => kind === 'Actor' || kind === 'Item');
 
 type Spot = readonly [number, number];
-/** Do two segments cross? */
 function crosses(a: Spot, b: Spot, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): boolean {
   const side = (p: Spot, q: Spot, r: Spot) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
   const [c, d]: [Spot, Spot] = [
@@ -80,7 +79,7 @@ const insideOf = ({ kind, source }: (typeof files)[number]): readonly Source[] =
   return inside ? (source[inside] ?? []) : [];
 };
 const imageOf = (img: string): string => img.replace(/^systems\/cadence\//, '');
-/** What only documents have, and rules do not read. */
+/** Fields of documents that rules do not read. */
 const ofTheDocument = ['description', 'biography'];
 
 const withoutWords = (system: Record<string, unknown>) =>
@@ -98,7 +97,7 @@ const addresses = new Set(
 describe.each(files)('$file', (entry) => {
   const { source, kind } = entry;
 
-  it('has ids and keys that Foundry takes', () => {
+  it('has ids and keys that are valid in Foundry', () => {
     const { collection, inside } = COLLECTIONS[kind];
     expect(source._id).toMatch(/^[A-Za-z0-9]{16}$/);
     expect(source._key).toBe(`!${collection}!${source._id}`);
@@ -108,7 +107,7 @@ describe.each(files)('$file', (entry) => {
     }
   });
 
-  it('shows pictures that are there', () => {
+  it('shows pictures that exist', () => {
     const { img, thumb, levels = [], prototypeToken } = source;
     const own = [img, thumb, prototypeToken?.texture.src, ...levels.map(({ background }) => background.src)];
     const pictures = [...own, ...insideOf(entry).map((inner) => inner.img)].flatMap((path) =>
@@ -117,19 +116,19 @@ describe.each(files)('$file', (entry) => {
     expect(pictures.filter((picture) => !exists(picture))).toEqual([]);
   });
 
-  it('links to what the compendia hold', () => {
+  it('links to documents of the compendia', () => {
     const links = [...read(entry.file).matchAll(/@UUID\[([^\]]+)\]/g)].map(([, uuid]) => uuid);
     expect(links.filter((uuid) => !addresses.has(uuid))).toEqual([]);
   });
 });
 
 describe.each(played)('$file', ({ ruleset, source, kind }) => {
-  it('is of subtypes the manifest declares', () => {
+  it('uses subtypes that the manifest declares', () => {
     expect(Object.keys(types[kind])).toContain(source.type);
     for (const item of source.items ?? []) expect(Object.keys(types.Item)).toContain(item.type);
   });
 
-  it('makes a fighter the rules accept', () => {
+  it('makes a fighter that the rules accept', () => {
     const items = (source.items ?? [source]).map(({ _id: id, name, type, system }) => ({
       ...withoutWords(system),
       id,
@@ -156,12 +155,12 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
   });
 });
 
-/** What differs from one to another of the same make. */
+/** Fields that differ between two copies of an item. */
 const ofThisOne = ['equipped', 'loaded', 'quantity', 'active', 'description'];
 const madeOf = (system: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(system).filter(([key]) => !ofThisOne.includes(key)));
 
-it('arms fighters with what the armory of their ruleset holds, number for number', () => {
+it('gives fighters items that equal those of the ruleset’s armory', () => {
   const named = (ruleset: string, name: string) => `${ruleset}: ${name}`;
   const armory = new Map(
     played.flatMap(({ kind, ruleset, source }) =>
@@ -180,13 +179,13 @@ it('arms fighters with what the armory of their ruleset holds, number for number
   expect(known.length).toBeGreaterThan(20);
 });
 
-it('gives every document an id of its own', () => {
+it('every document has an id of its own', () => {
   const ids = sources.flatMap((entry) => [entry.source._id, ...insideOf(entry).map(({ _id }) => _id)]);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-describe('the shape of 14', () => {
-  it('keeps the picture of a scene in a level, which is the one it opens with', () => {
+describe('the data format of Foundry 14', () => {
+  it('keeps the picture of a scene in its initial level', () => {
     const scenes = files.filter(({ kind }) => kind === 'Scene');
     expect(new Set(scenes.map(({ ruleset }) => ruleset)).size).toBe(Object.keys(rulesets).length);
     for (const { source } of scenes) {
@@ -205,7 +204,7 @@ describe('the shape of 14', () => {
     for (const shape of shapes) expect(shape).toMatchObject({ anchorX: 0, anchorY: 0, gridBased: false });
   });
 
-  it('stands the walls and lights of scenes within them, each with a key of its own', () => {
+  it('places the walls and lights of scenes inside them, each with a key of its own', () => {
     const scenes = files.filter(({ kind }) => kind === 'Scene');
     for (const { source, file } of scenes) {
       const { width, height, walls = [], lights = [] } = source;
@@ -218,7 +217,7 @@ describe('the shape of 14', () => {
         expect([c.length, c.every(Number.isInteger)], file).toEqual([4, true]);
         const [x0, y0, x1, y1] = c as readonly [number, number, number, number];
         expect(x0 !== x1 || y0 !== y1, file).toBe(true);
-        // The picture of a tree may hang over the edge.
+        // The picture of a tree may extend over the edge.
         for (const [at, size] of [
           [x0, width],
           [x1, width],
@@ -230,7 +229,7 @@ describe('the shape of 14', () => {
     }
   });
 
-  it('sorts fighters and gear into folders of their own compendium, and has no empty one', () => {
+  it('has fighters and gear in folders of their own compendium, and no empty folder', () => {
     for (const entry of played) {
       const at = folders.find(({ source }) => source._id === entry.source.folder);
       expect(at, entry.file).toBeDefined();
@@ -243,7 +242,7 @@ describe('the shape of 14', () => {
     }
   });
 
-  it('calls heroes who stand with the players, and foes who do not', () => {
+  it('names allies heroes and all others foes', () => {
     const named = new Map(folders.map(({ source }) => [source._id, source.name]));
     const sides = files.flatMap(({ kind, source }) =>
       kind === 'Actor' ? [[named.get(defined(source.folder, 'a folder')), source.prototypeToken?.disposition]] : [],
@@ -268,7 +267,6 @@ const stats = {
   lastModifiedBy: null,
 };
 
-/** What is built of a file. */
 interface Built extends Omit<Source, 'actors' | 'items' | 'pages' | 'walls'> {
   readonly _stats: object;
   readonly type: string;
@@ -292,14 +290,14 @@ interface Placed extends Source {
   readonly actorId: string;
 }
 
-describe('what is built of them', () => {
+describe('the build output', () => {
   const built = (file: string): Built => {
     const entry = defined(
       sources.find((one) => one.file === file),
       'a file',
     );
     const doc: Built = parse(read(file));
-    // As Foundry's command line tool does: an adventure names its contents by file.
+    // As in Foundry's command line tool: an adventure names its contents by file.
     for (const field of ['actors', 'journal', 'scenes'])
       if (entry.kind === 'Adventure')
         Object.assign(doc, {
@@ -310,7 +308,7 @@ describe('what is built of them', () => {
   };
   const beside = (file: string, path: string) => `packs/${file.split('/')[1]}/${path.replace('../', '')}`;
 
-  it('says which Foundry and which Cadence it is for, and no time, in documents and in what is inside them', () => {
+  it('names its Foundry and Cadence versions, without a time, in documents and embedded documents', () => {
     const hero = built('packs/energy/fighters/mira.yml');
     expect(hero._stats).toEqual(stats);
     expect(hero.items.map((item) => item._stats)).toEqual(hero.items.map(() => stats));
@@ -323,7 +321,7 @@ describe('what is built of them', () => {
 
   const adventures = files.filter(({ kind }) => kind === 'Adventure');
 
-  it('leaves everybody a way out of where an adventure stands them', () => {
+  it('leaves every fighter of an adventure a way out of its place', () => {
     for (const { source, file } of files.filter(({ kind }) => kind === 'Adventure')) {
       const adventure = built(file);
       const [scene] = adventure.scenes;
@@ -346,7 +344,7 @@ describe('what is built of them', () => {
     expect(adventures.map(({ ruleset }) => ruleset).sort()).toEqual(Object.keys(rulesets).sort());
   });
 
-  it.each(adventures)('$file holds whole documents, and everybody its tokens and combatants stand for', (entry) => {
+  it.each(adventures)('$file contains whole documents, with the actors of its tokens and combatants', (entry) => {
     const adventure = built(entry.file);
     expect(JSON.stringify(adventure)).not.toContain('"_key":"!actors');
     expect(adventure).not.toHaveProperty('tokens');

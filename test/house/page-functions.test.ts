@@ -5,12 +5,12 @@ import { filesBelow, read } from './sources';
 
 type Node = { readonly type: string; readonly [member: string]: any };
 
-/** Methods of Playwright that carry a function into a page, and our own that hand one on to them. */
+/** Methods of Playwright that run a function in a page, and our own that pass one on to them. */
 const CARRIERS = /^(evaluate|evaluateHandle|evaluateAll|waitForFunction|addInitScript|until|untilSo|bothUntil)$/;
 
 const files = filesBelow('test/browser', /\.ts$/).filter((file) => !file.endsWith('.d.ts'));
 
-/** Everything the file says, without its types. */
+/** Parses a file without its types. */
 const parsed = (text: string): Node =>
   parseAst(transformSync(text, { loader: 'ts', format: 'esm' }).code) as unknown as Node;
 
@@ -26,7 +26,6 @@ function* nodesBelow(node: unknown): Generator<Node> {
 
 const isFunction = ({ type }: Node): boolean => type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 
-/** The names a pattern binds. */
 function namesOf(pattern: Node | null): string[] {
   switch (pattern?.type) {
     case 'Identifier':
@@ -44,7 +43,6 @@ function namesOf(pattern: Node | null): string[] {
   }
 }
 
-/** Names that are declared anywhere below a node. */
 function declaredBelow(node: Node): string[] {
   return [...nodesBelow(node)].flatMap((each) => {
     if (each.type === 'VariableDeclarator') return namesOf(each.id);
@@ -55,7 +53,7 @@ function declaredBelow(node: Node): string[] {
   });
 }
 
-/** Names that are read below a node, members and keys left out. */
+/** Yields the names read below a node, without members and keys. */
 function* readBelow(node: unknown): Generator<string> {
   if (Array.isArray(node)) {
     for (const each of node) yield* readBelow(each);
@@ -71,7 +69,7 @@ function* readBelow(node: unknown): Generator<string> {
   }
 }
 
-/** What a file carries into pages that is no function there, or needs something that is not there. */
+/** Returns what a file passes into pages that is no function there, or uses names missing there. */
 function carriedAmiss(text: string): string[] {
   const program = parsed(text);
   const outside = new Set(declaredBelow(program));
@@ -99,11 +97,11 @@ function carriedAmiss(text: string): string[] {
   });
 }
 
-it.each(files)('%s carries functions into pages, each with all it needs', (file) => {
+it.each(files)('%s passes functions into pages that use only names of the page', (file) => {
   expect(carriedAmiss(read(file))).toEqual([]);
 });
 
-it('finds texts and what does not come along', () => {
+it('detects texts and missing names', () => {
   const amiss = (text: string) => carriedAmiss(`import { COMBAT } from './fight';\n${text}`);
   expect(amiss("page.evaluate('game.user.id')")).toEqual(['evaluate of a text']);
   expect(amiss('page.waitForFunction(`game.combats.get($' + '{COMBAT})`)')).toEqual(['waitForFunction of a text']);

@@ -12,7 +12,7 @@ const FILE = 'packs/clash/rules/quick-reference.yml';
 const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Clash;
 
-/** What ends a turn or gives something up stands in no table. */
+/** Ending a turn and giving something up are in no table. */
 const OF_THE_TURN = ['forfeit', 'end-turn'];
 /** The two things a mount does for the rider's action have a button each. */
 const BUTTONS: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ describe('the actions of the quick reference', () => {
   } as ClashEncounter;
 
   it.each(Object.entries(ACTIONS).filter(([id]) => !OF_THE_TURN.includes(id)))(
-    '%s takes what the page says',
+    '%s costs what the page states',
     (id, action) => {
       const command = { do: id, by: 'one' };
       const act = { encounter, fighter, command, target: null, item: null } as never;
@@ -48,28 +48,28 @@ describe('the actions of the quick reference', () => {
   );
 });
 
-it('names every condition in the quick reference', () => {
+it('the quick reference names every condition', () => {
   const rows = rowsOf('Conditions');
   expect(Object.keys(clash.conditions).filter((id) => !rows.has(words.Condition[id].label))).toEqual([]);
 });
 
-it('tells every type of spell in the quick reference', () => {
+it('the quick reference explains every type of spell', () => {
   expect(SPELL_TYPES.filter((type) => !read(FILE).includes(`<strong>${type}</strong>`))).toEqual([]);
 });
 
-it('tells what a higher level costs, and what it does', () => {
+it('the quick reference states the price and the effect of a higher level', () => {
   const [, ...levels] = rowsOf('Magic');
   expect(levels.length).toBeGreaterThan(4);
   for (const [level, row] of levels) expect(row).toEqual([String(upcastFactor(Number(level))), level]);
 });
 
-it('tells by how much cover and light hide one', () => {
+it('the quick reference states how much cover and light hide a target', () => {
   const [, ...rows] = rowsOf('Jumps, falls, stealth');
   const levels = rows.map(([, [level]]) => Number(level.replace('−', '-')));
   expect(levels).toEqual([...Object.values(COVER), ...Object.values(LIGHT)]);
 });
 
-it('names every setting in the quick reference, what the rules say first', () => {
+it('the quick reference names every setting, its default first', () => {
   const [, ...rows] = rowsOf('House rules');
   const shown = rows.map(([label, [choices]]) => [label, choices === 'off or on' ? null : choices]);
   expect(shown.sort()).toEqual(settingsAsShown(clash.settings, words.Setting).sort());

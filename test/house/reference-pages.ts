@@ -8,7 +8,7 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, '')
     .trim();
 
-/** The rows of the tables on a page of a journal, by what stands in front: the cells after it. */
+/** Returns the rows of the tables on a page of a journal, by their first cell. */
 export function tablesOf(file: string): (page: string) => Map<string, string[]> {
   const pages: readonly { name: string; text: { content: string } }[] = parse(read(file)).pages;
   const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell));
@@ -21,7 +21,10 @@ export function tablesOf(file: string): (page: string) => Map<string, string[]> 
   };
 }
 
-/** How the house rules of a quick reference name a ruleset's settings: label, and the choices in order, or any text. */
+/**
+ * Returns the settings of a ruleset as the quick reference lists its house rules: label, and the choices in order, or
+ * any text.
+ */
 export function settingsAsShown(
   settings: Readonly<Record<string, object>>,
   words: Readonly<Record<string, { label: string; choices: Readonly<Record<string, string>> }>>,

@@ -21,7 +21,7 @@ const encounter: SecondsEncounter = {
   settings: {},
 } as SecondsEncounter;
 
-/** What a tool, a way or the game master prices: the page says so in words. */
+/** Prices by a tool, a path or the GM: the page describes them in words. */
 const BY_OTHERS = ['attack', 'cast-spell', 'pin', 'move', 'use-item', 'speak', 'improvise', 'evade', 'release'];
 const ELSEWHERE = ['end-turn', 'opportunity-attack', 'catch', 'held-action', 'hold'];
 const priced = Object.entries(ACTIONS as Readonly<Record<string, Action>>).filter(([id]) => !ELSEWHERE.includes(id));
@@ -29,7 +29,7 @@ const priced = Object.entries(ACTIONS as Readonly<Record<string, Action>>).filte
 describe('the times of the quick reference', () => {
   const rows = rowsOf('What everything takes');
 
-  it.each(priced)('%s takes what the page says', (id, action) => {
+  it.each(priced)('%s takes as long as the page states', (id, action) => {
     const [time, byDex] = rows.get(words.Action[id].label) ?? [];
     expect(time).toBeDefined();
     const { act } = COMMANDS.expect(encounter, { do: id, by: 'one' });
@@ -38,23 +38,23 @@ describe('the times of the quick reference', () => {
     if (byDex === 'yes' || byDex === 'no') expect(action.byDex?.(act) ?? false).toBe(byDex === 'yes');
   });
 
-  it('has a row for holding, which takes what is held', () => {
+  it('has a row for holding, which takes as long as the held action', () => {
     expect(rows.has(words.Action.hold.label)).toBe(true);
   });
 });
 
-it('names every reaction in the quick reference', () => {
+it('the quick reference names every reaction', () => {
   const rows = rowsOf('Reactions');
   for (const id of ['opportunity-attack', 'held-action', 'catch']) expect(rows.has(words.Action[id].label)).toBe(true);
 });
 
-it('names every condition in the quick reference, and no other', () => {
+it('the quick reference names every condition, and no other', () => {
   const [, ...rows] = rowsOf('Conditions').keys();
   const labels = Object.keys(seconds.conditions).map((id) => words.Condition[id].label);
   expect(rows.sort()).toEqual(labels.sort());
 });
 
-it('names every number the rules had to choose, and what it is', () => {
+it('the quick reference names every number that the rules had to choose, with its value', () => {
   const [, ...rows] = rowsOf('House rules');
   const settings = Object.entries(seconds.settings).map(([id, { initial }]) => {
     const { label, choices } = words.Setting[id];

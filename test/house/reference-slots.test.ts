@@ -12,33 +12,33 @@ const words = readJson('lang/en.json').CADENCE.Slots;
 describe('the actions of the quick reference', () => {
   const rows = rowsOf('Actions');
 
-  it.each(Object.keys(ACTIONS) as ActionId[])('%s is paid with the slot the page says', (id) => {
+  it.each(Object.keys(ACTIONS) as ActionId[])('%s is paid with the slot that the page states', (id) => {
     expect(rows.get(words.Action[id].label)?.[0]?.toLowerCase()).toBe(ACTIONS[id].slot);
   });
 
-  it.each(Object.keys(ACTIONS) as ActionId[])('%s provokes nobody if it takes the Quick slot', (id) => {
+  it.each(Object.keys(ACTIONS) as ActionId[])('%s provokes no foe if it takes the Quick slot', (id) => {
     const provokes = rows.get(words.Action[id].label)?.[1];
     expect(provokes === 'never').toBe(ACTIONS[id].slot === 'quick');
   });
 });
 
-it('names every reaction in the quick reference', () => {
+it('the quick reference names every reaction', () => {
   const rows = rowsOf('Reactions');
   expect(REACTIONS.filter((id) => !rows.has(words.Action[id].label))).toEqual([]);
 });
 
-it('names every condition in the quick reference, and no other', () => {
+it('the quick reference names every condition, and no other', () => {
   const [, ...rows] = rowsOf('Conditions').keys();
   const labels = Object.keys(slots.conditions).map((id) => words.Condition[id].label);
   expect(rows.sort()).toEqual(labels.sort());
 });
 
-it('names the feats the rules know in the quick reference', () => {
+it('the quick reference names the feats that the rules know', () => {
   const named = [...rowsOf('Magic').keys()].map((name) => name.toLowerCase().replaceAll(' ', '-'));
   expect(FEATS.filter((feat) => !named.includes(feat))).toEqual([]);
 });
 
-it('names every setting in the quick reference, all of them off at first', () => {
+it('the quick reference names every setting, all of them off by default', () => {
   const [, ...rows] = rowsOf('House rules').keys();
   expect(rows.sort()).toEqual(
     settingsAsShown(slots.settings, words.Setting)

@@ -18,48 +18,48 @@ describe('the actions of the quick reference', () => {
   const rows = rowsOf('Actions');
   const plain = Object.keys(ACTIONS).filter((id) => id in USUAL_TEMPO);
 
-  it.each(plain)('%s happens on the number the page says, and counts as what it says', (id) => {
+  it.each(plain)('%s happens on the number that the page states, with its kind', (id) => {
     const group = groupOf(hero('mira'), { action: id });
     const groupLabel = group === 'attack' ? 'Attack' : words.Action[group].label;
     expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
   });
 
-  it('names the two that bring a number of their own', () => {
+  it('include the two that come with a number of their own', () => {
     const others = Object.keys(ACTIONS).filter((id) => !(id in USUAL_TEMPO));
     expect(others.sort()).toEqual(['ability', 'magic']);
     for (const id of others) expect(rows.get(words.Action[id].label)?.[0]).toMatch(/own|spell/);
   });
 
-  it('says as many things of Scan as there are questions', () => {
+  it('include as many results of Scan as there are questions', () => {
     expect(read(FILE).split('What Scan answers</h2>')[1].split('</ul>')[0].match(/<li>/g)).toHaveLength(
       QUESTIONS.length,
     );
   });
 });
 
-describe('what comes on top, in the quick reference', () => {
+describe('the extras in the quick reference', () => {
   const rows = rowsOf('More than two');
 
   it.each([INTERCEPT, DUAL_WIELD, TEAMWORK])('$id works from tempo $tempo, $uses a Round', ({ id, tempo, uses }) => {
     expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(tempo), String(uses)]);
   });
 
-  it.each([...Object.keys(EXERTS), 'exert-retry'])('%s stands among what Exert buys', (id) => {
+  it.each([...Object.keys(EXERTS), 'exert-retry'])('%s is listed among what Exert buys', (id) => {
     expect(rows.has(words.Action[id].label)).toBe(true);
   });
 });
 
 describe('the conditions of the quick reference', () => {
   const rows = rowsOf('Conditions');
-  it.each(Object.entries(CONDITIONS))('%s stands there with its class', (id, { class: of }) => {
+  it.each(Object.entries(CONDITIONS))('%s is listed with its class', (id, { class: of }) => {
     expect(rows.get(words.Condition[id].label)?.[0]?.toLowerCase()).toBe(of);
   });
-  it('has no row of any other', () => {
+  it('have no other row', () => {
     expect(rows.size).toBe(Object.keys(CONDITIONS).length + 1);
   });
 });
 
-it('names every setting in the quick reference, what the rules say first', () => {
+it('the quick reference names every setting, its default first', () => {
   const [, ...rows] = rowsOf('House rules');
   const shown = rows.map(([label, [choices]]) => [label, choices]);
   const { min, max } = tempo.settings.pause as { min: number; max: number };

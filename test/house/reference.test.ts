@@ -12,7 +12,7 @@ import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/s
 import { tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
-/** The quick reference is written by hand; here the rules are asked whether it is right. */
+/** The quick reference is written by hand; these tests compare it with the rules. */
 const FILE = 'packs/energy/rules/quick-reference.yml';
 const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Energy;
@@ -37,7 +37,7 @@ interface Case {
 }
 const untrained = { ...club, mpr: 5, ranged: true, range: [5, 10, 20] };
 const stowed = { equipped: false };
-/** In what cases an action is priced differently; of any other one case says all. */
+/** The cases in which an action has different prices; one case covers any other action. */
 const CASES: Readonly<Partial<Record<ActionId, readonly Case[]>>> = {
   'ranged-attack': [{ items: [{ ...untrained, mpr: 0 }] }, { items: [untrained] }],
   trip: [{}, { command: { with: 'unarmed' } }],
@@ -49,7 +49,7 @@ const CASES: Readonly<Partial<Record<ActionId, readonly Case[]>>> = {
   'stow-item': [{}, { items: [{ ...club, class: 'heavy' }] }],
   'pick-up-item': [{ command: { options: { passing: true } } }, {}],
 };
-/** What no table of prices can say. */
+/** Prices that no table can show. */
 const SAYS: Readonly<Partial<Record<ActionId, string>>> = {
   climb: 'as the game master says',
   'break-barrier': 'as the game master says',
@@ -72,7 +72,7 @@ function costOf(id: string, { command, book = {}, energy: left = 5, items = [clu
   return action.cost(act);
 }
 
-/** As the page writes it: nothing is a dash, one or two numbers are named, more are a span. */
+/** Formats prices as on the page: none is a dash, one or two numbers are listed, more are a range. */
 function span(numbers: readonly number[]): string {
   const each = [...new Set(numbers)].sort((a, b) => a - b);
   if (each.length > 2) return `${each[0]} to ${each.at(-1)}`;
@@ -82,7 +82,7 @@ function span(numbers: readonly number[]): string {
 describe('the costs of the quick reference', () => {
   const rows = rowsOf('What everything costs');
 
-  it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page says', (id) => {
+  it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page states', (id) => {
     const row = rows.get(labelOf('Action', id));
     expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
     const [price, more] = defined(row, 'a row');
@@ -94,7 +94,7 @@ describe('the costs of the quick reference', () => {
     expect(more).toBe(stamina ? `${stamina} Stamina` : agility ? `${agility} Agility` : '');
   });
 
-  it('prices what has a button of its own', () => {
+  it('include what has a button of its own', () => {
     expect(rows.get(labelOf('Action', 'swift-attack'))?.[0]).toBe('1');
     expect(rows.get(labelOf('Action', 'shift-agility'))?.slice(0, 2)).toEqual(['–', '2 Agility']);
     expect(costOf('shift', { command: { options: { agility: true } } })).toEqual({ agility: 2 });
@@ -106,13 +106,13 @@ describe('the costs of the quick reference', () => {
 describe('the conditions of the quick reference', () => {
   const rows = rowsOf('Conditions');
 
-  it.each(Object.entries(energy.conditions))('%s stands there with what it brings', (id, { implies }) => {
+  it.each(Object.entries(energy.conditions))('%s is listed with its effects', (id, { implies }) => {
     const brings = implies.map((daughter) => labelOf('Condition', daughter)).join(', ') || '–';
     expect(rows.get(labelOf('Condition', id))?.[1], `${FILE} has no row “${labelOf('Condition', id)}”`).toBe(brings);
   });
 });
 
-it('names every setting in the quick reference, what the rules say first', () => {
+it('the quick reference names every setting, its default first', () => {
   const [, ...rows] = rowsOf('House rules');
   const settings = Object.entries(energy.settings).map(([id, setting]): [string, unknown] => {
     const { label, choices } = words.Setting[id];
@@ -130,7 +130,7 @@ describe('the death tables', () => {
     { file: 'death-save', rule: () => saveFromDeath(dying()) },
   ];
 
-  it.each(tables)('$file parts the faces of the die as the rules do', ({ file, rule }) => {
+  it.each(tables)('$file divides the faces of the die like the rules', ({ file, rule }) => {
     const { formula, results } = parse(read(`packs/energy/tables/${file}.yml`));
     expect(formula).toBe('1d20');
     const saidOf = new Map<string, string>();

@@ -17,7 +17,7 @@ describe('a release', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is not made of what is not committed, and says of what', async () => {
+  it('is not built from uncommitted files, and lists them', async () => {
     writeFileSync(join(root, 'notes.txt'), 'x');
     writeFileSync(join(root, 'other.txt'), 'x');
     const failure = await release({ root }).catch((error: unknown) => error);
@@ -39,15 +39,15 @@ describe('a release', () => {
   });
 });
 
-describe('what a release contains', () => {
-  it('names the license of every library that is bundled', async () => {
+describe('the content of a release', () => {
+  it('names the license of every bundled library', async () => {
     const { dependencies } = readJson('package.json');
     const notices = await noticesOf();
     for (const name of Object.keys(dependencies)) expect(notices).toContain(`${name} ${dependencies[name]} (MIT)\n`);
     expect(notices.match(/Permission is hereby granted/g)).toHaveLength(Object.keys(dependencies).length);
   });
 
-  it('bundles no library beside the dependencies of package.json', () => {
+  it('bundles no library except the dependencies of package.json', () => {
     const { dependencies } = readJson('package.json');
     const imported = filesBelow('src', /\.ts$/)
       .flatMap(importsOf)
@@ -56,7 +56,7 @@ describe('what a release contains', () => {
     expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
   });
 
-  it('has compendia without the files of LevelDB that are no data, and they open', async () => {
+  it('has compendia that open, without the files of LevelDB that are no data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cadence-pack-'));
     await compile('packs/clash/rules', folder);
     const names = readdirSync(folder);
@@ -73,7 +73,7 @@ describe('package-lock.json', () => {
   const packages: [string, Record<string, any>][] = Object.entries(readJson('package-lock.json').packages);
   const own: readonly string[] = ['', ...readJson('package.json').workspaces];
 
-  it('has a hash of every package but binaries of other platforms, and no address', () => {
+  it('has a hash of every package except binaries of other platforms, and no address', () => {
     const unhashed = packages.filter(
       ([path, { integrity, link, optional, cpu }]) => !own.includes(path) && !link && !integrity && !(optional && cpu),
     );
@@ -82,7 +82,7 @@ describe('package-lock.json', () => {
   });
 });
 
-it('overrides a dependency of the sandbox by the version the sandbox names', () => {
+it('overrides a dependency of the sandbox with the version that the sandbox names', () => {
   const { overrides } = readJson('package.json');
   const { dependencies } = readJson('sandbox/package.json');
   for (const [name, version] of Object.entries(overrides)) expect([undefined, version]).toContain(dependencies[name]);
@@ -91,12 +91,12 @@ it('overrides a dependency of the sandbox by the version the sandbox names', () 
 describe('the manifest', () => {
   const manifest = readJson('system.json');
 
-  it('leaves its addresses to the release, and the contributors are told that they are placeholders', () => {
+  it('leaves its addresses to the release, and contributors read that they are placeholders', () => {
     for (const key of Object.keys(addresses(BASE, manifest.version))) expect(manifest).not.toHaveProperty(key);
     expect(read('CONTRIBUTING.md')).toContain(BASE);
   });
 
-  it('shows pictures of our own that go into the package', () => {
+  it('shows pictures of our own that are in the package', () => {
     const banners = manifest.packs.map(({ banner }: { banner: string }) => banner);
     const media = manifest.media.flatMap(({ url, thumbnail }: Record<string, string>) => [url, thumbnail]);
     const missing = [manifest.background, ...media, ...banners].filter(
@@ -105,7 +105,7 @@ describe('the manifest', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lets Foundry load again what a developer changes', () => {
+  it('makes Foundry reload what a developer changes', () => {
     const { paths, extensions } = manifest.flags.hotReload;
     expect(extensions).toEqual(['css', 'hbs', 'json']);
     expect(paths).toEqual(['cadence.css', 'templates', 'lang']);

@@ -10,7 +10,7 @@ describe('the pictures of every screen', async () => {
 
   it('are shown once each', () => expect(shown.toSorted()).toEqual(taken.toSorted()));
 
-  it.each(RULESETS)('are there for %s: the table, a hero, a foe to play and to edit', (ruleset) => {
+  it.each(RULESETS)('exist for %s: the tracker, a hero, a foe to play and to edit', (ruleset) => {
     const wanted = [`table-${ruleset}`, `play-${ruleset}`, `play-${ruleset}-foe`, `edit-${ruleset}-foe`];
     expect(wanted.filter((name) => !taken.includes(name))).toEqual([]);
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { RULESETS } from '../../src/rulesets/index';
 import { filesBelow, read } from './sources';
 
-/** Files that every ruleset has; docs/architecture.md says what each contains. */
+/** Files that every ruleset has; docs/architecture.md describes their contents. */
 const SKELETON = [
   ...['index', 'manifest', 'schema', 'state', 'stats', 'conditions', 'clock', 'action', 'actions', 'commands'],
   ...['options', 'reactions', 'gear', 'build', 'attack/attack', 'attack/strikes', 'movement/movement'],
   ...['view/view', 'view/buttons', 'view/card', 'view/odds', 'view/when'],
 ];
 
-/** What only some games have: files of their own in one of these folders, or one of these files. */
+/** What only some games have: files in one of these folders, or one of these files. */
 const FOLDERS = ['attack', 'movement', 'magic', 'plan', 'skills', 'turn', 'view'];
 const OPTIONAL = ['rest'];
 
@@ -26,7 +26,7 @@ describe.each(Object.keys(RULESETS))('the folder of %s', (ruleset) => {
     expect(others.filter((file) => !FOLDERS.includes(file.split('/').slice(0, -1).join('/')))).toEqual([]);
   });
 
-  it('says in its README what each file contains', () => {
+  it('describes each file in its README', () => {
     const rows = [...read(`${root}/README.md`).matchAll(/^\| `([\w/-]+)\.ts` \| (.+) \|$/gm)];
     expect(rows.map(([, file]) => file).sort()).toEqual([...files].sort());
   });

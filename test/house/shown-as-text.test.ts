@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { filesBelow, read } from './sources';
 
-/** Foundry takes what it is told for HTML in more places than one would think. What people have called themselves is text there, too. */
+/** Foundry renders many of its messages as HTML. Names that users enter must stay text there. */
 
-it('notifies through the one function that keeps what it says text', () => {
+it('all notifications go through the one function that keeps them text', () => {
   const calls = filesBelow('src', /\.ts$/).filter((file) => /ui\.notifications\W*\.?\[?\w*\]?\(/.test(read(file)));
-  // A world that is brought up to date names its version and nobody else.
+  // A migration of the world names its version and no user.
   expect(calls).toEqual(['src/foundry/platform/notice.ts', 'src/foundry/platform/v14.ts']);
 });
 
-/** The tags of a template; what stands in braces may hold anything. */
+/** Returns the tags of a template; braces may contain anything. */
 const tagsOf = (file: string): string[] => read(file).match(/<\w(?:\{\{.*?\}\}|[^>{])*>/gs) ?? [];
 
-it('says a tooltip with somebody’s name in it as `data-tooltip-text`: whatever else Foundry shows there it takes for HTML', () => {
+it('a tooltip with a user’s text is in `data-tooltip-text`, since Foundry renders other tooltips as HTML', () => {
   const tooltips = filesBelow('templates', /\.hbs$/)
     .flatMap(tagsOf)
     .filter((tag) => / data-tooltip\b/.test(tag));

@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Paths of the files below a folder, from the repository's root, with forward slashes. */
+/** Returns the paths of the files below a folder, from the repository's root, with forward slashes. */
 export function filesBelow(folder: string, ending: RegExp = /./): string[] {
   const path = join(ROOT, folder);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
@@ -14,21 +14,21 @@ export function filesBelow(folder: string, ending: RegExp = /./): string[] {
     .sort();
 }
 
-/** The sources of documents in compendia; a name with a line before it is that of a folder. */
+/** The sources of documents in compendia; a name with a leading underscore is that of a folder. */
 export const DOCUMENTS = /^(?!_).*\.yml$/;
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 export const readJson = (file: string): any => JSON.parse(read(file));
 export const exists = (file: string): boolean => statSync(join(ROOT, file), { throwIfNoEntry: false }) !== undefined;
 
-/** Code without its comments; what stands in strings stays. */
+/** Returns code without its comments, but with the content of strings. */
 export function withoutComments(code: string): string {
   return code.replaceAll(/'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (part) =>
     part.startsWith('/') ? ' ' : part,
   );
 }
 
-/** Code without comments and without plain strings: only the names that it uses. */
+/** Returns code without comments and plain strings: only the names that it uses. */
 export const namesOnly = (code: string): string => withoutComments(code).replaceAll(/'(?:\\.|[^'\\\n])*'/g, "''");
 
 export interface Import {
@@ -36,14 +36,13 @@ export interface Import {
   /** A file of the repository, or the package's name. */
   readonly to: string;
   readonly line: number;
-  /** Whether only types are borrowed. */
   readonly typeOnly: boolean;
 }
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(type\s)?(?:[\w*\s{},$]*?\sfrom\s*)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
-/** Every import and re-export of a file, borrowed types too: who borrows a type depends on it. */
+/** Returns every import and re-export of a file. Types count: a change of a type affects its importers. */
 export function importsOf(file: string): Import[] {
   const code = withoutComments(read(file));
   return [...code.matchAll(IMPORT)].map((match) => {

@@ -6,12 +6,12 @@ import type { Reason } from '../../src/kernel/ask';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
-/** Everything the views of a ruleset say while all its scenarios are played. */
+/** Everything the views of a ruleset show while all its scenarios are played. */
 export interface Shown {
-  /** One for each key and the facts it is told; what the facts are is left to the play. */
+  /** One for each key and its fact names; the scenarios determine the values. */
   readonly words: readonly Message[];
   readonly reasons: readonly Reason[];
-  /** Paths below `icons/`, without ending. */
+  /** Paths below `icons/`, without extension. */
   readonly icons: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ interface Gathered {
   readonly words: Map<string, Message>;
   readonly reasons: Map<string, Reason>;
   readonly icons: Set<string>;
-  /** What a ruleset shows again and again is looked at once. */
+  /** Objects that were checked already. */
   readonly seen: Set<object>;
 }
 
@@ -48,7 +48,7 @@ export function shownIn(ruleset: Ruleset): Shown {
       { [ruleset.id]: ruleset },
       gearOf(ruleset.id, '.'),
       (before, after, exchange) => {
-        // What a step leaves is what the next one finds.
+        // The next step starts where this one ends.
         if (!last) look(before);
         last = after;
         look(after);

@@ -1,17 +1,17 @@
 import { filesBelow, read, withoutComments } from './sources';
 
-/** A key as the code writes it: exact, with gaps that are filled while it runs, or the beginning of a branch. */
+/** A key as written in code: exact, with gaps that are filled at runtime, or the start of a branch. */
 export interface Mention {
   readonly file: string;
   readonly written: string;
-  /** Matches full keys; its groups are what fills the gaps. */
+  /** Matches full keys; its groups are the filled gaps. */
   readonly pattern: RegExp;
   readonly exact: boolean;
 }
 
 export const branchOf = (ruleset: string): string => `CADENCE.${ruleset.charAt(0).toUpperCase()}${ruleset.slice(1)}`;
 
-/** The one file that puts keys together from parts it is given. */
+/** The one file that builds keys from parameters. */
 const LOOKUP = 'src/foundry/platform/text.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -23,7 +23,7 @@ function mention(file: string, prefix: string, written: string): Mention {
   return { file, written, pattern, exact: parts.length === 1 };
 }
 
-/** Keys that begin with our root, in code and templates. */
+/** Returns the keys with our root, in code and templates. */
 function fullMentions(): Mention[] {
   const files = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].filter((file) => file !== LOOKUP);
   return files.flatMap((file) =>
@@ -33,7 +33,10 @@ function fullMentions(): Mention[] {
   );
 }
 
-/** Keys below a ruleset's own branch: in its rules, in the toolbox all rules use, and where the table looks one up for any ruleset. */
+/**
+ * Returns the keys below a ruleset's own branch: in its rules, in the toolkit, and where the adapter looks one up for
+ * any ruleset.
+ */
 function relativeMentions(ruleset: string): Mention[] {
   const own = `(?:${escaped(branchOf(ruleset))}|CADENCE)\\.`;
   const files = [`src/rulesets/${ruleset}`, 'src/toolkit'].flatMap((folder) => filesBelow(folder, /\.ts$/));
@@ -58,7 +61,7 @@ export const mentions = (rulesets: readonly string[]): Mention[] => [
   ...rulesets.flatMap(relativeMentions),
 ];
 
-/** Reasons that rules give, as they are written. */
+/** Returns the reasons that rules give, as written in code. */
 export function reasonsGiven(folder: string): string[] {
   const code = filesBelow(folder, /\.ts$/).map((file) => withoutComments(read(file)));
   const given = /impossible\(\s*'([\w-]+)'|(?:push\(|\[\s*|\?\s*|:\s*\[\s*)\{ id: '([\w-]+)'(?!, (?:until|label))/g;

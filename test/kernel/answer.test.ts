@@ -48,11 +48,11 @@ describe('an answer', () => {
     ${cutIn('all')} | ${[1, PASS, 0]}             | ${[{ by: 'kor', command: { do: 'shout' } }, { by: 'mira', command: intercept }]}
     ${cutIn('all')} | ${[PASS, PASS, PASS]}       | ${[]}
     ${identify}     | ${[[6, 6], ['stand'], [2]]} | ${[12, 'stand', 2]}
-  `('$answer to $ask.kind $ask.id is read as $value', ({ ask, answer, value }) => {
+  `('to $ask.kind $ask.id reads $answer as $value', ({ ask, answer, value }) => {
     expect(readAnswer(ask, answer)).toEqual(value);
   });
 
-  it('of a place is the place that was offered, not the one that was sent', () => {
+  it('to a place ask returns the offered place object, not the one that was sent', () => {
     expect(readAnswer(step, [{ x: 1, y: 2 }])).toBe(step.places[0]);
   });
 
@@ -79,15 +79,15 @@ describe('an answer', () => {
     ${'a command counted from the end'}    | ${cutIn('all')}   | ${[-2, PASS, PASS]}
     ${'an offer answered with text'}       | ${cutIn('all')}   | ${['0', PASS, PASS]}
     ${'an offer answered with nothing'}    | ${cutIn('all')}   | ${[undefined, PASS, PASS]}
-    ${'two who are first'}                 | ${cutIn('first')} | ${[0, 0, PASS]}
+    ${'two first answers'}                 | ${cutIn('first')} | ${[0, 0, PASS]}
     ${'an answer missing among several'}   | ${identify}       | ${[[6, 6], ['stand']]}
     ${'a wrong one among several'}         | ${identify}       | ${[[6, 6], ['leap'], [2]]}
     ${'one among several that is no list'} | ${identify}       | ${[[6, 6], ['stand'], 2]}
-  `('is refused that is $why', ({ ask, answer }) => {
+  `('is refused: $why', ({ ask, answer }) => {
     expect(() => readAnswer(ask, answer)).toThrow(AnswerError);
   });
 
-  it('is refused that is not the faces asked for, alone or among several', () => {
+  it('with faces that do not match the dice is refused, alone or among several', () => {
     expect(() => readAnswer(damage, [3])).toThrow(FacesError);
     expect(() => readAnswer(damage, ['3', '5'])).toThrow(FacesError);
     expect(() => readAnswer(identify, [[7, 1], ['stand'], [2]])).toThrow(FacesError);
@@ -95,14 +95,14 @@ describe('an answer', () => {
 });
 
 describe('the parts of an ask', () => {
-  it('are the ask itself where one person is asked', () => {
+  it('are the ask itself if it has one responder', () => {
     for (const ask of [damage, way, price, trigger, step]) {
       expect(partsOf(ask)).toEqual([ask]);
       expect(responderOf(partsOf(ask)[0])).toBe(ask.by);
     }
   });
 
-  it('are its asks where several are asked, and one offer to each taker', () => {
+  it('are the inner asks of a combined ask, and one offer for each candidate', () => {
     expect(partsOf(identify)).toEqual([damage, way, price]);
     expect(partsOf(cutIn('all')).map(responderOf)).toEqual(['kor', 'dov', 'mira']);
     expect(readAnswer(partsOf(cutIn('all'))[1], [0])).toEqual([{ by: 'dov', command: intercept }]);
@@ -114,12 +114,12 @@ describe('the whole answer', () => {
   const took: Answer = [0];
   const passed: Answer = [PASS];
 
-  it('to one person is what that person said', () => {
+  it('to a single ask is the answer of its responder', () => {
     expect(combineAnswers(way, [undefined])).toBeNull();
     expect(combineAnswers(way, [['stand']])).toEqual(['stand']);
   });
 
-  it('to several waits for the last of them, whoever that is', () => {
+  it('to several asks is null until the last answer is in', () => {
     expect(combineAnswers(identify, [undefined, ['stand'], [2]])).toBeNull();
     expect(combineAnswers(identify, [[6, 6], ['stand'], undefined])).toBeNull();
     expect(combineAnswers(identify, [[6, 6], ['stand'], [2]])).toEqual([[6, 6], ['stand'], [2]]);
@@ -137,7 +137,7 @@ describe('the whole answer', () => {
     ${'all'}   | ${[took, took, undefined]}           | ${null}
     ${'all'}   | ${[[1], passed, took]}               | ${[1, PASS, 0]}
     ${'all'}   | ${[passed, passed, passed]}          | ${[PASS, PASS, PASS]}
-  `('to an offer that waits for $wait is $whole once $parts are in', ({ wait, parts, whole }) => {
+  `('to an offer that waits for $wait is $whole when $parts are in', ({ wait, parts, whole }) => {
     expect(combineAnswers(cutIn(wait), parts)).toEqual(whole);
     if (whole) expect(() => readAnswer(cutIn(wait), whole)).not.toThrow();
   });

@@ -25,7 +25,7 @@ const anyDice: fc.Arbitrary<Dice> = fc.record(
   { requiredKeys: ['count', 'sides'] },
 );
 
-describe('a throw', () => {
+describe('a roll', () => {
   it.each`
     dice                                                    | faces                   | total
     ${{ count: 2, sides: 6 }}                               | ${[3, 4]}               | ${7}
@@ -36,7 +36,7 @@ describe('a throw', () => {
     ${{ count: 1, sides: 10, explode: true }}               | ${[10, 10, 3]}          | ${23}
     ${{ count: 1, sides: 10, explode: true, keep: 'high' }} | ${[10, 3, 2, 10, 7, 4]} | ${27}
     ${{ count: 1, sides: 10, explode: true, keep: 'low' }}  | ${[10, 3]}              | ${3}
-  `('$dice showing $faces comes to $total', ({ dice, faces, total }) => {
+  `('of $dice with faces $faces has the total $total', ({ dice, faces, total }) => {
     expect(totalOf(dice, faces)).toBe(total);
   });
 
@@ -52,7 +52,7 @@ describe('a throw', () => {
     expect(() => totalOf(dice, faces)).toThrow(FacesError);
   });
 
-  it('reads back exactly the faces it threw', () => {
+  it('keeps its faces when they are parsed', () => {
     fc.assert(
       fc.property(anyDice, fc.integer(), (dice, seed) => {
         const faces = rollDice(dice, seededDie(seed));
@@ -61,7 +61,7 @@ describe('a throw', () => {
     );
   });
 
-  it('is thrown alike with and without its faces kept', () => {
+  it('has the same total with and without recording its faces', () => {
     fc.assert(
       fc.property(anyDice, fc.integer(), (dice, seed) => {
         expect(rollTotal(dice, seededDie(seed))).toBe(totalOf(dice, rollDice(dice, seededDie(seed))));
@@ -69,7 +69,7 @@ describe('a throw', () => {
     );
   });
 
-  it('lies on the table with one face of each throw counting, the first of those alike', () => {
+  it('marks one face of each group as counting, the first of equal faces', () => {
     const three = { count: 2, sides: 20, keep: 'high' as const, of: 3 };
     expect(rolledFaces(three, [7, 12, 12, 4, 2, 1]).map(({ face, counts }) => (counts ? face : 0))).toEqual([
       ...[0, 12, 0],
@@ -83,7 +83,7 @@ describe('a throw', () => {
     ]);
   });
 
-  it('is written so that different dice read differently', () => {
+  it('has a different notation for different dice', () => {
     expect(['2d6', '1d10*', '1d20▲', '1d20▼', '1d20▲3']).toEqual(
       [
         { count: 2, sides: 6 },
@@ -107,7 +107,7 @@ describe('a distribution', () => {
     );
   });
 
-  it('counts every pair of faces of a kept die', () => {
+  it('counts every pair of faces of two dice of which one is kept', () => {
     for (const keep of ['high', 'low'] as const) {
       const counted = new Map<number, number>();
       for (let a = 1; a <= 8; a++)
@@ -120,7 +120,7 @@ describe('a distribution', () => {
     }
   });
 
-  it('counts every three faces where one of three is kept', () => {
+  it('counts every combination of three dice of which one is kept', () => {
     const counted = new Map<number, number>();
     for (let a = 1; a <= 4; a++)
       for (let b = 1; b <= 4; b++)
@@ -129,7 +129,7 @@ describe('a distribution', () => {
       expect(chance).toBeCloseTo(defined(counted.get(total), 'a chance'), 12);
   });
 
-  it('gives an exploding d10 one chance in a hundred and ten tenths of that for 21', () => {
+  it('gives an exploding d10 a chance of 1/1000 for a total of 21', () => {
     const chances = new Map(
       distributionOf({ count: 1, sides: 10, explode: true }).map(({ total, chance }) => [total, chance]),
     );

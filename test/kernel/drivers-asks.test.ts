@@ -33,7 +33,7 @@ const named = (lines: readonly OddsLine[]) =>
   lines.map(({ choices, chances }) => [choices.map(picked).join('/'), Object.fromEntries(chances)]);
 
 describe('a simulation', () => {
-  it('answers every kind of ask without anybody', () => {
+  it('answers every kind of ask by itself', () => {
     function* every(): Procedure<unknown[]> {
       return [
         yield* roll('face', dice(2, 6), 'mira'),
@@ -51,7 +51,7 @@ describe('a simulation', () => {
     expect(outcome).toEqual([4, 'free', 3, '', 'here', [2, 'left', 1, ''], [], 2, -4]);
   });
 
-  it('lets its policy decide among several as it does alone', () => {
+  it('uses its policy for several asks as for a single one', () => {
     expect(
       simulate(
         askAll('both', [coin, way]),
@@ -62,7 +62,7 @@ describe('a simulation', () => {
     ).toEqual([1, 'right']);
   });
 
-  it('stops at a choice nobody can make', () => {
+  it('throws at a choice without an open option', () => {
     expect(() => simulate(choose('way', 'kor', [{ id: 'a', whyNot: [{ id: 'no' }] }]), tally(), () => 1)).toThrow(
       'choice way has no option',
     );
@@ -70,7 +70,7 @@ describe('a simulation', () => {
 });
 
 describe('odds', () => {
-  it('let offers pass and look into sections', () => {
+  it('pass offers and look into sections', () => {
     function* guarded(): Procedure<string> {
       const taken = yield* offer('begun', [taker], 'first');
       if (taken.length > 0) return 'tripped';
@@ -80,7 +80,7 @@ describe('odds', () => {
     expect(named(odds(guarded, tally(), (outcome) => outcome))).toEqual([['', { fell: 0.25, stood: 0.75 }]]);
   });
 
-  it('set amounts side by side as they do choices', () => {
+  it('list amounts as separate lines, as they do choices', () => {
     function* priced(): Procedure<string> {
       const least = yield* askAmount('price', GM, 1, 3);
       return (yield* roll('face', dice(1, 4), 'mira')) >= least ? 'enough' : 'short';
@@ -93,7 +93,7 @@ describe('odds', () => {
     ]);
   });
 
-  it('of several asked at once weigh the dice and set people side by side', () => {
+  it('of several asks at once weigh dice and list choices as separate lines', () => {
     function* both(): Procedure<string> {
       return String(yield* askAll('both', [coin, way, price]));
     }
@@ -109,8 +109,8 @@ describe('odds', () => {
     what                     | ask
     ${'text'}                | ${() => askText('trigger', 'mira', 9)}
     ${'a place'}             | ${() => askPlace('step', 'mira', ['here', 'there'])}
-    ${'words among several'} | ${() => askAll('both', [coin, trigger])}
-  `('are not exact where $what is asked for; the table is as it was', ({ ask }) => {
+    ${'texts among several'} | ${() => askAll('both', [coin, trigger])}
+  `('are not exact if $what is asked for, and restore the state', ({ ask }) => {
     const table = tally(9);
     function* asked(): Procedure<unknown> {
       yield change(-4);
@@ -120,12 +120,12 @@ describe('odds', () => {
     expect(table.value).toBe(9);
   });
 
-  it('are those of who stays where the first place is to stay', () => {
+  it('assume that the fighter stays if the first place is to stay', () => {
     const on = odds(() => askPlace('step', 'mira', ['here', 'there'], undefined, true), tally(9), String);
     expect(on.map(({ choices, chances }) => [choices, [...chances]])).toEqual([[[], [['here', 1]]]]);
   });
 
-  it('play no game to come again to where no earlier die counts', () => {
+  it('replay no branch in which no earlier die counts', () => {
     let games = 0;
     function* contest(): Procedure<string> {
       games++;
@@ -150,11 +150,11 @@ describe('odds', () => {
     ).chances;
     expect(dodged.get('missed')).toBeCloseTo(210 / 400, 12);
     expect(dodged.get('head')).toBeCloseTo(19 / 400, 12);
-    // Two options of each of twenty totals, and of what follows a dodge the head and the body besides.
+    // Two options for each of twenty totals; after a dodge also the head and the body.
     expect(games).toBeLessThan(20 * 2 + 4);
   });
 
-  it('bring the table back where a leaf breaks down, wherever it does', () => {
+  it('restore the state if a leaf throws', () => {
     function* brittle(): Procedure<number> {
       yield change(-2);
       const face = yield* roll('face', dice(1, 6), 'mira');
@@ -177,7 +177,7 @@ describe('odds', () => {
     expect(table.value).toBe(50);
   });
 
-  it('bring the table back at the leaf budget', () => {
+  it('restore the state at the leaf budget', () => {
     function* long(): Procedure<number> {
       yield change(-1);
       return yield* roll('face', dice(1, 20), 'mira');

@@ -30,7 +30,7 @@ function* guarded(): Procedure<string> {
 }
 
 describe('simulation', () => {
-  it('is the same for the same seed and another for another', () => {
+  it('gives the same result for the same seed and another for another seed', () => {
     const game = (seed: number) => {
       const die = seededDie(seed);
       return Array.from({ length: 200 }, () => simulate(strike(), tally(100), die));
@@ -39,7 +39,7 @@ describe('simulation', () => {
     expect(game(7)).not.toEqual(game(8));
   });
 
-  it('takes what the policy takes, and never what is barred', () => {
+  it('takes what the policy chooses, and never a barred option', () => {
     expect(simulate(guarded(), tally(), () => 1)).toBe('hit');
     expect(
       simulate(
@@ -53,7 +53,7 @@ describe('simulation', () => {
 });
 
 describe('odds', () => {
-  it('are those of a brute-force count', () => {
+  it('match a brute-force count', () => {
     const [line] = odds(strike, tally(100), String);
     const counted = new Map<string, number>([['0', 0.5]]);
     for (let a = 1; a <= 4; a++)
@@ -62,18 +62,18 @@ describe('odds', () => {
     for (const [damage, chance] of counted) expect(line.chances.get(damage)).toBeCloseTo(chance, 12);
   });
 
-  it('count what really happens: six points of damage take only the four that are left', () => {
+  it('count actual effects: six points of damage take only the four points left', () => {
     const [line] = odds(strike, tally(4), String);
     expect([...line.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
   });
 
-  it('leave the table as they found it', () => {
+  it('restore the state', () => {
     const table = tally(4);
     odds(strike, table, String);
     expect(table.value).toBe(4);
   });
 
-  it('set the choices of people side by side and average nothing', () => {
+  it('list choices as separate lines and do not average them', () => {
     const lines = odds(guarded, tally(), (outcome) => outcome);
     expect(lines.map(({ choices, chances }) => [choices.map(named).join(), chances.get('hit')])).toEqual([
       ['way:high', 0.25],
@@ -85,7 +85,7 @@ describe('odds', () => {
     expect(() => odds(strike, tally(4), String, 10)).toThrow(LeafBudgetError);
   });
 
-  it('stop before they list more answers to several at once than there may be leaves', () => {
+  it('stop before they list more combined answers than the leaf budget allows', () => {
     function* together(): Procedure<number> {
       const part = (n: number): DiceAsk => ({ kind: 'dice', id: `face-${n}`, by: 'mira', dice: dice(1, 20) });
       const faces = yield* askAll('faces', [1, 2, 3, 4, 5, 6].map(part));
@@ -95,8 +95,8 @@ describe('odds', () => {
   });
 });
 
-describe('dice that count no more', () => {
-  /** An attack, a defense that is all that counts of it, and damage after it, with a choice before and behind. */
+describe('closing dice whose earlier faces no longer count', () => {
+  /** An attack whose total matters only to the defense, then damage, with a choice before and after. */
   const duel = (closes: boolean, games = { count: 0 }) =>
     function* (): Procedure<string> {
       games.count++;
@@ -113,7 +113,7 @@ describe('dice that count no more', () => {
       ({ choices, chances }) => [choices.map(named).join(), chances] as const,
     );
 
-  it('are followed once for what they come to, and weigh what they weigh one by one', () => {
+  it('are merged into one branch with the same weight as separate branches', () => {
     const games = { count: 0 };
     const [merged, single] = [plainly(true, games), plainly(false)];
     expect(games.count).toBeLessThan(140);
@@ -128,7 +128,7 @@ describe('dice that count no more', () => {
     }
   });
 
-  it('count still where something else was done by then', () => {
+  it('are not merged if the state has changed in between', () => {
     function* marking(): Procedure<string> {
       const first = yield* roll('first', dice(1, 4), 'mira');
       if (first > 2) yield { kind: 'apply', change: -1 } as never;
@@ -164,18 +164,18 @@ describe('totals that are read alike', () => {
     return { games, chances: line.chances };
   };
 
-  it('are one branch, with the chance of all', () => {
+  it('are one branch with the sum of their chances', () => {
     const { games, chances } = count((total) => total >= 10);
     expect(games).toBe(2);
     expect(chances.get('true')).toBeCloseTo(6 / 36, 12);
     expect(chances.get('false')).toBeCloseTo(30 / 36, 12);
   });
 
-  it('are so as well where they come to records that say the same', () => {
+  it('are also one branch if the values they are read as are equal records', () => {
     expect(count((total) => ({ made: total >= 10, doubles: total === 12 })).games).toBe(3);
   });
 
-  it('are told apart where they differ only in kind', () => {
+  it('are separate branches if the values differ only in type', () => {
     expect(count((total) => (total < 4 ? 1 : total < 8 ? '1' : true)).games).toBe(3);
   });
 });

@@ -19,7 +19,7 @@ import { type Tally, tally } from '../support/table';
 
 const change = (by: number) => ({ kind: 'apply' as const, change: by });
 
-/** A walk that somebody may stop, on a table whose number is the strength left. */
+/** A walk that others may interrupt. The number in the state is the strength left. */
 function* walk(): Procedure<string> {
   const taken = yield* offer(
     'begun',
@@ -43,7 +43,7 @@ function* trip(): Procedure<void> {
   yield change(-face);
 }
 
-/** What cuts in: takes three, asking first whether it is meant. */
+/** An interrupt that takes three, after asking for confirmation. */
 function* sting(): Procedure<void> {
   yield* roll('sting', dice(1, 4), 'wasp');
   yield change(-3);
@@ -65,8 +65,8 @@ const faultOf = (act: () => unknown): string => {
   return 'none';
 };
 
-describe('a child', () => {
-  it('stands in a section of the same transcript, and ends before its parent goes on', () => {
+describe('a child procedure', () => {
+  it('is recorded as a section of the same transcript and ends before its parent continues', () => {
     const running = begun(tally(9));
     expect(running.depth).toBe(0);
     running.answer([0, PASS]);
@@ -77,7 +77,7 @@ describe('a child', () => {
     expect(kinds(running.entries)).toEqual(['begun', 'section trip', 'trip', -4, 'section null', 'way', -1]);
   });
 
-  it('is not there where everybody passes', () => {
+  it('is not recorded if everyone passes', () => {
     const running = begun(tally(9));
     running.answer([PASS, PASS]);
     running.answer(['back']);
@@ -85,7 +85,7 @@ describe('a child', () => {
     expect(running.outcome).toBe('back');
   });
 
-  it('of a child stands deeper', () => {
+  it('of another child is one level deeper', () => {
     function* deep(levels: number): Procedure<number> {
       if (levels === 0) return yield* roll('bottom', dice(1, 6), 'mira');
       return yield* section(levels, deep(levels - 1));
@@ -96,7 +96,7 @@ describe('a child', () => {
     expect([running.outcome, running.depth]).toEqual([5, 0]);
   });
 
-  it('is never offered to nobody', () => {
+  it('is never offered if there are no candidates', () => {
     function* alone(): Procedure<number> {
       return (yield* offer('begun', [], 'all')).length;
     }
@@ -106,7 +106,7 @@ describe('a child', () => {
 });
 
 describe('an interrupt', () => {
-  it('runs at the pause, and the same ask waits anew', () => {
+  it('runs at the pause, and the same ask is opened again', () => {
     const table = tally(9);
     const running = begun(table);
     const before = running.open;
@@ -121,7 +121,7 @@ describe('an interrupt', () => {
     });
   });
 
-  it('may come again and again, at every pause', () => {
+  it('may come at every pause, any number of times', () => {
     const table = tally(20);
     const running = begun(table);
     for (let times = 0; times < 2; times++) {
@@ -135,7 +135,7 @@ describe('an interrupt', () => {
     expect([running.outcome, table.value]).toEqual(['on', 10]);
   });
 
-  it('into a section comes back to it', () => {
+  it('within a section returns to that section', () => {
     const running = begun(tally(20));
     running.answer([PASS, 0]);
     running.interrupt('sting');
@@ -144,8 +144,8 @@ describe('an interrupt', () => {
     expect([running.open, running.depth]).toMatchObject([{ id: 'trip' }, 1]);
   });
 
-  // The referee takes none into a child; should it ever, the record says truly what happened.
-  it('into an interrupt ends before it', () => {
+  // The referee accepts no interrupt inside another; if it happens, the transcript must still be correct.
+  it('within an interrupt ends before the outer one', () => {
     const table = tally(20);
     const running = begun(table);
     running.interrupt('sting');
@@ -158,7 +158,7 @@ describe('an interrupt', () => {
     expect(kinds(running.entries)).toEqual(['interrupt sting', 'interrupt trip', 'trip', -5, 'sting', -3]);
   });
 
-  it('that asks nobody is over at once', () => {
+  it('without an input ask is over at once', () => {
     function* sleep(): Procedure<void> {
       yield change(-2);
     }
@@ -168,7 +168,7 @@ describe('an interrupt', () => {
     expect([running.open, table.value]).toMatchObject([{ id: 'begun' }, 7]);
   });
 
-  it('after the end is none, and neither is one nobody knows', () => {
+  it('is refused if it is unknown or the exchange has ended', () => {
     const running = run(sting(), tally(9));
     expect(() => running.interrupt('sting')).toThrow('nothing may cut in here');
     expect([running.open, running.entries, running.depth]).toMatchObject([{ id: 'sting' }, [], 0]);
@@ -177,7 +177,7 @@ describe('an interrupt', () => {
   });
 });
 
-describe('the record of an exchange that was cut into', () => {
+describe('the transcript of an interrupted exchange', () => {
   const played = () => {
     const table = tally(20);
     const running = begun(table);
@@ -194,7 +194,7 @@ describe('the record of an exchange that was cut into', () => {
   };
   const record = (): Entry[] => JSON.parse(JSON.stringify(played().running.entries));
 
-  it('comes to the same, from any entry on', () => {
+  it('replays to the same result', () => {
     const { running, table } = played();
     const transcript = { version: TRANSCRIPT_VERSION, entries: record() };
     const again = tally(20);
@@ -202,7 +202,7 @@ describe('the record of an exchange that was cut into', () => {
     expect(again.value).toBe(table.value);
   });
 
-  it('stops where it was cut off, as deep as it was', () => {
+  it('resumes at the same ask and depth from any prefix', () => {
     const whole = record();
     const reference = begun(tally(20));
     const seen = new Map([[0, { open: reference.open, depth: 0 }]]);
@@ -227,12 +227,12 @@ describe('the record of an exchange that was cut into', () => {
     ${'mismatch'}  | ${'another child stands in it'}       | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'section' && entry.ask.command ? { ...entry, ask: { ...entry.ask, command: 'shout' } } : entry))}
     ${'mismatch'}  | ${'something else cut in'}            | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'interrupt' ? { ...entry, ask: { ...entry.ask, command: 'trip' } } : entry))}
     ${'mismatch'}  | ${'a section does not end'}           | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'section' || ask.command !== null)}
-    ${'mismatch'}  | ${'nobody cut in'}                    | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'interrupt')}
+    ${'mismatch'}  | ${'no one cut in'}                    | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'interrupt')}
     ${'mismatch'}  | ${'the offer went to others'}         | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, ask: { ...entry.ask, candidates: entry.ask.candidates.slice(1) } } : entry))}
-    ${'invalid'}   | ${'somebody took what was not there'} | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, answer: [PASS, 1] } : entry))}
+    ${'invalid'}   | ${'an accepted command is not there'} | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, answer: [PASS, 1] } : entry))}
     ${'left-over'} | ${'it is cut into after its end'}     | ${(all: Entry[]) => [...all, { ask: { kind: 'interrupt', command: 'sting' }, answer: null }]}
     ${'missing'}   | ${'the last interrupt is unanswered'} | ${(all: Entry[]) => all.slice(0, -4)}
-  `('is not followed where $why: $fault', ({ fault, meddle }) => {
+  `('is not replayed if $why: $fault', ({ fault, meddle }) => {
     const entries = meddle(record()) as Entry[];
     const transcript = { version: TRANSCRIPT_VERSION, entries };
     expect(faultOf(() => replay(walk(), tally(20), transcript, children))).toBe(fault);
@@ -262,7 +262,7 @@ describe('a procedure', () => {
     expect(replay(every(), tally(), transcript)).toEqual(values);
   });
 
-  it('stays where it is when one of several answers is none', () => {
+  it('stays at the ask if one of several answers is invalid', () => {
     function* two(): Procedure<unknown> {
       return yield* askAll('both', [
         { kind: 'dice', id: 'one', by: 'kor', dice: dice(1, 6) },

@@ -12,7 +12,7 @@ const options = [
   { id: 'leap', whyNot: [{ id: 'tired' }] },
 ];
 
-/** A blow that may be stood or leapt over, and takes what the die shows. */
+/** A blow that its target may stand or leap over; it deals the damage on the die. */
 function* blow(): Procedure<string> {
   const answer = yield* choose('answer', 'kor', options);
   const damage = yield* roll('damage', dice(1, 6), 'mira');
@@ -31,7 +31,7 @@ const faultOf = (act: () => unknown): string => {
 };
 
 describe('a run', () => {
-  it('stops at each ask that needs a person and goes on with the answer', () => {
+  it('stops at each input ask and continues with its answer', () => {
     const running = run(blow(), tally(4));
     expect(running.open).toMatchObject({ id: 'answer', by: 'kor' });
     running.answer(['stand'], 'bob');
@@ -41,7 +41,7 @@ describe('a run', () => {
     expect(running.outcome).toBe('stand -4');
   });
 
-  it('writes down who answered what, and what really happened', () => {
+  it('records who gave each answer, and the actual effects', () => {
     const running = run(blow(), tally(4));
     running.answer(['stand'], 'bob');
     running.answer([6]);
@@ -49,8 +49,8 @@ describe('a run', () => {
     expect(running.entries[0]).toHaveProperty('user', 'bob');
   });
 
-  // Found by the bench: a spell that cost no spell energy could not be taken up again after a pause.
-  it('can be played again from JSON where nothing was lost, which JSON writes without its sign', () => {
+  // Found by the bench: JSON turns -0 into 0, so a spell without spell energy could not resume after a pause.
+  it('can be resumed from JSON after an effect of -0', () => {
     function* graze(): Procedure<string> {
       yield { kind: 'apply', change: -0 };
       return yield* choose('answer', 'kor', options);
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(again.outcome).toBe('stand');
   });
 
-  it('stays where it is when the answer is none', () => {
+  it('stays at the ask if the answer is invalid', () => {
     const running = run(blow(), tally(4));
     for (const wrong of [['fly'], ['leap'], [], ['stand', 'leap'], [3]])
       expect(faultOf(() => running.answer(wrong as string[]))).toBe('invalid');
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(running.open).toMatchObject({ id: 'damage' });
   });
 
-  it('takes no answer after its end', () => {
+  it('refuses an answer after its end', () => {
     const running = run(blow(), tally(4));
     running.answer(['stand']);
     running.answer([1]);
@@ -89,19 +89,19 @@ describe('a replay', () => {
   };
   const transcript = (entries: readonly Entry[], version = TRANSCRIPT_VERSION) => ({ version, entries });
 
-  it('comes to the same outcome and the same table', () => {
+  it('gives the same outcome and the same state', () => {
     const table = tally(4);
     expect(replay(blow(), table, transcript(recorded()))).toBe('stand -4');
     expect(table.value).toBe(0);
   });
 
-  it('does what was recorded even where the table would now do otherwise', () => {
+  it('applies the recorded effects even if the rules would now give others', () => {
     const table = tally(9);
     expect(replay(blow(), table, transcript(recorded()))).toBe('stand -4');
     expect(table.value).toBe(5);
   });
 
-  it('goes on where the record ends', () => {
+  it('continues where the transcript ends', () => {
     const running = run(blow(), tally(4), recorded().slice(0, 1));
     expect(running.open).toMatchObject({ id: 'damage' });
   });
@@ -114,7 +114,7 @@ describe('a replay', () => {
     ${'mismatch'}  | ${(all: Entry[]) => [all[0], all[1], { ...all[2], ask: { kind: 'apply', change: -5 } }]}
     ${'invalid'}   | ${(all: Entry[]) => [all[0], { ...all[1], answer: [7] }, all[2]]}
     ${'invalid'}   | ${(all: Entry[]) => [{ ...all[0], answer: ['leap'] }, all[1], all[2]]}
-  `('names the fault $fault and guesses nothing', ({ fault, entries }) => {
+  `('reports the fault $fault and does not guess', ({ fault, entries }) => {
     expect(faultOf(() => replay(blow(), tally(4), transcript(entries([...recorded()]))))).toBe(fault);
   });
 
@@ -126,7 +126,7 @@ describe('a replay', () => {
     ${{ facts: { weapon: 'Axe' } }}                               | ${'mismatch'}
     ${{ by: 'kor' }}                                              | ${'mismatch'}
     ${{ options: [{ id: 'leap', name: 'Stand', whyNot: [] }] }}   | ${'mismatch'}
-  `('is led by what decides, not by what things are called: $otherwise', ({ otherwise, fault }) => {
+  `('compares facts and ids but not names: $otherwise', ({ otherwise, fault }) => {
     const facts = { weapon: 'Sword', bonus: 5 };
     const asked = {
       kind: 'choice',
@@ -144,7 +144,7 @@ describe('a replay', () => {
     expect(fault ? faultOf(again) : again()).toBe(fault ?? 'stand');
   });
 
-  it('reads no transcript of another version', () => {
+  it('refuses a transcript of another version', () => {
     expect(faultOf(() => replay(blow(), tally(4), transcript(recorded(), TRANSCRIPT_VERSION + 1)))).toBe('version');
   });
 });

@@ -5,7 +5,7 @@ import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';
 import { heardBy, storedWorld } from './stored';
 
-/** A world in which numbers stand that sheets took once and rules never did. */
+/** A world with stored numbers that sheets once accepted and rules never did. */
 function stored(change: (world: Record<string, StoredSource[]>) => void): StoredWorld {
   const world = structuredClone(begun) as Record<string, StoredSource[]>;
   change(world);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const named = (world: StoredWorld, name: string) =>
   defined(world['actors']?.find((actor) => actor.name === name) as Source | undefined, name);
 
-describe('a number that was stored beyond what the rules take', () => {
+describe('a stored number beyond the rules’ limits', () => {
   let table: Table;
   afterEach(() => table?.close());
   const open = async (present: readonly UserName[], change: (world: Record<string, StoredSource[]>) => void) => {
@@ -40,7 +40,7 @@ describe('a number that was stored beyond what the rules take', () => {
     weapon.system.attackValue = -3;
   };
 
-  it('counts as the nearest they take, for everybody, and the fighter plays on', async () => {
+  it('counts as the nearest allowed one for everyone, and its fighter can play', async () => {
     const { game, adapterOf, fighterAlone } = await open(['Gamemaster', 'Ann'], wide);
     for (const { hands } of table.tabs) {
       const wystan = hands.game.actors.getName('Wystan');
@@ -53,7 +53,7 @@ describe('a number that was stored beyond what the rules take', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is told the game master, once for each place, with what it counts as', async () => {
+  it('is reported to the game master, once for each place, with the number it counts as', async () => {
     await open(['Gamemaster', 'Ann'], wide);
     const weapon = named(stored(() => undefined) as Record<string, StoredSource[]>, 'Wystan').items.find(
       ({ type }) => type === 'clashWeapon',
@@ -80,7 +80,7 @@ describe('a number that was stored beyond what the rules take', () => {
     expect([kept().hpMax, kept().armorValue.head]).toEqual([30, 120]);
   });
 
-  it('is not told of where every number is within', async () => {
+  it('is not reported if every number is within the limits', async () => {
     await open(['Gamemaster'], () => undefined);
     expect(told('Gamemaster')).toEqual([]);
   });

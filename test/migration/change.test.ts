@@ -13,7 +13,7 @@ const item = (id: string, type: string, system: Record<string, unknown>) => ({
   update: async () => undefined,
 });
 
-describe('a change of what stands beside `system`', () => {
+describe('a stored change beside `system`', () => {
   const icon: StoredChange = {
     since: '0.9.0',
     document: 'ActiveEffect',
@@ -30,7 +30,7 @@ describe('a change of what stands beside `system`', () => {
     ...more,
   });
 
-  it('is written where it concerns a document', () => {
+  it('is written in the documents it applies to', () => {
     const prone = effect('prone', { showIcon: 1 });
     const documents = [prone, effect('shown', { showIcon: 2 }), effect('base', { showIcon: 1 }, { type: 'base' })];
     expect(outdatedIn({ documents, scenes: [] }, [icon])).toEqual([
@@ -38,7 +38,7 @@ describe('a change of what stands beside `system`', () => {
     ]);
   });
 
-  it('is written in a token of its own, for its effects and for those of its items', () => {
+  it('is written in an unlinked token, for its effects and those of its items', () => {
     const source = { showIcon: 1 };
     const [own, inherited, onSword] = [
       effect('own', source),
@@ -53,7 +53,7 @@ describe('a change of what stands beside `system`', () => {
   });
 });
 
-describe('a change of what is stored', () => {
+describe('a stored change of `system`', () => {
   const renamed: StoredChange = {
     since: '0.9.0',
     document: 'Item',
@@ -63,32 +63,32 @@ describe('a change of what is stored', () => {
     migrate: ({ price, ...rest }) => (price === undefined ? rest : { ...rest, cost: price }),
   };
 
-  it('is made in the very object that Foundry hands over', () => {
+  it('changes the object that Foundry passes', () => {
     const source = { price: 3, radius: 1 };
     expect(migrateInPlace(source, [renamed])).toBe(source);
     expect(source).toEqual({ cost: 3, radius: 1 });
   });
 
-  it('follows those before it', () => {
+  it('is applied after those before it', () => {
     const doubled: StoredChange = { ...renamed, migrate: ({ cost }) => ({ cost: Number(cost) * 2 }) };
     expect(applyStoredChanges({ price: 3 }, [renamed, doubled])).toEqual({ cost: 6 });
   });
 
-  it('takes away what nobody reads any more', () => {
+  it('removes fields that are no longer read', () => {
     const spell = item('a', 'clashSpell', { cost: 3 });
     expect(outdatedIn({ documents: [spell], scenes: [] }, [renamed])).toEqual([
       { document: spell, system: { cost: 3 }, drops: ['price'] },
     ]);
   });
 
-  it('is written where it concerns a document, and nothing beside it', () => {
+  it('is written in the documents it applies to, and changes nothing else', () => {
     const spell = item('a', 'clashSpell', { ethereal: 'never', radius: 2 });
     const documents = [spell, item('b', 'clashGear', { ethereal: 'never' }), item('c', 'clashSpell', {})];
     const found = outdatedIn({ documents, scenes: [] }, [SYNTHETIC]);
     expect(found).toEqual([{ document: spell, system: { ethereal: 'never' }, drops: [] }]);
   });
 
-  it('is written in a token of its own where that differs from its actor, and nowhere else', () => {
+  it('is written in an unlinked token only if that differs from its actor', () => {
     const own = item('own', 'clashSpell', { ethereal: 'never' });
     const inherited = item('inherited', 'clashSpell', { ethereal: 'never' });
     const inner = [['items', own] as [string, typeof own], ['items', inherited] as [string, typeof own]];

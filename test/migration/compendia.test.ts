@@ -11,7 +11,7 @@ const FIELDS = 'world.battlefields';
 const NOTES = 'world.notes';
 const PACKS = [GUARD, SPELLS, FIELDS, NOTES];
 
-/** A world in which clash was played, with compendia: actors under lock, spells, a scene, notes. */
+/** A world in which clash was played, with compendia: locked actors, spells, a scene, notes. */
 let stored: StoredWorld;
 beforeAll(async () => {
   const { settings, ...world } = await worldWithOldSpells();
@@ -28,12 +28,12 @@ const open = async (present: readonly UserName[], more: StoredWorld = {}) => {
 const inPacks = () => Object.fromEntries(PACKS.map((id) => [id, table.all(id)]));
 const isLocked = (id: string): boolean => settingOf(table, 'core.compendiumConfiguration')[id]?.locked ?? false;
 
-/** Documents as they were stored, with the words of today where what they said is said otherwise. */
+/** Stored documents after the changes, where stored values have new names. */
 const renewed = (value: any): any => {
   if (Array.isArray(value)) return value.map(renewed);
   if (value === null || typeof value !== 'object') return value;
   const { _stats, ...said } = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renewed(inner)]));
-  // Nobody in the world is this token's actor, so it has none of its own to be written.
+  // This token's actor is gone, so it has no actor of its own to write.
   if (said['actorId'] === 'goneActor0000000') return { ...said, delta: untold(value.delta) };
   if (said['type'] !== 'clashSpell') return said;
   const { ethereal } = said['system'];
@@ -44,7 +44,7 @@ const renewed = (value: any): any => {
 const untold = (value: any) =>
   JSON.parse(JSON.stringify(value), (key, inner) => (key === '_stats' ? undefined : inner));
 
-/** Not what the token has that stands for nobody in the world. */
+/** Leaves out the token whose actor is gone. */
 const isSomebodys = (at: string) => !(at.startsWith(FIELDS) && at.includes('soakToken4000000'));
 
 const oldIn = (id: string): number =>
@@ -53,14 +53,17 @@ const oldIn = (id: string): number =>
       type === 'clashSpell' && 'ethereal' in system && typeof system['ethereal'] !== 'string' && isSomebodys(at),
   ).length;
 
-/** Somebody sits down; @returns once there is a table before them, with everything else still on its way. */
+/**
+ * Connects a user.
+ * @returns the tab once the game is drawn, with other messages still on their way
+ */
 async function arrive(user: UserName): Promise<Tab> {
   const tab = table.sit(user);
   for (let [first] = table.laden(); first && !tab.isOpen; [first] = table.laden()) await table.deliver(first);
   return tab;
 }
 
-/** Messages arrive until something is so. */
+/** Delivers messages until a condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let [first] = table.laden(); first && !isSo(); [first] = table.laden()) await table.deliver(first);
   expect(isSo()).toBe(true);
@@ -69,8 +72,8 @@ async function until(isSo: () => boolean): Promise<void> {
 const isDone = () => [PACKS.map(oldIn), isLocked(GUARD), settingOf(table, 'cadence.openedPack'), versionOf(table)];
 const DONE = [[0, 0, 0, 0], true, '', VERSION];
 
-describe('the compendia of a world of an older version', () => {
-  it('are written as today, what is under lock too, and nothing else in them changes', async () => {
+describe('compendia of a world of an older version', () => {
+  it('are written in the new shape, locked ones too, and otherwise unchanged', async () => {
     await open(['Ann']);
     expect(PACKS.map(oldIn)).toEqual([2, 3, 1, 0]);
     table.sit('Gamemaster');
@@ -85,7 +88,7 @@ describe('the compendia of a world of an older version', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('are read in the new shape before, by players too', async () => {
+  it('are read in the new shape before that, by players too', async () => {
     await open(['Ann']);
     const [{ hands }] = table.tabs as [Tab];
     const loaded = hands.game.packs.get(GUARD).getDocuments();
@@ -96,7 +99,7 @@ describe('the compendia of a world of an older version', () => {
     expect(oldIn(GUARD)).toBe(2);
   });
 
-  it('come into the world in the new shape, also from one that has become old again', async () => {
+  it('are imported in the new shape, even documents restored to the old one', async () => {
     await open(['Gamemaster']);
     const [gm] = table.tabs as [Tab];
     const [blade] = stored[GUARD] as Source[];
@@ -124,8 +127,8 @@ describe('the compendia of a world of an older version', () => {
   });
 });
 
-describe('a compendium under lock', () => {
-  it.each(['server', 'window'])('is locked again after the %s was lost in the middle of it', async (lost) => {
+describe('a locked compendium', () => {
+  it.each(['server', 'window'])('is locked again after the %s was lost in the middle of the change', async (lost) => {
     await open([]);
     const gm = await arrive('Gamemaster');
     await until(() => oldIn(GUARD) === 1);
@@ -137,7 +140,7 @@ describe('a compendium under lock', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is locked again where all was written and only the lock was missing', async () => {
+  it('is locked again if everything was written and only the lock was missing', async () => {
     await open([]);
     const gm = await arrive('Gamemaster');
     await until(() => oldIn(GUARD) === 0);
@@ -147,7 +150,7 @@ describe('a compendium under lock', () => {
     expect(isDone()).toEqual(DONE);
   });
 
-  it('stays open where the game master has left it open', async () => {
+  it('stays unlocked if the game master has unlocked it', async () => {
     await open([]);
     const settings = stored['settings'].filter(({ _id }) => _id !== 'packConfig000000');
     await table.store({ ...stored, settings });
@@ -156,7 +159,7 @@ describe('a compendium under lock', () => {
     expect(isDone()).toEqual([[0, 0, 0, 0], false, '', VERSION]);
   });
 
-  it('is locked again where another package keeps something from being written; that is named with its place', async () => {
+  it('is locked again if another package vetoes a write, which is reported with its place', async () => {
     await open([]);
     const gm = await arrive('Gamemaster');
     const { prototype } = gm.hands.CONFIG.Item.documentClass;
@@ -175,7 +178,7 @@ describe('a compendium under lock', () => {
     ['opened', false, 2],
     ['locked', true, 0],
   ])(
-    'that cannot be %s is named; it is tried again, and locked, when the world is next loaded',
+    'that cannot be %s is reported, and is tried again and locked at the next load of the world',
     async (_, to, left) => {
       await open([]);
       const gm = await arrive('Gamemaster');
@@ -195,10 +198,10 @@ describe('a compendium under lock', () => {
   );
 });
 
-describe('what cannot be read in a compendium', () => {
+describe('an unreadable document or compendium', () => {
   const broken = { ...COMPENDIA[SPELLS][0], _id: 'packBroken000000', name: '' };
 
-  it('is named and stays as it is, and all else is written', async () => {
+  it('stays unchanged and is reported, and everything else is written', async () => {
     const faulty = { ...stored[SPELLS][1], _id: 'packFaulty000000', name: 'Faulty' };
     faulty.system = { ...faulty.system, ethereal: 'never', purpose: 7 };
     await open(['Gamemaster'], { [SPELLS]: [...stored[SPELLS], broken, faulty] });
@@ -212,7 +215,7 @@ describe('what cannot be read in a compendium', () => {
     expect(told[0]).toContain('Spellbook: Faulty (');
   });
 
-  it('as a whole is named by its title, tried again, and keeps nothing else from being written', async () => {
+  it('is reported by its title and tried again, and does not stop other writes', async () => {
     await open([]);
     const gm = await arrive('Gamemaster');
     gm.hands.game.packs.get(GUARD).getDocuments = async () => {

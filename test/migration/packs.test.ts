@@ -19,14 +19,14 @@ const change = (document: StoredChange['document']): StoredChange => ({
   migrate: (system) => ({ ...system, until: 'dawn' }),
 });
 
-describe('the compendia a change is written in', () => {
+describe('the compendia that a change is written in', () => {
   it.each([
     ['Actor', ['Actor', 'Scene']],
     ['Item', ['Actor', 'Item', 'Scene']],
     ['ActiveEffect', ['ActiveEffect', 'Actor', 'Item', 'Scene']],
     ['Combat', []],
     ['ChatMessage', []],
-  ] as const)('are, for one of a %s, those of the world that hold any: %s', (document, types) => {
+  ] as const)('are, for one of a %s, those of the world that contain any: %s', (document, types) => {
     const packs = ['system', 'module', 'world'].flatMap((owner) => TYPES.map((type) => pack(owner, type)));
     vi.stubGlobal('game', { packs });
     expect(packTargets([change(document)]).map(({ title }) => title)).toEqual(types.map((type) => `world ${type}`));
@@ -34,7 +34,7 @@ describe('the compendia a change is written in', () => {
   });
 });
 
-it('is written in an active effect of an item of an actor', () => {
+it('a change is written in an active effect of an item of an actor', () => {
   const document = (documentName: string, type: string, inner: object[] = []) => ({
     id: type,
     uuid: type,

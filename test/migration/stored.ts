@@ -6,7 +6,7 @@ import type { UserName } from '../headless/world';
 
 const KINDS = ['users', 'settings', 'actors', 'items', 'scenes', 'combats', 'messages'];
 
-/** A world as it is stored in the middle of an exchange. No version of Cadence says that it has written it. */
+/** A world as it is stored in the middle of an exchange. It names no version of Cadence that has written it. */
 export async function storedWorld(ruleset: string): Promise<StoredWorld> {
   const party = await Party.open(ruleset);
   try {
@@ -20,10 +20,12 @@ export async function storedWorld(ruleset: string): Promise<StoredWorld> {
   }
 }
 
-/** Compendia of a world of clash: actors under lock, spells, a scene, notes. Spells have the old shape of {@link SYNTHETIC}. */
+/**
+ * Compendia of a world of clash: locked actors, spells, a scene, notes. Spells have the old shape of {@link SYNTHETIC}.
+ */
 export const COMPENDIA: StoredWorld = JSON.parse(readFileSync('test/migration/compendia.json', 'utf8'));
 
-/** A world of clash with spells of the old shape: items of their own, of an actor, and of two tokens. */
+/** A world of clash with spells of the old shape: world items, items of an actor, and of two tokens. */
 export async function worldWithOldSpells(): Promise<StoredWorld> {
   const world = structuredClone(await storedWorld('clash')) as Record<string, Source[]>;
   const [wall, ring, byKind] = structuredClone(COMPENDIA['world.spellbook']) as Source[];
@@ -42,10 +44,9 @@ export const heardBy = (table: Table, user: UserName) => table.log.filter((line)
 export const settingOf = (table: Table, key: string, none: unknown = ''): any =>
   JSON.parse(table.all('settings').find((setting) => setting.key === key)?.value ?? JSON.stringify(none));
 
-/** By which version a world says it was last written. */
 export const versionOf = (table: Table): string => settingOf(table, 'cadence.dataVersion');
 
-/** Every `system` in a world as it is stored, by where it stands. */
+/** Every stored `system` of a world, by its path. */
 export function systemsIn(world: StoredWorld): Map<string, { type: string; system: Record<string, unknown> }> {
   const found = new Map();
   const look = (value: any, at: string): void => {

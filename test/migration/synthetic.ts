@@ -7,8 +7,8 @@ const WORDS = new Map<unknown, string>([
 ]);
 
 /**
- * A stored change that no version of Cadence has made, by which the mechanism is tested: whether a conjured thing turns back to mana was
- * true, false or null in an older shape. The table without windows declares it for clash.
+ * A change that no version of Cadence has made, to test the mechanism: in an older shape, whether a conjured item turns
+ * back to mana was true, false or null. The headless table declares it for clash.
  */
 export const SYNTHETIC: StoredChange = {
   since: '0.2.0',

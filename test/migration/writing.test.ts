@@ -7,7 +7,7 @@ import { heardBy, systemsIn, VERSION, versionOf, worldWithOldSpells } from './st
 const open = (stored: StoredWorld, present: readonly UserName[]) =>
   Table.open({ seed: 1, world: nothing, present, stored });
 
-describe('the writing of a world in its new shape', () => {
+describe('writing a world in its new shape', () => {
   let stored: StoredWorld;
   let table: Table;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the writing of a world in its new shape', () => {
   const oldOnes = () => spells().filter((ethereal) => typeof ethereal !== 'string').length;
   const version = () => versionOf(table);
 
-  it('waits for a game master; players read the new shape meanwhile', async () => {
+  it('waits for a game master, while players read the new shape', async () => {
     table = await open(stored, ['Ann']);
     const before = oldOnes();
     expect(before).toBeGreaterThan(5);
@@ -36,11 +36,11 @@ describe('the writing of a world in its new shape', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is recorded by the first of two game masters who come at once (seed 230648)', async () => {
-    // There is nothing to write but the version.
+  it('is recorded by the first of two game masters who connect at once (seed 230648)', async () => {
+    // An empty world has only its version to write.
     table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
     const assistant = table.sit('Assistant');
-    // The assistant is alone and begins; before a word of it arrives the game master comes.
+    // The assistant begins alone; the game master connects before any of its messages arrives.
     const waits = () => assistant.wire.laden.includes('up') && assistant.isOpen;
     for (let next = table.laden()[0]; next && !waits(); next = table.laden()[0]) await table.deliver(next);
     const gm = table.sit('Gamemaster');
@@ -52,7 +52,7 @@ describe('the writing of a world in its new shape', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('goes on after the server was killed in the middle of it', async () => {
+  it('continues after the server was killed in the middle of it', async () => {
     table = await open(stored, []);
     const before = oldOnes();
     table.sit('Gamemaster');
@@ -68,7 +68,7 @@ describe('the writing of a world in its new shape', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('names what another package keeps from being written, and tries again next time', async () => {
+  it('reports what another package vetoes, and tries again at the next load', async () => {
     table = await open(stored, []);
     const gm = table.sit('Gamemaster');
     for (let [first] = table.laden(); first && !gm.isOpen; [first] = table.laden()) await table.deliver(first);
@@ -85,7 +85,7 @@ describe('the writing of a world in its new shape', () => {
     expect([oldOnes(), version()]).toEqual([0, VERSION]);
   });
 
-  it('is refused where a newer version has written the world; the game master is told', async () => {
+  it('is refused if a newer version has written the world, and the game master is notified', async () => {
     const setting = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: '"9.0.0"', user: null, flags: {} };
     table = await open({ ...stored, settings: [setting] }, ['Gamemaster', 'Ann']);
     expect(heardBy(table, 'Gamemaster')).toEqual([expect.stringContaining('was last written by Cadence 9.0.0')]);

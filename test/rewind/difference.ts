@@ -1,9 +1,9 @@
 import { isKeyed } from '../support/record';
 
-/** Half a pixel: documents know no less of a place. */
+/** Half a pixel: documents store places no more precisely. */
 const NEAR = 0.006;
 
-/** The first place where two values part. */
+/** The first path at which two values differ, or null. */
 export function difference(a: unknown, b: unknown, path = ''): string | null {
   if (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) < NEAR) return null;
   if (!isKeyed(a) || !isKeyed(b))

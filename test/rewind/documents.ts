@@ -6,36 +6,36 @@ import type { Adapter as TabAdapter } from '../headless/hands';
 import { inside, isKeyed, type Keyed } from '../support/record';
 import type { Scenario } from '../support/scenario/scenario';
 
-/** Pixels of a cell, as Foundry has it where nobody says otherwise. */
+/** Pixels of a cell, Foundry's default. */
 const CELL = 100;
 const GRID_TYPES: Readonly<Record<string, number>> = { gridless: 0, square: 1, 'hex-rows': 2, 'hex-columns': 4 };
 const DISPOSITIONS: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral: 0, heroes: 1 };
 
-/** What the stage needs of what ties a ruleset to Foundry. */
+/** The part of a ruleset's adapter that the stage needs. */
 export type Adapter = Pick<TabAdapter, 'ruleset' | 'pools' | 'baseOf'>;
 
-/** Ids of documents for the short names a scenario has, and the way back. */
+/** Maps the short names of a scenario to document ids, and back. */
 export class Names {
   private readonly shorts = new Map<string, string>();
   private readonly ids = new Map<string, string>();
 
-  /** The document's id for a name; one is made where it has none. */
+  /** The document id for a name; creates one if the name is new. */
   idOf(short: string): string {
     if (!this.ids.has(short)) this.isCalled(createHash('sha1').update(short).digest('hex').slice(0, 16), short);
     return defined(this.ids.get(short), 'an id');
   }
 
-  /** What the table has made has an id already. */
+  /** Registers an id that was created at the table under a short name. */
   isCalled(id: string, short: string): void {
     this.ids.set(short, id);
     this.shorts.set(id, short);
   }
 
-  /** A value with names instead of ids, wherever they stand in it. */
+  /** Replaces ids by names everywhere in a value. */
   short = <T>(value: T): T =>
     renamed(value, (text) => text.replace(/[0-9A-Za-z]{16}/g, (id) => this.shorts.get(id) ?? id)) as T;
 
-  /** A value with ids instead of the names that are known; a text may be a list of them. */
+  /** Replaces known names by ids everywhere in a value; a text may be a list of names. */
   long = <T>(value: T): T =>
     renamed(value, (text) => text.replace(/[^ ,]+/g, (word) => this.ids.get(word) ?? word)) as T;
 }
@@ -47,7 +47,7 @@ function renamed(value: unknown, name: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [name(key), renamed(each, name)]));
 }
 
-/** The documents of a scenario, by their type and ready to be created; the encounter they hold is the scenario's. */
+/** The documents of a scenario by type, as data to create. Their combat holds the scenario's encounter. */
 export interface Cast {
   readonly names: Names;
   readonly combat: string;
@@ -91,7 +91,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     name,
     actorId: actorId(id),
     disposition: DISPOSITIONS[side],
-    // Every second beast is one of many.
+    // Every second NPC is an unlinked token.
     actorLink: player || at % 2 === 0,
     ...cornerOf(defined(place, 'a place'), encounter),
   }));
@@ -106,7 +106,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     name,
     actorId: actorId(id),
     ...(place && { tokenId: names.idOf(`token of ${id}`), sceneId: scene }),
-    // What the scenario says is asked, is asked.
+    // The orders of the scenario, so that its questions are asked.
     system: { orders },
   }));
   const states = Object.fromEntries(
@@ -138,10 +138,10 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   };
 }
 
-/** Numbers of a stat block are no field of a document; the stage keeps them as a flag and reads them from there. */
+/** Stat block numbers have no document field. The stage stores them in this flag and reads them from there. */
 export const OVERRIDES = 'stage';
 
-/** What is entered on a sheet; where the rules have made it whole, as they have it. */
+/** What is entered on a sheet; where the rules have completed it, their values. */
 function baseOf({ stats }: Fighter, entered: Readonly<Record<string, unknown>>): Keyed {
   return structuredClone((stats as { base?: Record<string, unknown> }).base ?? entered);
 }

@@ -6,7 +6,7 @@ import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';
 import { openStage, Staging } from './stage';
 
-/** Four in a field; what is done there stands behind. */
+/** Four fighters in a field, with a script to append. */
 const field = (script: string) => `
 ruleset: energy
 rules: [E-20]
@@ -27,12 +27,12 @@ script:
 ${script}
 `;
 
-/** As `src/foundry/referee/commit.ts` has it, which cannot be loaded without Foundry. */
+/** The value of `src/foundry/referee/commit.ts`, which cannot be imported without Foundry. */
 const KEPT_STEPS = 100;
 
 const BLOW = '  - { do: mira melee brute with axe, dice: [15, 1, 4] }';
 
-describe('a rewind', () => {
+describe('an undo', () => {
   let table: Table;
   let staging: Staging;
 
@@ -45,7 +45,10 @@ describe('a rewind', () => {
   });
   afterAll(() => table?.close());
 
-  /** Plays a script. @param before what somebody does to the documents first */
+  /**
+   * Plays a script.
+   * @param before manual changes to the documents beforehand
+   */
   async function played(text: string, before: () => Promise<unknown> = async () => undefined): Promise<void> {
     const scenario = readScenario(text, 'inline.yaml');
     staging = await Staging.begin(table, scenario, {});
@@ -59,14 +62,14 @@ describe('a rewind', () => {
   const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
   const command = (given: Command) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
 
-  /** What the game master is told on the way. */
+  /** What the game master is notified of during a move. */
   async function told(move: () => Promise<void>): Promise<string> {
     const { length } = table.log;
     await move();
     return table.log.slice(length).join('\n');
   }
 
-  it('leaves a pool unwritten that was never written, and full', async () => {
+  it('leaves a full pool unwritten that had never been written', async () => {
     await played(field(BLOW));
     const wounded = actorOf('brute')._source.system.aura.value;
     expect(wounded).toBeTypeOf('number');
@@ -79,7 +82,7 @@ describe('a rewind', () => {
     expect(storedStateOf('gnoll').energy).toBe(5);
   });
 
-  it('puts a condition back where it was among the others, as the rules read them', async () => {
+  it('restores a condition at its place among the others, as the rules read them', async () => {
     await played(field(BLOW));
     const ids = () => {
       const { fighters } = staging.hands.encounterOf(staging.combat);
@@ -98,7 +101,7 @@ describe('a rewind', () => {
     }
   });
 
-  it('of an unlinked token changes neither its actor nor another token of it', async () => {
+  it('for an unlinked token changes neither its actor nor another token of that actor', async () => {
     await played(field(BLOW));
     const name = defined(
       ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink),
@@ -114,7 +117,7 @@ describe('a rewind', () => {
     expect(base()).toBe(before);
   });
 
-  it('brings a condition back with what somebody has made of it', async () => {
+  it('restores a condition with manual changes made to it', async () => {
     const own = {
       name: 'Sand in the eyes',
       duration: { value: 3, units: 'rounds' },
@@ -131,7 +134,7 @@ describe('a rewind', () => {
     expect(effect()._source).toMatchObject(own);
   });
 
-  it('adds numbers back to what a hand has written since, and says where a limit has held it', async () => {
+  it('adds the amount back to a pool that was changed by hand, and reports a limit', async () => {
     await played(field(BLOW));
     const { value } = actorOf('brute')._source.system.aura;
     await byHand(() => actorOf('brute').update({ system: { aura: { value: value - 5 } } }));
@@ -143,7 +146,7 @@ describe('a rewind', () => {
     expect(await told(() => staging.rewind())).toMatch(/stands at its limit/);
   });
 
-  it('leaves alone what a hand has moved or taken off since, and says so', async () => {
+  it('leaves tokens and conditions that were changed by hand since, and reports it', async () => {
     await played(field('  - { do: kor defend }\n  - { do: kor run 1s }'));
     const { token } = combatantOf('kor');
     await byHand(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));
@@ -156,7 +159,7 @@ describe('a rewind', () => {
     expect(staging.combat.system.cursor).toBe(0);
   });
 
-  it('takes the rest back where a fighter is gone, says so, and does so again', async () => {
+  it('undoes the rest if a fighter is gone, reports it, and redoes the rest', async () => {
     await played(field(`${BLOW}\n  - { do: kor run 1n }`));
     await byHand(() => combatantOf('brute').delete());
     expect(await told(() => staging.rewind())).toBe('');
@@ -166,7 +169,7 @@ describe('a rewind', () => {
     expect(staging.combat.system).toMatchObject({ cursor: 1, open: null });
   });
 
-  it('strikes cards through and deletes none; done again they stand as they stood', async () => {
+  it('strikes cards through instead of deleting them, and redo restores them', async () => {
     await played(field(BLOW));
     const [card] = staging.hands.game.messages.contents;
     const { parts } = structuredClone(card._source.system);
@@ -177,7 +180,7 @@ describe('a rewind', () => {
     expect(card._source.system).toMatchObject({ undone: false, parts });
   });
 
-  it('has a hundred steps to go back, for no more are kept', async () => {
+  it('goes back a hundred steps, which is all that is stored', async () => {
     await played(field(BLOW));
     const at = staging.cast.names.idOf('gnoll');
     for (let step = 0; step < KEPT_STEPS + 1; step++)
@@ -188,7 +191,7 @@ describe('a rewind', () => {
     expect(JSON.stringify(history).length).toBeLessThan(KEPT_STEPS * 1000);
   });
 
-  it('binds dice again that lay bound before the step', async () => {
+  it('restores dice that were bound before the step', async () => {
     await played(field(BLOW));
     const bound = { [staging.cast.names.idOf('mira')]: { evasion: { moment: 'r1', faces: [3] } } };
     const left = () => Object.values<object>(staging.combat.system.thrown).flatMap((asks) => Object.keys(asks));
@@ -201,7 +204,7 @@ describe('a rewind', () => {
     expect(left()).toEqual([]);
   });
 
-  it('lets nothing go by itself, neither from where it was taken back nor from where it was done again', async () => {
+  it('does not restart the automatic count, and neither does redo', async () => {
     await played(`
 ruleset: tempo
 rules: [T-04]
@@ -230,7 +233,7 @@ script:
     expect(restored(after, snapshot(staging.hands))).toEqual([]);
   });
 
-  it('leaves what somebody plans where it is: a plan is no step', async () => {
+  it('leaves plans as they are: a plan is no step', async () => {
     await played(`
 ruleset: tempo
 rules: [T-06]
@@ -246,7 +249,7 @@ script:
     expect(stamp).not.toBe('');
     expect(state()).toMatchObject({ 'plan-1': { action: 'mark' } });
     await command({ do: 'count', by: 'gm' });
-    // Laid anew for what is over: what has ended is not played again with it.
+    // A new plan for the undone step: redo must not bring back the old one.
     await staging.rewind();
     await command({ do: 'plan', by: staging.cast.names.idOf('ugo'), options: { action: 'rest', slot: 1 } });
     await staging.redo();

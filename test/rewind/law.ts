@@ -6,7 +6,7 @@ import { gearOf, loadScenario } from '../support/scenario/files';
 import { restored, type Snapshot, snapshot } from './snapshot';
 import { Staging } from './stage';
 
-/** Scenarios that no documents can say, and why. */
+/** Scenarios that documents cannot represent, with the reason. */
 export const UNSAID: Readonly<Record<string, string>> = {
   'test/scenarios/tempo/w15-found.yaml': 'no token has the disposition of a thing that is on nobody’s side',
   'test/scenarios/tempo/w15-hide.yaml': 'no token has the disposition of a thing that is on nobody’s side',
@@ -15,18 +15,18 @@ export const UNSAID: Readonly<Record<string, string>> = {
 export interface Outcome {
   readonly steps: number;
   readonly faults: readonly string[];
-  /** What happened in it, by the kinds of its effects; of an item also which of its fields. */
+  /** Its effects by kind; for an item also the field that changed. */
   readonly kinds: ReadonlySet<string>;
-  /** Characters of the longest step as the encounter keeps it, with all it takes to take it back. */
+  /** Characters of the longest step as the encounter stores it, including what undo needs. */
   readonly longest: number;
 }
 
-/** How many moves back and forth are drawn by lot once everything has been taken back and done again. */
+/** Number of random undo and redo moves after everything was undone and redone. */
 const JUMPS = 5;
 
 /**
- * Plays a scenario through the referee and holds its documents after every step against the rules alone; takes it back step by step and
- * does it again, and then back and forth by lot: each time the documents are as they were.
+ * Plays a scenario through the referee and compares its documents with the rules after every step. Then undoes and
+ * redoes all steps one by one, and moves back and forth at random. The documents must be the same each time.
  */
 export async function rewindScenario(table: Table, file: string): Promise<Outcome> {
   const scenario = loadScenario(file);
@@ -71,7 +71,7 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
   } catch (error) {
     faults.push(String(error));
   } finally {
-    // Whoever rewinds is told what was left alone: here nobody has touched anything.
+    // Undo reports conflicts; without manual changes there must be none.
     faults.push(...table.log.slice(logged), ...table.faults.splice(0));
     await staging.end();
   }

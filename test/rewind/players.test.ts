@@ -28,7 +28,7 @@ fighters:
 script: [{ do: mira defend }]
 `;
 
-describe('with a player at the table, what has happened', () => {
+describe('with a player at the table', () => {
   let table: Table;
   let staging: Staging;
 
@@ -49,7 +49,7 @@ describe('with a player at the table, what has happened', () => {
   const idOf = (name: string) => staging.cast.names.idOf(name);
   const does = (deed: () => Promise<unknown>) => staging.does(deed);
 
-  /** The dice of a client fall like this, the last of them again and again. */
+  /** Fixes the next dice of a client; the last one repeats. */
   function load(user: string, ...faces: { face: number; of: number }[]): void {
     const left = [...faces];
     handsOf(user).CONFIG.Dice.randomUniform = () => {
@@ -58,7 +58,7 @@ describe('with a player at the table, what has happened', () => {
     };
   }
 
-  /** The beast strikes at her, and she is asked for her evasion. */
+  /** The gnoll strikes at Mira, and Ann is asked for her evasion. */
   async function struckAt(): Promise<string> {
     load('Gamemaster', { face: 12, of: 20 });
     const blow = { do: 'melee-attack', by: idOf('gnoll'), at: idOf('mira'), with: idOf('claw') };
@@ -82,7 +82,7 @@ describe('with a player at the table, what has happened', () => {
       },
     });
 
-  it('is rewound into an exchange: the ask waits anew, a late answer is refused, and redo has the same dice', async () => {
+  it('undo into an exchange opens the ask again, refuses a late answer, and redo has the same dice', async () => {
     const key = await struckAt();
     const asked = snapshot(handsOf('Ann'));
     load('Gamemaster', { face: 4, of: 6 });
@@ -107,12 +107,12 @@ describe('with a player at the table, what has happened', () => {
     load('Ann', { face: 10, of: 10 }, { face: 9, of: 10 });
     load('Gamemaster', { face: 1, of: 6 });
     await staging.redo();
-    // Only what she threw too late is bound now.
+    // Only the dice that she rolled too late are bound now.
     expect(restored(after, snapshot(handsOf('Ann')))).toEqual([expect.stringContaining('.system.thrown.')]);
   });
 
-  it('keeps dice that have fallen: taking one’s request back and asking again is no second throw', async () => {
-    // Nobody is asked before she throws.
+  it('dice stay bound: a deleted and repeated request is no second roll', async () => {
+    // Removes the offer before her roll.
     await does(() =>
       combatAt('Gamemaster')
         .combatants.get(idOf('gnoll'))
@@ -121,7 +121,7 @@ describe('with a player at the table, what has happened', () => {
     const key = await struckAt();
     const command = { do: 'melee-attack', by: idOf('mira'), at: idOf('gnoll'), with: idOf('axe') };
     const intent = (face: number) => request({ moment: 'r1', command, answers: [[face]] });
-    // An exchange is open, so that her request has to wait.
+    // An exchange is open, so her request has to wait.
     await does(() => intent(1));
     const waiting = (user = 'Ann') => handsOf(user).game.messages.find(({ type }) => type === 'request');
     await does(() =>
@@ -130,7 +130,7 @@ describe('with a player at the table, what has happened', () => {
         .catch(() => null),
     );
     expect(waiting()).toBeDefined();
-    // Past our own client, by the bare socket.
+    // A direct socket message bypasses our own client.
     const operation = { ids: [waiting().id], pack: null, broadcast: true };
     await does(
       () =>
@@ -147,7 +147,7 @@ describe('with a player at the table, what has happened', () => {
     expect(card?.system.entries.find(({ ask }) => ask.id === 'combat')?.answer).toEqual([1]);
   });
 
-  it('puts a token back that was moved past the referee', async () => {
+  it('the referee moves back a token that was moved without it', async () => {
     const token = (user: string) => combatAt(user).combatants.get(idOf('mira')).token;
     const { x } = token('Ann');
     const byHand = () => {
@@ -159,7 +159,7 @@ describe('with a player at the table, what has happened', () => {
     };
     let moved = 0;
     handsOf('Gamemaster').foundry.helpers.Hooks.on('updateToken', () => moved++);
-    // Two in a row: one with the mark of a step, one that skips the client's own part of a movement.
+    // Two updates: one that claims to be a step, and one that skips the client's own handling of a movement.
     await does(async () => {
       await token('Ann')
         .update({ x: x - 300 }, { cadence: { step: 0 } })
@@ -167,7 +167,7 @@ describe('with a player at the table, what has happened', () => {
       await byHand();
     });
     expect(token('Gamemaster').x).toBe(x);
-    // And such a one alone: there, and back again.
+    // Only the second kind: there, and back again.
     moved = 0;
     await does(byHand);
     expect(moved).toBeGreaterThanOrEqual(2);

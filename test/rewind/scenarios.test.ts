@@ -4,42 +4,42 @@ import { loadScenario, scenarioFiles } from '../support/scenario/files';
 import { rewindScenario, UNSAID } from './law';
 import { openStage } from './stage';
 
-/** One of so many is tried here; all of them by `npm run soak -- --scenarios`. */
+/** One scenario in this many is tried here; all of them by `npm run soak -- --scenarios`. */
 const OF = 100;
 
 /**
- * What a step may cost the encounter, in characters: most take one or two thousand. Longest are steps of the clock that pass many
- * numbers and many fighters at once, each with its wish and its effect.
+ * Most characters a step may take in the encounter. Most steps take one or two thousand. The longest are clock steps
+ * that pass many numbers and fighters at once, with a change and an effect for each.
  */
 const MOST = 2000;
 
-/** What has to come back, and where it happens; of `item` with the field that changes. */
+/** What must be restored, and the scenario it occurs in; for `item` with the field that changes. */
 const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly string[]])[] = [
   ['wounds and mana', 'clash/w11-dissolved-early', ['pool', 'condition-removed']],
-  ['a place one was driven from', 'clash/w04-perfect-parry', ['move']],
-  ['what was drawn, used and put away', 'clash/w18-two-rounds', ['item equipped', 'item quantity', 'clock', 'state']],
+  ['a place a fighter was driven from', 'clash/w04-perfect-parry', ['move']],
+  ['items drawn, used and put away', 'clash/w18-two-rounds', ['item equipped', 'item quantity', 'clock', 'state']],
   ['a shot and the bow it was loaded in', 'energy/load-and-shoot', ['item loaded', 'pool']],
   ['arrows in the quiver', 'energy/ammunition', ['item quantity']],
-  ['a thing struck out of a hand, and where it lies', 'energy/w14-disarm-and-fling', ['item dropped', 'item lies']],
+  ['an item struck out of a hand, and its place', 'energy/w14-disarm-and-fling', ['item dropped', 'item lies']],
   ['conditions that last for a time', 'energy/w15-restrain-and-escape', ['condition-added', 'condition-removed']],
-  ['a thing caught by another', 'seconds/w09-disarm-and-catch', ['item-transferred', 'item lies']],
-  ['what is left of the potions', 'seconds/w11-long-spell', ['item quantity', 'pool']],
-  ['two on the ground', 'seconds/w14-tackle', ['condition-added', 'condition-removed', 'clock']],
-  ['a thing handed over', 'slots/hand-over', ['item-transferred', 'pool']],
-  ['the hit points of a thing', 'slots/sunder-fails', ['item hp']],
-  ['what was declared and withdrawn', 'energy/withdrawn', ['pool', 'state']],
+  ['an item caught by another fighter', 'seconds/w09-disarm-and-catch', ['item-transferred', 'item lies']],
+  ['the potions that are left', 'seconds/w11-long-spell', ['item quantity', 'pool']],
+  ['two fighters on the ground', 'seconds/w14-tackle', ['condition-added', 'condition-removed', 'clock']],
+  ['an item handed over', 'slots/hand-over', ['item-transferred', 'pool']],
+  ['the hit points of an item', 'slots/sunder-fails', ['item hp']],
+  ['a declaration that was withdrawn', 'energy/withdrawn', ['pool', 'state']],
   ['components of a spell', 'slots/w09-material-components', ['item quantity', 'pool']],
-  ['the way of a charge', 'slots/charge-at-full-skill', ['move', 'condition-added']],
+  ['the path of a charge', 'slots/charge-at-full-skill', ['move', 'condition-added']],
   ['a flask that was thrown', 'tempo/w04-oil-flask', ['item loaded', 'item quantity']],
-  ['who went down', 'tempo/w12-going-down', ['pool', 'condition-removed', 'condition-added']],
-  ['what was planned for a round that is over', 'tempo/w14-casting', ['state', 'clock', 'item active']],
+  ['a fighter that went down', 'tempo/w12-going-down', ['pool', 'condition-removed', 'condition-added']],
+  ['a plan for an earlier round', 'tempo/w14-casting', ['state', 'clock', 'item active']],
 ];
 
-describe('whatever is played, rewound and done again', () => {
+describe('undo and redo', () => {
   const all = scenarioFiles('test/scenarios');
   const fileOf = (name: string) => `test/scenarios/${name}.yaml`;
   const named = new Set(WHAT.map(([, name]) => fileOf(name)));
-  /** What is entered on sheets in between no rewind takes back. */
+  /** Undo does not cover values that a scenario enters on sheets between steps. */
   const isPlayed = (file: string) => loadScenario(file).script.every(({ stat }) => stat.length === 0);
   const spread = all.filter((file, at) => at % OF === 0 && !(file in UNSAID) && !named.has(file) && isPlayed(file));
   let table: Table;
@@ -49,20 +49,20 @@ describe('whatever is played, rewound and done again', () => {
   });
   afterAll(() => table?.close());
 
-  it.each(WHAT)('%s: %s is back, and again as it was', async (_, name, wanted) => {
+  it.each(WHAT)('%s: %s is undone and redone', async (_, name, wanted) => {
     const { faults, kinds, longest } = await rewindScenario(table, fileOf(name));
     expect(faults).toEqual([]);
     expect([...kinds]).toEqual(expect.arrayContaining([...wanted]));
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(spread)('%s: every document is what it was', async (file) => {
+  it.each(spread)('%s: every document is restored', async (file) => {
     const { faults, longest } = await rewindScenario(table, file);
     expect(faults).toEqual([]);
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(Object.entries(UNSAID))('%s cannot be said in documents: %s', async (file) => {
+  it.each(Object.entries(UNSAID))('%s cannot be represented in documents: %s', async (file) => {
     expect(all).toContain(file);
     const { faults } = await rewindScenario(table, file);
     expect(faults).toEqual([expect.stringMatching(/^the documents cannot say it/)]);

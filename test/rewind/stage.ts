@@ -22,7 +22,7 @@ import type { Scenario, Step } from '../support/scenario/scenario';
 import { difference } from './difference';
 import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
 
-/** An empty world, with a game master in it before anybody else. */
+/** An empty world in which the game master is the first to connect. */
 export async function openStage(present: readonly UserName[] = ['Gamemaster']): Promise<Table> {
   const world = { title: 'stage', users: USERS, settings: UNHURRIED };
   const content = { actors: [], scenes: [], combats: [] };
@@ -40,10 +40,10 @@ function readOverrides(adapter: { baseOf: Adapter['baseOf'] }): void {
   };
 }
 
-/** What people say in a step: an answer to what is asked, or a command that comes unasked. */
+/** An input in a step: an answer to an ask, or a command without one. */
 type Given = { readonly ask: InputAsk; readonly answer: Answer } | { readonly command: Command };
 
-/** A scenario at a table, played by the rules alone beside it: both have to come to the same. */
+/** A scenario at a table and, in parallel, in the rules alone. Both must reach the same state. */
 export class Staging {
   private readonly newId = countingIds('new-');
   private readonly set = new Map<string, unknown>();
@@ -52,7 +52,7 @@ export class Staging {
     readonly table: Table,
     readonly scenario: Scenario,
     readonly adapter: Adapter,
-    /** As the rules alone have it. */
+    /** The encounter in the rules alone. */
     private readonly told: Encounter,
     readonly cast: Cast,
   ) {}
@@ -88,13 +88,13 @@ export class Staging {
         keepId: true,
       })),
     );
-    // As the step that brought the clock where the scenario begins would have left it.
+    // The core state that the step before the scenario would have written.
     const { adapterOf, coreState, encounterOf } = this.hands;
     const state = coreState(this.combat, adapterOf(this.adapter.ruleset.id), encounterOf(this.combat));
     await this.does(() => this.combat.update(state, { turnEvents: false }));
   }
 
-  /** Everything it has brought into the world is gone again. */
+  /** Deletes everything it has created in the world. */
   async end(): Promise<void> {
     const { game } = this.hands;
     const there = { ChatMessage: game.messages, Combat: game.combats, Scene: game.scenes, Actor: game.actors };
@@ -110,7 +110,7 @@ export class Staging {
   private batch = (operations: object[]): Promise<void> =>
     this.does(() => this.hands.foundry.documents.modifyBatch(operations));
 
-  /** Does something at the table, until everything it led to has arrived. Time stands still. */
+  /** Does something at the table and delivers all messages that follow. Time stands still. */
   async does(deed: () => Promise<unknown>): Promise<void> {
     let error: unknown = null;
     deed().catch((thrown) => {
@@ -125,12 +125,15 @@ export class Staging {
     if (error) throw error;
   }
 
-  /** Carries a step of the script out, by the rules alone and at the table. @param heard called after each step that was committed */
+  /**
+   * Plays a step of the script in the rules alone and at the table.
+   * @param heard called after each committed step
+   */
   async play(step: Step, heard: () => void): Promise<void> {
     if (step.stat.length > 0) throw new Error('what is entered on a sheet is no step, and no rewind takes it back');
     if (!step.do || step.refused) return;
     const { ruleset } = this.adapter;
-    // As the referee records it.
+    // The command as the referee records it.
     const command = ruleset.withItem(this.told, readCommand(step.do, this.told, ruleset));
     const play = beginExchange(ruleset, this.told, command, this.newId);
     const prepared = { dice: [...step.dice], choices: [...step.choose], answers: [...step.answers] };
@@ -185,7 +188,7 @@ export class Staging {
       throw new Error(`the table still asks ${JSON.stringify(this.combat.system.open.asks).slice(0, 300)}`);
   }
 
-  /** What somebody is free to do is done as ever. */
+  /** Accepting a free offer is an ordinary command. */
   private answers({ key }: OpenAsk, answer: Answer): Promise<void> {
     const [command] = answer;
     return typeof command === 'object' && command !== null && 'do' in command
@@ -202,7 +205,7 @@ export class Staging {
     return asked.some((id: string) => ids.includes(id));
   }
 
-  /** What of an answer belongs to one person's part of the question. */
+  /** The part of an answer that belongs to one responder. */
   private partOf({ ask: part }: OpenAsk, ask: InputAsk, answer: Answer): Answer {
     const { names } = this.cast;
     if (ask.kind === 'offer' && part.kind === 'offer')
@@ -221,7 +224,7 @@ export class Staging {
     return answer;
   }
 
-  /** The dice of the table fall as they are told. */
+  /** Fixes the next dice of the table. */
   private load(faces: readonly { face: number; of: number }[]): void {
     const left = [...faces];
     this.hands.CONFIG.Dice.randomUniform = () => {
@@ -230,7 +233,7 @@ export class Staging {
     };
   }
 
-  /** What both have made has a name at the table, too. */
+  /** Gives ids created on both sides the same name at the table. */
   private recognize(effects: readonly Effect[]): void {
     const { history, cursor } = this.combat.system;
     const exchange = history[cursor]?.exchange;
@@ -248,7 +251,6 @@ export class Staging {
       if (ids[at]) this.cast.names.isCalled(ids[at], made(effect));
   }
 
-  /** Takes a step back, or does it again. */
   async rewind(): Promise<void> {
     await this.does(() => this.hands.rewindStep(this.combat));
   }
@@ -257,7 +259,7 @@ export class Staging {
     await this.does(() => this.hands.redoStep(this.combat));
   }
 
-  /** Where the documents say something else than the rules, in a line; null where they agree. */
+  /** The first difference between documents and rules in one line, or null. */
   differs({ stats }: { stats: boolean }): string | null {
     const read = comparable(this.cast.names.short(this.hands.encounterOf(this.combat)), stats);
     return difference(comparable(this.told, stats), read);
@@ -265,7 +267,7 @@ export class Staging {
 }
 
 function facesOf(ask: InputAsk, answer: Answer): { face: number; of: number }[] {
-  // Who throws at the same time throws a die each, then the next.
+  // Responders that roll at the same time take turns, one die each.
   if (ask.kind === 'all') return inTurns(ask.asks.map((part, at) => facesOf(part, answer[at] as Answer)));
   if (ask.kind !== 'dice') return [];
   const faces: { face: number; of: number }[] = [];
@@ -283,7 +285,7 @@ const inTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
 
-/** Without the order of conditions, which means nothing, and without the settings, which the table has all of. */
+/** Without the order of conditions, which means nothing, and without the settings: only the table has all of them. */
 function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) {
   const sorted = Object.fromEntries(
     Object.entries(fighters).map(([id, fighter]) => [
@@ -299,7 +301,7 @@ function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) 
   return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground: { ...ground, difficult: squaresOf(ground) } }));
 }
 
-/** Difficult ground square by square: documents join what lies side by side. */
+/** Difficult ground square by square, because documents merge adjacent squares. */
 function squaresOf({ difficult = [], cell }: Ground): string[] {
   const squares = difficult.flatMap(({ x, y, width, height }) =>
     Array.from({ length: Math.round(height / cell) }, (_, row) =>

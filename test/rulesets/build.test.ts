@@ -32,21 +32,20 @@ function foundryWords(branch: object, path = ''): Set<string> {
   );
 }
 
-/** The declared field at a path. */
 function fieldAt(fields: Fields, [first = '', ...rest]: readonly string[]): Field | undefined {
   const [, field] = fieldsOf(fields).find(([name]) => name === first) ?? [];
   if (!field || rest.length === 0) return field;
   return field.is.kind === 'group' ? fieldAt(field.is.fields, rest) : undefined;
 }
 
-/** Items of the ruleset's compendium of some kinds, as rules read them. */
+/** Items of some types in the ruleset's compendium, as the rules read them. */
 const gearOf = (ruleset: string, types: readonly string[]): (Item & Keyed)[] =>
   filesBelow(`packs/${ruleset}/gear`, DOCUMENTS)
     .map((file) => parse(readFile(file)))
     .filter(({ type }) => types.includes(type))
     .map(({ _id, name, type, system: { description: _, ...rest } }) => ({ ...rest, id: _id, name, type }));
 
-/** What is entered when presets are taken one after the other. */
+/** The fields that several presets enter one after the other. */
 function entered(presets: readonly Preset[]): Keyed {
   const base: Keyed = {};
   for (const preset of presets)
@@ -70,12 +69,12 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
   const said = (key: string) => expect(words, key).toContain(`${branchOf(id)}.Build.${key}`);
   const steps: readonly BuildStep[] = build.steps;
 
-  it('names fields, kinds of items and totals that there are, and has words for each step', () => {
+  it('names existing fields, item types and totals, and has texts for each step', () => {
     for (const { id: step, fields = [], presets = {}, budget, armory } of steps) {
       for (const key of ['label', 'hint']) said(`${step}.${key}`);
       for (const path of [...fields, ...(budget?.fields ?? [])])
         expect(fieldAt(schema.actor, path.split('.')), path).toBeDefined();
-      // What is counted can be entered where it is counted.
+      // Every field that the budget counts is a field of the step.
       expect(fields).toEqual(expect.arrayContaining([...(budget?.fields ?? [])]));
       for (const [name, preset] of Object.entries(presets)) {
         for (const key of ['label', 'hint']) said(`${step}.${name}.${key}`);
@@ -106,13 +105,13 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
     expect(figures).toEqual(expect.arrayContaining([...build.figures]));
   });
 
-  it('tells of each ready-made choice that it is taken, once it is', () => {
+  it('shows each preset as active once it is applied', () => {
     for (const { presets = {} } of steps)
       for (const preset of Object.values(presets))
         expect(isPresetActive(preset, readBase(schema, entered([preset])))).toBe(true);
   });
 
-  it('counts every point once, and no ready-made choice spends more than there are', () => {
+  it('counts every point once, and no preset exceeds the budget', () => {
     const chosen = fc.tuple(
       ...steps.map(({ presets = {} }) => fc.constantFrom<Preset | null>(...Object.values(presets), null)),
     );
@@ -134,7 +133,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
     );
   });
 
-  it('makes a hero of any ready-made choices and any gear, who can act in a fight', () => {
+  it('makes a hero who can act in a fight from any presets and any gear', () => {
     const choice = fc.tuple(
       ...steps.map(({ presets }) => fc.constantFrom<Preset | null>(...(presets ? Object.values(presets) : [null]))),
     );

@@ -21,10 +21,13 @@ import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files'
 const rulesets = Object.values(RULESETS) as Ruleset[];
 const MASTER = { gm: true, owns: [], targets: [] };
 
-/** Games begin where a scenario begins: with its fighters, their gear, their wounds. */
+/** Games begin like scenarios: with their fighters, gear and wounds. */
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
-/** Games that broke the law of undo once, by scenario and seed. Here a rule walked the list of conditions after undo had reordered it. */
+/**
+ * Games that once broke the law of undo, by scenario and seed: a rule iterated over the conditions after undo had
+ * reordered them.
+ */
 const FOUND: readonly (readonly [file: string, seed: number])[] = [
   ['test/scenarios/clash/seen-by-who-comes-round.yaml', -1259293954],
 ];
@@ -35,7 +38,7 @@ interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** A game of so many commands, each a button that was not grey. */
+/** A game of some commands, each from an enabled button. */
 function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => void): Step[] {
   const die = seededDie(seed);
   const steps: Step[] = [];
@@ -51,7 +54,7 @@ function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => vo
   return steps;
 }
 
-/** What a list of conditions brings about, counted by hand: the roots, and daughters for as long as there is something new. */
+/** The conditions that the roots imply, computed by hand: roots and their children until nothing is added. */
 function closureOf(table: ConditionTable, roots: readonly string[]): string[] {
   const active = new Set(roots);
   for (const id of active) for (const daughter of table[id]?.implies ?? []) active.add(daughter);
@@ -64,7 +67,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
   const game = fc.tuple(fc.constantFrom(...ours), fc.integer());
   const opened = (scenario: (typeof ours)[number]): Encounter => structuredClone(encounterOf(scenario, ruleset, gear));
 
-  it('has views for whoever looks, also for who owns nobody and targets everybody', () => {
+  it('has views for every viewer, even one that owns no fighter and targets all', () => {
     fc.assert(
       fc.property(game, ([scenario, seed]) => {
         const on = opened(scenario);
@@ -101,7 +104,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
     }
   }
 
-  it('keeps pools and conditions sound, can be undone step by step, and replayed from its record', () => {
+  it('keeps pools and conditions valid, can be undone step by step, and replayed from its record', () => {
     fc.assert(
       fc.property(game, ([scenario, seed]) => {
         const on = opened(scenario);
@@ -115,7 +118,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
 
         const again = opened(scenario);
         for (const [turn, { command, entries, effects }] of steps.entries()) {
-          // The record holds what happened; doing it again is what a reload does.
+          // A reload does the same: it applies the recorded effects and resumes the exchange.
           for (const effect of effects) applyEffect(again, effect);
           const exchange = { version: TRANSCRIPT_VERSION, command, entries };
           const resumed = resumeExchange(ruleset, again, exchange, countingIds(`again-${turn}-`));
@@ -131,7 +134,10 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
   }, 60_000);
 });
 
-/** How somebody dies by the game master's word, what lets the moments come that no round brings, and which conditions take two. */
+/**
+ * How the game master kills a fighter, commands for moments that no round reaches, and conditions that bind two
+ * fighters.
+ */
 const ENDS: Readonly<
   Record<string, { readonly dead: string; readonly besides: readonly Command[]; readonly bonds: readonly string[] }>
 > = {
@@ -167,7 +173,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       at,
       options: { condition, on: true, ...told },
     });
-    /** A fight of three against three, begun, everybody beside somebody. */
+    /** A fight of three against three that has begun, each next to another. */
     function opened(): Encounter {
       const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
         [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
@@ -176,7 +182,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       give(on, { do: begins, by: GM });
       return on;
     }
-    /** Lets time pass: rounds, then the end of the fight, then whatever else a condition may wait for. */
+    /** Lets time pass: rounds, the end of the fight, then the commands for other moments. */
     function* later(on: Encounter): Iterable<string> {
       for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
         give(on, { do: next, by: GM });
@@ -190,7 +196,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     }
     const timed = ({ fighters }: Encounter, of: string) => fighters[of].conditions.filter(({ until }) => until);
 
-    /** Every condition with every end it can be given, by somebody else. */
+    /** Every condition with every end it can be given, from another fighter. */
     const given = (() => {
       const on = opened();
       return Object.keys(ruleset.conditions).flatMap((condition) => {
@@ -203,7 +209,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
         expect(asked, condition).toContain('lasting');
         return [
           ...ends.map((end) => [condition, end, { ...told, until: end }] as const),
-          // In the rounds that are played here, and longer than the fight.
+          // Shorter and longer than the rounds that are played here.
           ...[2, 500].map((lasting) => [condition, `for ${lasting} rounds`, { ...told, lasting }] as const),
         ].filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
       });
@@ -216,7 +222,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(timed(on, 'foes0')).toEqual([]);
     });
 
-    it.each(given)('%s %s ends also where whoever brought it about dies', (condition, _, told) => {
+    it.each(given)('%s %s also ends when its source dies', (condition, _, told) => {
       const on = opened();
       give(on, afflict('foes0', condition, told));
       give(on, afflict('heroes0', dead));
@@ -228,7 +234,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       }
     });
 
-    it.each(given)('%s %s ends also where whoever brought it about leaves', (condition, _, told) => {
+    it.each(given)('%s %s also ends when its source leaves', (condition, _, told) => {
       const on = opened();
       give(on, afflict('foes0', condition, told));
       delete on.fighters.heroes0;
@@ -242,7 +248,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(timed(on, 'foes0')).toEqual([]);
     });
 
-    /** A fight in which one has that condition of the other. */
+    /** A fight in which one fighter has the condition from the other. */
     function bondOf(condition: string): Encounter {
       const on = opened();
       const asks = defined(ruleset.conditions[condition].asks, 'a condition that asks');
@@ -251,7 +257,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       return on;
     }
 
-    it.each(bonds)('%s taken off the one is off the other', (condition) => {
+    it.each(bonds)('%s ends for the other when it is removed from one', (condition) => {
       const on = bondOf(condition);
       give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
       const had = ({ fighters }: Encounter) =>
@@ -259,14 +265,14 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(had(on)).toEqual(had(opened()));
     });
 
-    it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
+    it.each(bonds)('%s ends at once when the other fighter dies', (condition) => {
       const on = bondOf(condition);
       expect(on.fighters.foes0.conditions.map((had) => had.id)).toContain(condition);
       give(on, afflict('heroes0', dead));
       expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
     });
 
-    it.each(bonds)('%s ends at once where the other of the two leaves', (condition) => {
+    it.each(bonds)('%s ends at once when the other fighter leaves', (condition) => {
       const on = bondOf(condition);
       delete on.fighters.heroes0;
       const going = ruleset.automation.autoAdvance(on);
@@ -276,7 +282,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('part');
     });
 
-    it('gives whoever joins late something to do', () => {
+    it('gives late joiners something to do', () => {
       const on = opened();
       on.fighters.late = structuredClone(fighter('late', {}, { side: 'heroes', player: true, place: at(3) }));
       const isReady = () =>

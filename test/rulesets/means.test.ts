@@ -13,7 +13,7 @@ import * as ofSeconds from './seconds/vocabulary';
 import * as ofSlots from './slots/vocabulary';
 import * as ofTempo from './tempo/vocabulary';
 
-/** What a ruleset strikes with where nothing is named; `fields` are those of a weapon in hand. */
+/** The attacks of a ruleset that have a default item; `fields` are those of a weapon in hand. */
 interface Sample {
   readonly ruleset: Ruleset;
   readonly words: unknown;
@@ -56,25 +56,25 @@ const SAMPLES: readonly Sample[] = [
 
 type Words = Vocabulary<Encounter>;
 
-describe.each(SAMPLES)('an attack of $ruleset.id that names nothing', ({ ruleset, words, fields, attacks }) => {
+describe.each(SAMPLES)('an attack of $ruleset.id without an item', ({ ruleset, words, fields, attacks }) => {
   const { fighter, item, encounter } = words as Words;
   const weapon = (id: string, more = {}): FighterInput['items'][number] => item('weapon', id, { ...fields, ...more });
   const fought = (items: FighterInput['items']) =>
     encounter([fighter('mira', {}, { items }), fighter('gnoll', {}, { items: [weapon('axe')] })]);
   const by = { by: 'mira', at: 'gnoll' };
 
-  it.each(attacks)('%s is recorded with the weapon it is struck with', (id) => {
+  it.each(attacks)('%s is recorded with the weapon it is made with', (id) => {
     expect(ruleset.knows({ do: id, ...by })).toBe(true);
     const on = fought([weapon('bag', { equipped: false }), weapon('sword')]);
     expect(ruleset.withItem(on, { do: id, ...by })).toEqual({ do: id, ...by, with: 'sword' });
   });
-  it.each(attacks)('%s stays as it is where it names something, or there is nothing in hand', (id) => {
+  it.each(attacks)('%s is unchanged if it names an item, or no weapon is in hand', (id) => {
     const named = { do: id, ...by, with: 'club' };
     expect(ruleset.withItem(fought([weapon('sword'), weapon('club')]), named)).toBe(named);
     const bare = { do: id, ...by };
     expect(ruleset.withItem(fought([]), bare)).toBe(bare);
   });
-  it('and what is done with nothing names nothing', () => {
+  it('other commands stay without an item', () => {
     const on = fought([weapon('sword')]);
     for (const command of [
       { do: 'start', by: 'gm' },

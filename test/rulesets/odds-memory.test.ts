@@ -18,18 +18,18 @@ const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const MASTER = { gm: true, owns: [], targets: [] };
 const STEPS = 6;
 
-/** Records of numbers in what is derived from a sheet. */
+/** The records of numbers in the derived stats. */
 const numbersIn = (of: object): Record<string, number>[] => [
   ...(Object.values(of).some((value) => typeof value === 'number') ? [of as Record<string, number>] : []),
   ...Object.values(of).flatMap((value) => (typeof value === 'object' && value !== null ? numbersIn(value) : [])),
 ];
 
-/** A fighter whose parts a hand may change. */
+/** A fighter with the fields that manual changes write. */
 interface Writable extends Fighter<object> {
   readonly items: (Item & { equipped?: unknown })[];
 }
 
-/** What somebody does by hand on the map or the sheet of anybody, which no command says. */
+/** A random manual change on the map or a sheet, without a command. */
 function byHand(on: Encounter, die: Die): void {
   const all = Object.values(on.fighters) as Writable[];
   const somebody = all[die(all.length) - 1];
@@ -45,7 +45,7 @@ function byHand(on: Encounter, die: Die): void {
       for (const item of somebody.items) if (typeof item.equipped === 'boolean') item.equipped = !item.equipped;
     },
   ];
-  // Whatever else is entered comes to other numbers.
+  // Any other entered value gives other numbers.
   const enter = () => {
     for (const numbers of numbersIn(somebody.stats))
       for (const [key, value] of Object.entries(numbers)) if (typeof value === 'number') numbers[key] = value + 1;
@@ -54,7 +54,7 @@ function byHand(on: Encounter, die: Die): void {
   deeds[die(deeds.length) - 1]();
 }
 
-/** Buttons on which odds may stand, aimed. */
+/** Buttons that may show odds, with their targets. */
 function blowsOf(ruleset: Ruleset, on: Encounter): Command[] {
   const [by, at] = Object.keys(on.fighters);
   if (!by || !at) return [];
@@ -65,13 +65,13 @@ function blowsOf(ruleset: Ruleset, on: Encounter): Command[] {
 }
 
 describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.id, ruleset] as const))(
-  'odds of %s that were reckoned before',
+  'cached odds of %s',
   (id, ruleset) => {
     const gear = gearOf(id, '.');
     const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
     const oddsIn = (on: Encounter, blow: Command): readonly Odds[] => ruleset.views.action(on, blow, MASTER).odds ?? [];
 
-    it('are shown no longer once anything has changed that they follow from', () => {
+    it('are never shown after a change of what they depend on', () => {
       let nth = 0;
       let changes = 0;
       fc.assert(
@@ -82,7 +82,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           const blow = blows[die(blows.length || 1) - 1];
           if (!blow) return;
           let before = oddsIn(on, blow);
-          // What is guessed from games that are played is not the same twice.
+          // Odds from random games differ from call to call.
           const isExact = (odds: readonly Odds[]) => odds.every(({ exact }) => exact);
           for (let step = 0; step < STEPS && isExact(before); step++) {
             const command = die(2) === 1 ? anyCommand(ruleset, on, die) : null;
@@ -93,14 +93,14 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
             else byHand(on, die);
             const now = oddsIn(on, blow);
             nth += 1;
-            // Settled otherwise in what no rule reads, so that nothing is at hand.
+            // A setting that no rule reads misses the cache.
             const anew = oddsIn({ ...on, settings: { ...on.settings, unread: nth } } as Encounter, blow);
             expect(now, `${JSON.stringify(blow)} after ${JSON.stringify(command)}`).toEqual(anew);
             if (JSON.stringify(now) !== JSON.stringify(before)) changes += 1;
             before = now;
           }
         }),
-        // Tempo has few attacks whose odds change: with most seeds it has fewer than the test needs.
+        // Tempo has few attacks whose odds change: with most seeds fewer than the test needs.
         { numRuns: 40, seed: 5 },
       );
       expect(changes).toBeGreaterThan(1);

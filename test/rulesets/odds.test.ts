@@ -19,7 +19,7 @@ import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files'
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const LEAVES = 4_000;
 
-/** The procedure as it would be if no ask said how its answer is read, so that every total is a branch of its own. */
+/** The procedure without the hints how totals are read, so that every total is its own branch. */
 class Unread implements Generator<Ask, unknown, unknown> {
   constructor(private readonly procedure: Procedure<unknown>) {}
   [Symbol.iterator](): this {
@@ -37,7 +37,7 @@ class Unread implements Generator<Ask, unknown, unknown> {
   }
 }
 
-/** All that happened, but for the ids of what was created: those count on from game to game. */
+/** All effects, without the ids of created things: those count on from game to game. */
 const told = (effects: readonly Effect[]): string =>
   JSON.stringify(effects, (key, value) => (key === 'key' || key === 'newItem' ? undefined : value));
 
@@ -81,7 +81,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
     const gear = gearOf(id, '.');
     const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
 
-    it('are to the last digits those of following every total by itself, effect for effect', () => {
+    it('equal those with a branch for every total, effect for effect', () => {
       let compared = 0;
       fc.assert(
         fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {

@@ -9,8 +9,8 @@ import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files'
 import { playScenario } from '../support/scenario/play';
 
 /**
- * What binds two fighters, waits for a moment of the other or holds against nobody else, and so ends when one of them leaves: S-57, S-A22,
- * E-188, L-A29, L-A5, C-A55, C-97 and C-64, S-A30, T-45.
+ * Conditions that bind two fighters, wait for a moment of the other or hold only against the other, and so end when one
+ * of them leaves: S-57, S-A22, E-188, L-A29, L-A5, C-A55, C-97 and C-64, S-A30, T-45.
  */
 const BONDS: Readonly<Record<string, readonly string[]>> = {
   clash: ['empowered', 'grappled', 'mounted', 'unseen'],
@@ -22,9 +22,9 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
 
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
-describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who leaves an encounter of $id', (ruleset) => {
+describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('a fighter that leaves in $id', (ruleset) => {
   const { id, automation } = ruleset;
-  /** What the referee would do by itself, where that is to part somebody. */
+  /** What the referee plays by itself when a fighter has left. */
   const parting = (encounter: Encounter) => {
     const going = automation.autoAdvance(encounter);
     return going?.command.do === 'part' ? going : null;
@@ -34,7 +34,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
   const ended = new Set<string>();
 
   it.each(scenarios.filter((scenario) => scenario.ruleset.text() === id).map((each) => [each.title, each] as const))(
-    'holds nobody any more, and is held by nobody: %s',
+    'holds no one and is held by no one: %s',
     (_, scenario) => {
       const witness: Parameters<typeof playScenario>[3] = (_before, after) => {
         expect(parting(after)).toBeNull();
@@ -61,7 +61,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
     },
   );
 
-  it('leaves behind what does not bind', () => {
+  it('leaves behind conditions that do not bind', () => {
     expect([...ended].sort()).toEqual(BONDS[id]);
   });
 });

@@ -11,7 +11,7 @@ describe.each(rulesets)('in $id', (ruleset) => {
   const table = () => structuredClone(among([mira]));
   const place = { do: 'place', by: 'gm', at: 'mira', path: [at(4), at(40, 9)] };
 
-  it('the game master sets a token down wherever it is dragged, at any time and at no cost', () => {
+  it('the game master moves a token to any place, at any time and without a price', () => {
     const on = table();
     expect(ruleset.knows(place)).toBe(true);
     expect(reasons(on, place)).toEqual([]);
@@ -20,7 +20,7 @@ describe.each(rulesets)('in $id', (ruleset) => {
     expect(on.fighters.mira).toEqual({ ...mira, place: at(40, 9) });
   });
 
-  it('nobody else does, and not without saying where', () => {
+  it('players cannot, and a place is required', () => {
     const ids = (command: object) => reasons(table(), { ...place, ...command });
     expect(ids({ by: 'mira' })).toEqual(['gm-only']);
     expect(ids({ path: [] })).toEqual(['no-path']);
@@ -30,7 +30,7 @@ describe.each(rulesets)('in $id', (ruleset) => {
 
 describe('a hold', () => {
   it.each(['clash', 'seconds'] as const)(
-    '[C-A55, S-A26] of %s ends where the one who is held is set down out of reach',
+    '[C-A55, S-A26] of %s ends when the held fighter is moved out of reach',
     (id) => {
       const ruleset = RULESETS[id] as unknown as Ruleset;
       const { fighter, encounter: among, play } = vocabularyOf(ruleset, () => ruleset.idle);

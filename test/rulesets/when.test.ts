@@ -10,7 +10,7 @@ import * as seconds from './seconds/vocabulary';
 import * as slots from './slots/vocabulary';
 import * as tempo from './tempo/vocabulary';
 
-/** What a ruleset says of when each reason against a command is gone: the reason's id, the words, and their facts. */
+/** What a ruleset tells about the end of each reason against a command: the reason's id, the message and its facts. */
 function when(encounter: Encounter, command: Command, unseen: readonly string[] = []) {
   const { whyNot, views } = RULESETS[encounter.ruleset as keyof typeof RULESETS] as unknown as Ruleset;
   const viewer: Viewer = { gm: false, owns: [command.by], targets: [], hiddenFighters: unseen };
@@ -18,42 +18,42 @@ function when(encounter: Encounter, command: Command, unseen: readonly string[] 
   return whyNot(encounter, command).map((reason) => said(reason.id, views.when?.(encounter, command, reason, viewer)));
 }
 
-describe('when what cannot be done in clash becomes possible', () => {
+describe('when an impossible command becomes possible in clash', () => {
   const order = [30, 20, 10].map((initiative) => ({ state: { initiative } }));
   const [kor, mira, ann] = ['kor', 'mira', 'ann'].map((id, at) => clash.fighter(id, {}, order[at]));
   const walk = (by: string): Command => ({ do: 'end-turn', by });
 
-  it('counts the turns before one’s own', () => {
+  it('counts the turns before the own turn', () => {
     const on = clash.encounter([kor, mira, ann]);
     expect(when(on, walk('mira'))).toEqual([['not-your-turn', 'When.turn-after', { name: 'kor' }]]);
     expect(when(on, walk('ann'))).toEqual([['not-your-turn', 'When.turn-later', { name: 'mira', count: 2 }]]);
   });
 
-  it('names nobody the viewer may not know of, and does not count them', () => {
+  it('neither names nor counts fighters hidden from the viewer', () => {
     const on = clash.encounter([kor, mira, ann]);
     expect(when(on, walk('mira'), ['kor'])).toEqual([['not-your-turn', 'When.turn', {}]]);
     expect(when(on, walk('ann'), ['mira'])).toEqual([['not-your-turn', 'When.turn-after', { name: 'kor' }]]);
   });
 
-  it('waits for the next round where one’s turn is over', () => {
+  it('waits for the next round if the own turn is over', () => {
     const done = clash.fighter('mira', {}, { state: { initiative: 20, done: true } });
     const on = clash.encounter([ann, kor, done]);
     expect(when(on, walk('mira'))).toEqual([['not-your-turn', 'When.turn-next-round', {}]]);
   });
 });
 
-describe('when what cannot be done in seconds becomes possible', () => {
+describe('when an impossible command becomes possible in seconds', () => {
   const placed = (id: string, order: number, left: number) =>
     seconds.fighter(id, {}, { state: { order }, pools: { seconds: left } });
 
-  it('tells the seconds of whose turn runs, and at most those of who comes between', () => {
+  it('tells the seconds left in the current turn, and at most those of the fighters in between', () => {
     const on = seconds.encounter([placed('kor', 1, 20), placed('mira', 2, 0), placed('ann', 3, 0)]);
     const move = (by: string): Command => ({ do: 'end-turn', by });
     expect(when(on, move('mira'))).toEqual([['not-your-turn', 'When.seconds', { name: 'kor', seconds: 2 }]]);
     expect(when(on, move('ann'))).toEqual([['not-your-turn', 'When.seconds-later', { name: 'mira', seconds: 5 }]]);
   });
 
-  it('[S-A10] brings reactions back as the world has settled it', () => {
+  it('[S-A10] follows the world’s setting for the refresh of reactions', () => {
     const spent = (id: string, order: number) => seconds.fighter(id, {}, { state: { order }, pools: { reactions: 0 } });
     const fighters = () => [spent('kor', 1), spent('mira', 2)];
     const react = { do: 'opportunity-attack', by: 'mira', at: 'kor' };
@@ -64,18 +64,18 @@ describe('when what cannot be done in seconds becomes possible', () => {
   });
 });
 
-describe('when what cannot be done in slots becomes possible', () => {
+describe('when an impossible command becomes possible in slots', () => {
   const placed = (id: string, order: number, rest = {}) =>
     slots.fighter(id, {}, { state: { order, initiative: 30 - order }, ...rest });
 
-  it('tells one’s next turn, in this round or the next', () => {
+  it('tells the next own turn, in this round or the next', () => {
     const on = slots.encounter([placed('kor', 1, { pools: { standard: 0 } }), placed('mira', 2)]);
     expect(when(on, { do: 'end-turn', by: 'mira' })).toEqual([['not-your-turn', 'When.turn-after', { name: 'kor' }]]);
     const struck = when(on, { do: 'primary-attack', by: 'kor', at: 'mira', with: 'unarmed' });
     expect(struck.filter(([id]) => id === 'standard-spent')).toEqual([['standard-spent', 'When.turn-next-round', {}]]);
   });
 
-  it('ends with the condition that stands against it', () => {
+  it('is the end of the condition that prevents it', () => {
     const dazed = slots.having('frightened', { until: { at: 'turn-start', n: 3, of: 'kor' } });
     const on = slots.encounter([placed('kor', 1, { conditions: [dazed] }), placed('mira', 2)]);
     const struck = when(on, { do: 'primary-attack', by: 'kor', at: 'mira', with: 'unarmed' });
@@ -86,7 +86,7 @@ describe('when what cannot be done in slots becomes possible', () => {
   });
 });
 
-describe('when what cannot be done in tempo becomes possible', () => {
+describe('when an impossible command becomes possible in tempo', () => {
   const blade = tempo.item('weapon', 'blade', { speed: 'quick' });
   const mira = () => tempo.hero('mira', {}, { items: [blade], state: { 'plan-1': 'quick-attack' } });
   const strike = { do: 'turn', by: 'mira', options: { action: 'quick-attack' } };
@@ -102,13 +102,13 @@ describe('when what cannot be done in tempo becomes possible', () => {
     ]);
   });
 
-  it('waits for whose turn runs', () => {
+  it('waits for the fighter whose turn runs', () => {
     const on = tempo.on(3, [mira(), tempo.hero('kor')], { turn: 'kor', acted: false });
     expect(when(on, strike)).toContainEqual(['wrong-moment', 'When.turn-of', { name: 'kor' }]);
   });
 });
 
-describe('when what cannot be done in energy becomes possible', () => {
+describe('when an impossible command becomes possible in energy', () => {
   const sword = energy.weapon('sword', { damage: '1d8' });
   const at = (energyLeft: number, stamina: number) =>
     energy.encounter([
@@ -121,13 +121,13 @@ describe('when what cannot be done in energy becomes possible', () => {
     ]);
   const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll', with: 'sword' };
 
-  it('[E-04] tells what the next Round gives, or what it takes besides', () => {
+  it('[E-04] tells what the next Round gives, or what is missing even then', () => {
     expect(when(at(0, 4), strike).find(([id]) => id === 'energy')).toEqual(['energy', 'When.energy', { given: 4 }]);
     const short = when(at(0, 1), strike).find(([id]) => id === 'energy');
     expect(short?.[1]).toBe('When.more');
   });
 
-  it('tells how much nearer one has to be', () => {
+  it('tells how much closer the fighter must be', () => {
     expect(when(at(5, 5), strike)).toEqual([['out-of-reach', 'When.nearer', { by: expect.any(Number) }]]);
   });
 });

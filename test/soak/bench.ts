@@ -18,17 +18,17 @@ const MASTERS: readonly UserName[] = ['Gamemaster', 'Second', 'Assistant'];
 export interface Plan {
   readonly ruleset: string;
   readonly seed: number;
-  /** How many things happen: somebody acts, a message arrives, something fails. */
+  /** Number of events: an action, a delivery, a mishap. */
   readonly turns: number;
-  /** Who sits at the table at the beginning, a tab each; somebody named twice has two. */
+  /** Users at the beginning, a tab each; a user named twice has two. */
   readonly present: readonly UserName[];
-  /** Whether connections are lost, pages loaded anew, people come and go and the server is killed. */
+  /** Whether connections are lost, pages reloaded, users leave and return, and the server is killed. */
   readonly mishaps: boolean;
-  /** Whether a game master writes, deletes and gives away beside the rules. */
+  /** Whether a game master creates, deletes and transfers documents without the rules. */
   readonly hands: boolean;
-  /** Whether messages may be on their way for longer than a referee is waited for. */
+  /** Whether messages may take longer than the lease of a referee lasts. */
   readonly lag: boolean;
-  /** Whether modules say no to what a step would write. */
+  /** Whether modules veto writes of a step. */
   readonly vetoes?: boolean;
   /** Variants of unproven behavior. */
   readonly variants?: Variants;
@@ -36,23 +36,23 @@ export interface Plan {
 
 export interface Outcome {
   readonly faults: readonly string[];
-  /** How much was played, so that a bench that does nothing is noticed. */
+  /** How much was played, so that an idle bench is detected. */
   readonly steps: number;
   readonly tally: Tally;
   readonly log: readonly string[];
 }
 
-/** Plays one encounter. The same plan plays the same encounter, message by message. */
+/** Plays one encounter. The same plan gives the same messages. */
 export async function soak(plan: Plan): Promise<Outcome> {
   const { ruleset, seed, present, hands } = plan;
-  // Whoever an exchange needs may be deleted by hand, and what was planned in secret be planned otherwise before a step is taken back; then
-  // the game master is told so, and ends it.
+  // A fighter that an exchange needs may be deleted, and a secret plan may change before an undo. The game master is
+  // then notified and ends the exchange.
   const tally: Tally = {};
   const hasSecrets = RULESETS[ruleset as keyof typeof RULESETS].secrets({}).commands.length > 0;
   const isGivenUp = (what: string): boolean => what.startsWith('an exchange cannot be replayed');
-  // Whoever lowers what a setting allows leaves what is there until it is counted anew.
+  // A lower maximum in a setting leaves the old value until it is derived again.
   const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
-  // A module that begins to say no in the middle of a step keeps it from being taken back, too; the game master has been told.
+  // A module that starts to veto in the middle of a step also prevents its undo. The game master has been notified.
   const isLeft = (): boolean => table.log.some((line) => line.includes('not all of it could be taken back'));
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
     (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what) || isLeft();
@@ -78,7 +78,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
   }
 }
 
-/** The world it is played in: settings by lot, and sometimes two tokens of one actor who is nobody in particular. */
+/** The world: random settings, and sometimes two tokens of one actor. */
 async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
   const die: Die = seededDie(seed);
   const { world, content } = await fight(ruleset, die);
@@ -88,7 +88,6 @@ async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
   return { world: { ...world, settings: { ...world.settings, ...settingsByLot(ruleset, die) } }, content };
 }
 
-/** One thing happens. */
 async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): Promise<void> {
   const { die, clock } = table;
   clock.now += die(20);
@@ -97,9 +96,9 @@ async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): P
   if (plan.hands && die(40) === 1) return byHand(table, tally);
   if (plan.vetoes && die(20) === 1) return veto(table, tally, vetoes);
   const laden = table.laden();
-  // Messages travel faster than people click, mostly.
+  // Usually messages are delivered faster than users click.
   if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]);
-  // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
+  // Time passes, so time limits of absent users expire. A message is late by seconds only if the plan says so.
   if ((laden.length === 0 || plan.lag) && die(30) === 1) clock.next();
   if (laden.length > 0 && plan.lag) count(tally, 'faults: a message late', 1);
   const tab = table.anyTab();
@@ -116,7 +115,6 @@ async function veto(table: Table, tally: Tally, vetoes: Vetoes): Promise<void> {
   count(tally, `vetoes: ${hook}`);
 }
 
-/** A window of a game master, if there is one. */
 function anyMaster({ tabs, die }: Table): Tab | undefined {
   const masters = tabs.filter(({ user, isOpen }) => isOpen && MASTERS.includes(user));
   return masters[die(Math.max(1, masters.length)) - 1];

@@ -8,16 +8,19 @@ import { settingsOf, worth } from './settings';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
-/** What the core says of something that is gone, or there already, to whoever comes second. */
+/** Foundry's errors for a document that is gone or exists already, for the second of two writers. */
 const GONE = /does not exist|already exists|is not a valid|lacks permission|undefined id/;
 
-/** What a game master does beside the rules, in the sidebar and on the map; says what it was, or null where there was nothing to do. */
+/**
+ * A random change that a game master makes without the rules, in the sidebar and on the map.
+ * @returns what it was, or null if nothing could be done
+ */
 export function meddle(tab: Tab, die: Die): string | null {
   const { game, CONFIG } = tab.hands;
   const combat = fightAt(tab);
   const [scene] = game.scenes.contents;
   const deeds: readonly (() => readonly [string, () => unknown] | null)[] = [
-    // Somebody joins: one more token of an actor who is there, and its combatant.
+    // Adds a token of an existing actor, and its combatant.
     () => {
       if (!combat || game.actors.size === 0 || combat.combatants.size > 7) return null;
       const actor = pick(game.actors.contents, die);
@@ -87,7 +90,7 @@ export function meddle(tab: Tab, die: Die): string | null {
   return what;
 }
 
-/** One of them goes, while so many are left. */
+/** Removes one of them while enough are left. */
 function removal<T extends Document<unknown>>(
   collection: Collection<T> | undefined,
   what: string,

@@ -28,16 +28,16 @@ interface Wish {
   readonly ruleset: string;
   readonly seed: number;
   readonly kills: number;
-  /** How many things people do before each kill. */
+  /** Number of user actions before each kill. */
   readonly deeds: number;
   /** Variants of unproven behavior. */
   readonly variants?: Variants;
 }
 
 /**
- * The sandbox's server as a process of its own, with its real sockets and database, and people at work in tabs of this one. It is killed while
- * they write, without a word, and started again on what is on its disk; everybody loads the page anew. Only what people do comes from the
- * seed: when things arrive is the machine's affair.
+ * Runs the sandbox's server as its own process, with real sockets and database, and users in tabs of this process. It
+ * is killed without notice while they write, and restarted on its disk; then all reload. The seed determines only what
+ * users do, not when messages arrive.
  */
 export async function playKilled(wish: Wish): Promise<KilledOutcome> {
   const table = await KilledTable.open(wish);
@@ -63,7 +63,7 @@ class KilledTable {
   private readonly clock = new WallClock();
   private server!: ChildProcess;
   private url = '';
-  /** How many messages have come to anybody. */
+  /** Number of messages received by all tabs. */
   private heard = 0;
 
   private constructor(
@@ -81,7 +81,7 @@ class KilledTable {
     await writeDemo(join(folder, 'demo'), await fight(ruleset, die));
     const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
     const table = new KilledTable(folder, die, await pageScript(), words, variants);
-    // Tabs share modules that read what the server of this process was told.
+    // Tabs share modules with this process and read what its server was told.
     useVariants(variants);
     await table.start();
     for (const user of COMPANY) table.sit(user);
@@ -89,7 +89,7 @@ class KilledTable {
     return table;
   }
 
-  /** Starts the server on what is there, and signs everybody in. */
+  /** Starts the server on the existing data and connects all users. */
   private async start(): Promise<void> {
     const { folder } = this;
     const paths = ['dist', 'data', 'demo'].flatMap((name) => [`--${name}`, join(folder, name)]);
@@ -135,7 +135,7 @@ class KilledTable {
     }
   }
 
-  /** People act; each time messages have a moment to travel. */
+  /** Users act, with a moment for delivery after each action. */
   async play(deeds: number): Promise<void> {
     for (let done = 0; done < deeds && this.faults.length === 0; ) {
       const tab = this.tabs[this.die(this.tabs.length) - 1];
@@ -144,7 +144,7 @@ class KilledTable {
     }
   }
 
-  /** In the middle of whatever it does; nobody is told, and it writes nothing more. */
+  /** Kills the server in the middle of its work, without notice. */
   async kill(): Promise<void> {
     const dead = new Promise((done) => this.server.once('exit', done));
     this.server.kill('SIGKILL');
@@ -156,7 +156,7 @@ class KilledTable {
     await this.allThere();
   }
 
-  /** Until nothing has been heard for a while, twice: a machine that does much else lets a message wait. */
+  /** Waits until no message has arrived for a while, twice: on a busy machine a message may be late. */
   private async quiet(): Promise<void> {
     for (let calm = 0, heard = this.heard; calm < 2; heard = this.heard) {
       await wait(300);
@@ -164,7 +164,7 @@ class KilledTable {
     }
   }
 
-  /** Until the referee has taken back what a window had begun that the server has lost. */
+  /** Waits until the referee has undone what a tab had begun and the server has lost. */
   private async mended(): Promise<void> {
     const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(defined(fightAt(tab), 'a fight')));
     for (let times = 0; times < 40 && isHalfDone(); times++) await wait(250);
@@ -173,7 +173,8 @@ class KilledTable {
 
   async judge(): Promise<number> {
     await this.quiet();
-    // What comes while a page is being loaded is lost to it, in Foundry as here: the referee mends first, and then the others look.
+    // A tab misses what arrives while it loads, as in Foundry. So the referee repairs first, then the others are
+    // compared.
     const referees = this.tabs.filter(({ user }) => user === 'Gamemaster');
     for (const tab of referees) tab.reload();
     await this.allThere();
@@ -197,7 +198,6 @@ class KilledTable {
   }
 }
 
-/** The time there is. */
 class WallClock {
   private readonly timers = new Map<object, Set<ReturnType<typeof setTimeout>>>();
 
@@ -221,7 +221,7 @@ class WallClock {
   }
 }
 
-/** A real connection, as a tab of the bench wants it. */
+/** A real connection with the interface that the bench expects. */
 class Connection {
   readonly client: ReturnType<typeof connect>;
 
@@ -230,7 +230,7 @@ class Connection {
     this.client.io.on('packet', heard);
   }
 
-  /** Something may have come at any time. */
+  /** Unknown: messages may arrive at any time. */
   get received(): number {
     return performance.now();
   }
@@ -243,7 +243,7 @@ class Connection {
 const OUTFILE = join(BUILD, 'soak-server.mjs');
 let bundled: Promise<string> | null = null;
 
-/** The server as a program. */
+/** Builds the server as one program. */
 function serverBundle(): Promise<string> {
   bundled ??= buildServer(OUTFILE).then(() => OUTFILE);
   return bundled;

@@ -24,20 +24,20 @@ function wishes() {
       jobs: { type: 'string', default: '1' },
       calm: { type: 'boolean', default: false },
       lag: { type: 'boolean', default: false },
-      // How much may happen in an encounter.
+      // The most events of an encounter.
       most: { type: 'string', default: '700' },
       process: { type: 'boolean', default: false },
-      // Variants of unproven behavior; or a random value for each.
+      // Variants of unproven behavior; `variants` picks a random value for each.
       variant: { type: 'string', multiple: true },
       variants: { type: 'boolean', default: false },
       vetoes: { type: 'boolean', default: false },
-      // A hostile player attacks; where there is a fault, only the attacks it needs are kept, or those that are named are sent.
+      // A hostile player attacks. After a fault only the attacks it needs are kept, or the named ones are sent.
       hostile: { type: 'boolean', default: false },
       shrink: { type: 'boolean', default: false },
       only: { type: 'string' },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
-      // A process of several: it is told its seeds one by one.
+      // Runs as one of several processes, which receives its seeds one by one.
       player: { type: 'boolean', default: false },
     },
   });
@@ -71,7 +71,7 @@ try {
 }
 if (wished.scenarios) process.exit(await rewindAll(wished.paths));
 
-/** Every scenario, rewound and done again. */
+/** Undoes and redoes every scenario. */
 async function rewindAll(paths: readonly string[]): Promise<number> {
   const started = performance.now();
   const files = (paths.length > 0 ? paths : ['test/scenarios']).flatMap(scenarioFiles);
@@ -98,7 +98,7 @@ const plan = (seed: number) => ({
   variants: { ...(wished.variants && randomVariants(seededDie(seed))), ...wished.chosen },
 });
 
-/** With a server of its own that is really killed: what people do is by the seed, when it arrives is not. */
+/** Plays with a server process that is really killed. The seed determines what users do, not when messages arrive. */
 const playWithServer: Player = async (seed) => {
   const { ruleset, variants } = plan(seed);
   const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25, variants });
@@ -126,7 +126,7 @@ const playHere: Player = async (seed) => {
   return { faults, tally, log: wished.log ? log : [] };
 };
 
-/** Another process that plays what it is told; where it dies, the encounter it played is at fault. */
+/** Plays in another process. If it dies, the encounter it played is reported. */
 function playElsewhere(): Player {
   const begin = () => fork(process.argv[1], [...process.argv.slice(2), '--player']);
   let child = begin();

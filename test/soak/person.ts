@@ -9,7 +9,10 @@ import { anyCommand } from '../support/game';
 
 type Counts = (what: string) => void;
 
-/** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
+/**
+ * A random action of a user at a tab.
+ * @returns what it was, or null if none was possible
+ */
 export function act(tab: Tab, die: Die, counts: Counts): string | null {
   const combat = fightAt(tab);
   if (!combat) return null;
@@ -30,7 +33,7 @@ function answer(tab: Tab, combat: Combat, { key, ask }: OpenAsk, die: Die, count
   return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
 }
 
-/** A request of one's own that still waits; one with dice in it stays where it is. */
+/** Deletes an own request that still waits; one with dice must stay. */
 function takeBack(tab: Tab): string | null {
   const own = ({ type, isAuthor, system }: Message) => type === 'request' && isAuthor && system.refused.length === 0;
   const message = tab.hands.game.messages.contents.find(own);
@@ -46,7 +49,7 @@ function meddle(tab: Tab, combat: Combat, die: Die): string | null {
   if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
   if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
   if (what === 'cancelExchange' && tab.hands.openAsks(combat).length === 0) return null;
-  // Only where an exchange cannot go on is there a button for it.
+  // The button exists only if the exchange has failed.
   if (what === 'endByHand' && !combat.system.open?.fault) return null;
   tab.does(what, () => tab.hands[what](combat));
   return what;
@@ -57,7 +60,7 @@ function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | n
   const encounter = seen(tab, combat);
   const { ruleset } = hands.adapterOf(combat.type);
   const isGM: boolean = hands.game.user.isGM;
-  // Now and then somebody tries what is not theirs.
+  // Now and then a user tries something without permission.
   const isBold = die(40) === 1;
   const own = (id: string): boolean => isGM || isBold || combat.combatants.get(id)?.isOwner === true;
   const fighters = Object.keys(encounter.fighters).filter(own);
@@ -71,7 +74,7 @@ function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | n
   return JSON.stringify(wanted);
 }
 
-/** What a person at the tab sees; made anew when it has heard something. */
+/** The encounter as the tab shows it; read again after each message. */
 function seen(tab: Tab, combat: Combat): Encounter {
   const { received } = tab.wire;
   const known = SEEN.get(tab);
@@ -83,7 +86,7 @@ function seen(tab: Tab, combat: Combat): Encounter {
 
 const SEEN = new WeakMap<Tab, { hands: unknown; received: number; encounter: Encounter }>();
 
-/** Some people click twice. */
+/** Some users click twice. */
 function twice(die: Die, counts: Counts, deed: () => void): void {
   deed();
   if (die(15) > 1) return;

@@ -16,7 +16,10 @@ const COMPANIES: readonly (readonly UserName[])[] = [
 
 type Wish = Pick<Plan, 'mishaps' | 'lag'> & { readonly turns?: number; readonly most?: number };
 
-/** The encounter of a seed, short or long: every ruleset in turn, every company in turn; in half of those with mishaps somebody meddles by hand. */
+/**
+ * The encounter of a seed, short or long. Rulesets and groups of users rotate; half of those with mishaps also have
+ * manual changes.
+ */
 export function planOf(
   seed: number,
   { mishaps, lag, most = 700, turns = 60 + seededDie(seed)(most - 60) }: Wish,

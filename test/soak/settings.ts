@@ -3,7 +3,7 @@ import type { Ruleset, SettingDefinition } from '../../src/encounter/ruleset';
 import type { Die } from '../../src/kernel/dice';
 import { RULESETS, type RulesetId } from '../../src/rulesets/index';
 
-/** What a world may set that changes how it is played: of the system, and of a ruleset. */
+/** World settings that change how the game is played: those of the system and of a ruleset. */
 export function settingsOf(ruleset: string): readonly (readonly [string, SettingDefinition])[] {
   const own: Ruleset['settings'] = ruleset in RULESETS ? RULESETS[ruleset as RulesetId].settings : {};
   return [
@@ -15,7 +15,6 @@ export function settingsOf(ruleset: string): readonly (readonly [string, Setting
   ];
 }
 
-/** One of the values a setting may have. */
 export function worth(definition: SettingDefinition, die: Die): string | number | boolean {
   if ('choices' in definition) return definition.choices[die(definition.choices.length) - 1];
   if (!('min' in definition)) return die(2) === 1;
@@ -23,7 +22,7 @@ export function worth(definition: SettingDefinition, die: Die): string | number 
   return min + step * (die(Math.floor((max - min) / step) + 1) - 1);
 }
 
-/** The settings of a world by lot: most are what they are at first. */
+/** Random settings of a world; most keep their defaults. */
 export function settingsByLot(ruleset: string, die: Die): Record<string, string | number | boolean> {
   const drawn = settingsOf(ruleset).filter(() => die(3) === 1);
   return Object.fromEntries(drawn.map(([key, definition]) => [`cadence.${key}`, worth(definition, die)]));

@@ -3,17 +3,17 @@ import { type Plan, soak } from './bench';
 import { planOf } from './plan';
 import { add, type Tally } from './tally';
 
-/** A few encounters of the bench, so that nobody breaks it unnoticed; `npm run soak` plays as many as there is time for. */
+/** A few encounters of the bench, so that a fault is noticed early. `npm run soak` plays as many as time allows. */
 describe('whole encounters at several tabs', () => {
   const plan = (seed: number, wish: Partial<Plan>): Plan => ({
     ...planOf(seed, { mishaps: true, lag: false, turns: 180 }),
     ...wish,
   });
-  /** How many kinds of something have happened. */
+  /** Number of different things counted in a group. */
   const kinds = (tally: Tally, group: string) =>
     Object.keys(tally).filter((what) => what.startsWith(`${group}: `)).length;
 
-  /** Plays them one after the other; what happened in all of them. */
+  /** Plays all seeds in turn and adds up their tallies. */
   async function playAll(seeds: readonly number[], wish: Partial<Plan>): Promise<Tally> {
     const total: Tally = {};
     for (const seed of seeds) {
@@ -24,7 +24,7 @@ describe('whole encounters at several tabs', () => {
     return total;
   }
 
-  it('while nothing goes wrong, in each ruleset', async () => {
+  it('without mishaps, in each ruleset', async () => {
     const tally = await playAll([5, 11, 17, 18, 24], { mishaps: false, hands: false });
     expect(kinds(tally, 'encounters')).toBe(5);
     expect(tally['steps: new']).toBeGreaterThan(25);
@@ -35,12 +35,12 @@ describe('whole encounters at several tabs', () => {
     expect(kinds(tally, 'faults')).toBeGreaterThan(3);
   });
 
-  it('where a game master deletes, gives away and begins anew', async () => {
+  it('with a game master who deletes, transfers and restarts', async () => {
     const tally = await playAll([2, 8, 10], { hands: true });
     expect(kinds(tally, 'by hand')).toBeGreaterThan(1);
   });
 
-  it('a seed is an encounter, message by message', async () => {
+  it('the same seed gives the same messages', async () => {
     const [first, second] = [await soak(plan(6, { turns: 60 })), await soak(plan(6, { turns: 60 }))];
     expect(first.log.length).toBeGreaterThan(5);
     expect(second.log).toEqual(first.log);

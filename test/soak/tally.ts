@@ -1,4 +1,3 @@
-/** How often each thing has happened. */
 export type Tally = Record<string, number>;
 
 export function count(tally: Tally, what: string, times = 1): void {
@@ -9,7 +8,7 @@ export function add(tally: Tally, more: Tally): void {
   for (const [what, times] of Object.entries(more)) count(tally, what, times);
 }
 
-/** By groups, which is what stands before a colon: `played: clash 12, energy 13`. */
+/** One line for each group, which is the part before the colon: `played: clash 12, energy 13`. */
 export function linesOf(tally: Tally): string[] {
   const groups = new Map<string, string[]>();
   for (const [what, times] of Object.entries(tally).sort(([a], [b]) => a.localeCompare(b))) {

@@ -2,7 +2,7 @@ import type { Hands } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
-/** Hooks by which a module can keep a step, its claim or a refusal from being written. */
+/** Hooks with which a module can veto the writing of a step, its claim or a refusal. */
 const HOOKS = [
   ...['preUpdateActor', 'preUpdateToken', 'preUpdateCombat', 'preUpdateItem', 'preUpdateChatMessage'],
   ...['preCreateActiveEffect', 'preCreateChatMessage', 'preCreateCombatantGroup'],
@@ -13,11 +13,11 @@ interface Veto {
   readonly hands: Hands;
   readonly hook: string;
   readonly id: number;
-  /** The clock's time at which the module is switched off. */
+  /** The clock's time at which the module is disabled. */
   readonly until: number;
 }
 
-/** Modules in windows of game masters that say no to everything of a kind for a while. */
+/** Modules in game masters' windows that veto all writes of a kind for a while. */
 export class Vetoes {
   private vetoes: Veto[] = [];
 
@@ -28,7 +28,7 @@ export class Vetoes {
     return hook;
   }
 
-  /** Switches off those whose time has come; all of them where none is given. */
+  /** Disables modules whose time has come; all of them without a time. */
   end(now = Number.POSITIVE_INFINITY): void {
     for (const { hands, hook, id, until } of this.vetoes) if (until <= now) hands.Hooks.off(hook, id);
     this.vetoes = this.vetoes.filter(({ until }) => until > now);

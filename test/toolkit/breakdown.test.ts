@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adjustTotal, scaleTotal, sum, withMinimum } from '../../src/toolkit/combat/breakdown';
 
-it('sums named terms and leaves out what is nothing', () => {
+it('sums named terms and leaves out zero terms', () => {
   expect(sum({ base: 15, shield: 0, penalty: -2 })).toEqual({
     value: 13,
     terms: [
@@ -12,7 +12,7 @@ it('sums named terms and leaves out what is nothing', () => {
   expect(sum({ only: 0, other: 0 }).terms).toEqual([{ id: 'only', value: 0 }]);
 });
 
-it('divides toward minus infinity, and says what the division took', () => {
+it('divides toward minus infinity, with the difference as a term', () => {
   expect(scaleTotal(sum({ a: 9 }), 1, 3, 'third').value).toBe(3);
   expect(scaleTotal(sum({ a: -1 }), 1, 2, 'half').value).toBe(-1);
   expect(scaleTotal(sum({ a: 4 }), 4, 3, 'x')).toEqual({
@@ -24,7 +24,7 @@ it('divides toward minus infinity, and says what the division took', () => {
   });
 });
 
-it('brings a total to a number or a minimum, with the difference as a term', () => {
+it('sets a total to a number or a minimum, with the difference as a term', () => {
   expect(withMinimum(1, sum({ a: -2 }))).toEqual({
     value: 1,
     terms: [

@@ -61,7 +61,7 @@ const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
 const strike: Command = { do: 'strike', by: 'ann' };
 
 describe('a button', () => {
-  it('is called and looks like its action, and like one way to do it where that has a name of its own', () => {
+  it('has the label and icon of its action, or those of the variant if that has a name of its own', () => {
     const plain = rules().makerFor(encounter, gm)(strike);
     expect(plain).toMatchObject({ id: 'strike', label: { key: 'Action.strike.label' }, icon: 'actions/strike' });
     const named = rules({ nameOf: () => 'swift-strike', look: () => ({ icon: 'actions/swift' }) });
@@ -70,12 +70,12 @@ describe('a button', () => {
     expect([swift.icon, swift.hint.key]).toEqual(['actions/swift', 'Hint']);
   });
 
-  it('of what is no action looks like its command, and needs nothing', () => {
+  it('of a plain command has the icon of the command and needs nothing', () => {
     const button = rules().makerFor(encounter, gm)({ do: 'next-round', by: 'gm' });
     expect(button).toMatchObject({ id: 'next-round', icon: 'actions/next-round', needs: 'nothing' });
   });
 
-  it('is aimed at the first who is here and not the one who acts, where it needs somebody', () => {
+  it('that needs a target has the first target that is present and not the acting fighter', () => {
     const atOf = (command: Command, viewer: Viewer) => rules().makerFor(encounter, viewer)(command).command.at;
     expect(atOf(strike, aiming('gone', 'ann', 'cut', 'bob'))).toBe('cut');
     expect(atOf(strike, aiming('ann'))).toBeUndefined();
@@ -83,21 +83,21 @@ describe('a button', () => {
     expect(atOf({ ...strike, at: 'bob' }, aiming('cut'))).toBe('cut');
   });
 
-  it('has odds where nothing stands against it: those at hand on a sheet, reckoned ones where it is asked for alone', () => {
+  it('has odds if it is possible: cached ones on a sheet, computed ones if it is requested alone', () => {
     const { makerFor, buttonFor } = rules();
     expect(makerFor(encounter, gm)(strike).odds).toBeUndefined();
     expect(makerFor(encounter, aiming('bob'))(strike).odds).toEqual(odds(0.25));
     expect(buttonFor(encounter, strike, aiming('bob')).odds).toEqual(odds(0.75));
   });
 
-  it('is put so that it can be paid where it is offered, and stays as it is where its options are being set', () => {
+  it('gets an affordable command on a sheet, and keeps its command while its options are being set', () => {
     const swapped = (command: Command): Command => ({ ...command, options: { swap: true } });
     const { makerFor, buttonFor } = rules({ makeAffordable: (_, command) => swapped(command) });
     expect(makerFor(encounter, gm)(strike).command).toEqual(swapped(strike));
     expect(buttonFor(encounter, strike, gm).command).toEqual(strike);
   });
 
-  it('needs a way that is drawn after the click, so that there is none yet stands against nothing', () => {
+  it('with a path drawn after the click does not count the missing path as a reason', () => {
     const { makerFor } = rules({ pathOptions: ['metres'] });
     const walk: Command = { do: 'walk', by: 'ann' };
     const drawn = makerFor(encounter, gm)(walk);
@@ -105,7 +105,7 @@ describe('a button', () => {
     expect(makerFor(encounter, gm)({ ...walk, options: { metres: 3 } }).needs).toBe('nothing');
   });
 
-  it('outside any encounter has its price, and the reason it waits', () => {
+  it('outside an encounter has its price and the reason why it is disabled', () => {
     const button = rules().makerOutside(fighter('dov'), aiming('bob'))({ do: 'strike', by: 'dov' });
     expect(button.cost).toEqual([{ pool: 'beats', amount: 0 }]);
     expect(button.whyNot).toEqual([{ id: 'not-in-encounter' }]);
@@ -113,7 +113,7 @@ describe('a button', () => {
   });
 });
 
-it('a group keeps its order, whatever can be pressed', () => {
+it('a group keeps its order, whether its buttons are enabled or not', () => {
   const button = rules().makerFor(encounter, gm);
   const commands = ['strike', 'rest', 'walk', 'next-round'].map((id) => ({ do: id, by: 'ann' }));
   const { label, actions } = groupOf(

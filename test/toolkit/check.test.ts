@@ -17,7 +17,7 @@ it.each([
   [-1, '1d20▼'],
   [3, '1d20▲4'],
   [-2, '1d20▼3'],
-])('level %d throws %s', (level, dice) => {
+])('level %d rolls %s', (level, dice) => {
   expect(notation(diceAtLevel(d20, level))).toBe(dice);
 });
 

@@ -65,7 +65,7 @@ const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinit
 });
 const against = (command: Command): string[] => COMMANDS.whyNot(encounter, command).map(({ id }) => id);
 
-describe('rows that need something', () => {
+describe('action definitions with a requirement', () => {
   it.each`
     command                                                | why
     ${{ do: 'strike', by: 'ann', at: 'bob' }}              | ${[]}
@@ -81,7 +81,7 @@ describe('rows that need something', () => {
   `('$command: $why', ({ command, why }) => {
     expect(against(command)).toEqual(why);
   });
-  it('are handed what they need, and are not played without it', () => {
+  it('receive what they require, and cannot be played without it', () => {
     const blow = COMMANDS.play(encounter, { do: 'strike', by: 'ann', at: 'bob' });
     expect(blow.next().value).toMatchObject({ kind: 'apply', change: { of: 'bob', pool: 'hp', by: -1 } });
     expect(told).toEqual(['strikes bob']);
@@ -111,16 +111,16 @@ describe('the commands of a ruleset', () => {
   `('$command: $why', ({ command, why }) => {
     expect(against(command)).toEqual(why);
   });
-  it('cut in as the game master’s at any time, but for the clock; as a fighter’s where the ruleset says so', () => {
+  it('interrupt as the game master’s at any time, except the clock; as a fighter’s if the ruleset allows it', () => {
     const asked = ['start', 'adjust', 'rest', 'strike', 'help'].map((id) => COMMANDS.interrupts({ do: id, by: 'ann' }));
     expect(asked).toEqual([null, 'master', null, null, 'reaction']);
   });
-  it('stand in a section of their own where they cut in', () => {
+  it('are played in a section when they interrupt', () => {
     const step = COMMANDS.play(encounter, { do: 'rest', by: 'gm' }, true).next();
     expect(step.value).toMatchObject({ kind: 'section' });
     expect(COMMANDS.play(encounter, { do: 'rest', by: 'gm' }).next().done).toBe(true);
   });
-  it('compare ways: those that are possible first, the lightest of them before the others', () => {
+  it('compare ways: possible ones first, then the cheaper ones', () => {
     const way = (at: string | undefined, dear: number): Command => ({
       do: 'strike',
       by: 'ann',
@@ -143,7 +143,7 @@ describe('the runtime of an encounter', () => {
   const runtime = COMMANDS.runtimeOf(encounter);
   const strike: Command = { do: 'strike', by: 'ann', at: 'bob', options: { dear: 2 } };
 
-  it('is part of each act it looks up', () => {
+  it('is part of each action context that it finds', () => {
     expect(runtime.find(strike)?.act).toMatchObject({ command: strike, runtime });
     expect(runtime.find({ do: 'rest', by: 'ann' })).toBeNull();
     expect(runtime.find({ do: 'strike', by: 'cut' })).toBeNull();
@@ -154,7 +154,7 @@ describe('the runtime of an encounter', () => {
     expect(runtime.priceOf({ do: 'rest', by: 'ann' })).toEqual([]);
     expect(Object.keys(runtime.actions)).toEqual(['strike', 'help', 'borrow']);
   });
-  it('plays them in a section of their own, for plain commands as well', () => {
+  it('plays commands in a section, from plain commands too', () => {
     expect(runtime.playChild(strike).next().value).toMatchObject({ kind: 'section', command: { do: 'strike' } });
     const relayed = COMMANDS.play(encounter, { do: 'relay', by: 'gm' }).next();
     expect(relayed.value).toMatchObject({ kind: 'section', command: { do: 'strike', by: 'ann', at: 'bob' } });

@@ -5,7 +5,7 @@ import { untilLabelOf } from '../../src/toolkit/views/card';
 
 const root = (id: string, details: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...details });
 
-it('conditions come in one order, whether or not one of them was taken off and put back', () => {
+it('sorts conditions the same before and after one is removed and added again', () => {
   const [prone, marked] = [root('prone', { key: 'a' }), root('marked', { key: 'b' })];
   expect(sortConditions({ conditions: [prone, marked] })).toEqual([prone, marked]);
   expect(sortConditions({ conditions: [marked, prone] })).toEqual([prone, marked]);
@@ -26,7 +26,7 @@ it('finds conditions that are roots, implied, or against one fighter only', () =
   expect(['held', 'toString'].map(isConditionId)).toEqual([true, false]);
 });
 
-it('looks only at the conditions that a ruleset lets count', () => {
+it('counts only the conditions that a ruleset lets through', () => {
   const { is } = conditionsOf(TABLE, ({ conditions }: { conditions: Condition[] }) =>
     conditions.filter(({ id }) => id !== 'pinned'),
   );

@@ -7,7 +7,7 @@ it.each([
   [[], ['fire'], -1],
   [['fire'], ['fire'], 0],
   [['cold'], ['acid'], 0],
-])('fire against weaknesses %j and resistances %j: %d', (weak, resistant, wanted) => {
+])('resolves fire against weaknesses %j and resistances %j to %d', (weak, resistant, wanted) => {
   expect(affinity('fire', weak, resistant)).toBe(wanted);
 });
 
@@ -22,6 +22,6 @@ it.each`
   ${7}  | ${0}    | ${2}   | ${1}
   ${5}  | ${1}    | ${1}   | ${5}
   ${13} | ${2}    | ${1}   | ${19}
-`('$base, $doubles doublings, $halves halvings: $final, rounded once', ({ base, doubles, halves, final }) => {
+`('turns $base with $doubles doublings and $halves halvings into $final', ({ base, doubles, halves, final }) => {
   expect(multiplyDamage(base, doubles, halves)).toBe(final);
 });

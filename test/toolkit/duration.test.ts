@@ -32,7 +32,7 @@ const takenBy = (procedure: ReturnType<typeof expireConditions>): unknown[] => {
   return changes;
 };
 
-it('takes what ends in the order of keys, however it stands', () => {
+it('removes expired conditions in the order of their keys', () => {
   const there = fighter(condition('b', null), condition('c', null, 'prone'), condition('a', null));
   expect(takenBy(expireConditions([there], ({ id }) => id === 'dazed'))).toEqual([
     { kind: 'condition-removed', of: 'mira', key: 'a' },
@@ -40,7 +40,7 @@ it('takes what ends in the order of keys, however it stands', () => {
   ]);
 });
 
-it('sheds the roots of one condition, or those of them that are meant', () => {
+it('removes the roots of one condition, or those that match', () => {
   const there = fighter(condition('a', null), condition('b', null, 'prone'), condition('c', null));
   expect(takenBy(removeCondition(there, 'dazed'))).toHaveLength(2);
   expect(takenBy(removeCondition(there, 'dazed', ({ key }) => key === 'c'))).toEqual([
@@ -48,7 +48,7 @@ it('sheds the roots of one condition, or those of them that are meant', () => {
   ]);
 });
 
-it('ends what lasts until a moment of one of the fighters, at its round or later', () => {
+it('removes conditions that last until a moment of one of the fighters, in this round or an earlier one', () => {
   const there = fighter(
     condition('of another', { at: 'turn-end', of: 'foe' }),
     condition('later', { at: 'turn-end', n: 3, of: 'mira' }),

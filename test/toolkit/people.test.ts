@@ -28,11 +28,11 @@ const notes = (unseen?: readonly string[]) =>
   ).map(({ note }) => note.slice(1).map(({ key, facts }) => `${key} ${facts?.name}`));
 
 describe('a badge', () => {
-  it('says by whom a condition is, against whom it holds and whom it holds, as far as they are there', () => {
+  it('names the source, the opponents and the held fighter of its condition, if they are present', () => {
     expect(notes()).toEqual([['Note.by Ogre'], ['Note.towards Ogre', 'Note.towards Imp'], ['Note.holds Imp'], []]);
   });
 
-  it('names nobody the viewer may not know of', () => {
+  it('names no fighter that is hidden from the viewer', () => {
     expect(notes(['ogre'])).toEqual([[], ['Note.towards Imp'], ['Note.holds Imp'], []]);
     expect(notes(['ogre', 'imp'])).toEqual([[], [], [], []]);
   });
@@ -57,7 +57,7 @@ describe('the time left of a badge', () => {
     ${[until('round-end', 3), null]}                  | ${undefined}
     ${[until('short-rest')]}                          | ${undefined}
     ${[null]}                                         | ${undefined}
-  `('until $until in round 3: $rounds', ({ until, rounds }) => {
+  `('of a condition until $until is $rounds in round 3', ({ until, rounds }) => {
     expect(left(...until)).toBe(rounds);
   });
 });

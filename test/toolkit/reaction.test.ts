@@ -7,7 +7,7 @@ import { tally } from '../support/table';
 
 const d6 = { count: 1, sides: 6 };
 
-/** Takers a and b may each take `x` once; a child throws a die and tells that it was played. */
+/** Candidates a and b may each take `x` once. The child rolls a die and records that it was played. */
 function moment(
   told: string[],
   wait: Moment['wait'] = 'first',
@@ -33,7 +33,7 @@ function moment(
 }
 
 describe('an offer', () => {
-  it('is made again to whoever is left, until nobody takes', () => {
+  it('is made again to the remaining candidates until none accepts', () => {
     const told: string[] = [];
     const played = run(offerReactions(moment(told)), tally());
     played.answer([0, PASS]);
@@ -44,7 +44,7 @@ describe('an offer', () => {
     played.answer([4]);
     expect([played.open, told]).toEqual([null, ['a', 'b']]);
   });
-  it('to all at once plays one after the other what still stands', () => {
+  it('to all at once plays the accepted commands in turn, if they are still valid', () => {
     const told: string[] = [];
     const played = run(offerReactions(moment(told, 'all')), tally());
     played.answer([0, 0]);
@@ -58,7 +58,7 @@ describe('an offer', () => {
     first.answer([1]);
     expect([first.open, alone]).toEqual([null, ['a']]);
   });
-  it('that nobody could take is not made', () => {
+  it('without candidates is not made', () => {
     expect(run(offerReactions(moment(['a', 'b'])), tally()).entries).toEqual([]);
   });
 });

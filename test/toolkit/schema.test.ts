@@ -46,7 +46,7 @@ const FIELDS = {
   notes: prose(),
 };
 
-describe('what is declared', () => {
+describe('a schema', () => {
   it('gives the type of its values', () => {
     expectTypeOf<ValuesOf<typeof FIELDS>>().toEqualTypeOf<{
       readonly level: number;
@@ -60,13 +60,13 @@ describe('what is declared', () => {
     }>();
   });
 
-  it('begins as it says, without what no rule reads', () => {
+  it('has initial values, without fields that no rule reads', () => {
     const begun = { level: 1, size: 'small', speed: null, brave: true, mod: { str: 0, dex: 0 } };
     expect(initialOf(FIELDS)).toEqual({ ...begun, perks: [], way: [], totals: {} });
     expect(readFields(FIELDS, {})).toEqual(initialOf(FIELDS));
   });
 
-  it('is read deep down, what is not said being as it begins', () => {
+  it('is read recursively, with initial values for missing ones', () => {
     const { mod, way, perks } = readFields(FIELDS, {
       mod: { dex: 3 },
       way: [{ x: 2 }],
@@ -88,13 +88,13 @@ describe('what is declared', () => {
     [{ way: [{ x: -101 }] }, 'way: [{"x":-101}] is not a list'],
     [{ totals: { luck: 1 } }, 'totals: "luck" is not one of armor, dodge'],
     [{ leval: 1 }, 'leval: 1 is not known to the rules'],
-  ])('%j is refused by name', (values, message) => {
+  ])('refuses %j with the name of the field', (values, message) => {
     expect(() => readFields(FIELDS, values)).toThrow(InvalidValueError);
     expect(() => readFields(FIELDS, values)).toThrow(message);
   });
 });
 
-describe('why a field does not take a value', () => {
+describe('the reason why a field refuses a value', () => {
   it.each([
     [int(0, { min: 0, max: 9 }), 10, { id: 'wholeBetween', data: { min: 0, max: 9 } }],
     [amount(1), -1, { id: 'numberLeast', data: { min: 0 } }],
@@ -109,7 +109,7 @@ describe('why a field does not take a value', () => {
     [optional.int({ min: 0 }), -1, { id: 'wholeBetween', data: { min: 0, max: 999 } }],
   ])('%#', (field, value, reason) => expect(whyUnfit(field, value)).toEqual(reason));
 
-  it('of a number beyond its bounds there is a nearest one it takes', () => {
+  it('a number out of bounds is clamped to the nearest allowed one', () => {
     const field = int(0, { min: 0, max: 9 });
     expect([-4, 0, 9, 12, 4.5, '12', null].map((value) => clampToField(field, value))).toEqual([
       ...[0, null, null, 9, null, null, null],
@@ -125,7 +125,7 @@ const SCHEMA = sheetSchema({
 });
 
 describe('a sheet', () => {
-  it('takes what is nested, and totals, by their own names too', () => {
+  it('accepts nested values and totals by their own names too', () => {
     expect(readBase(SCHEMA, { str: 4, mod: { dex: 2 }, armor: 7 })).toMatchObject({
       mod: { str: 4, dex: 2 },
       totals: { armor: 7 },
@@ -134,7 +134,7 @@ describe('a sheet', () => {
     expect(() => readBase(SCHEMA, { luck: 1 })).toThrow('luck: the tale rules know no such statistic');
   });
 
-  it('has items by their kind', () => {
+  it('reads items by their type', () => {
     const lamp = readItem(SCHEMA, { id: 'a', name: 'Lamp', type: 'taleLamp' });
     expect(lamp).toEqual({ id: 'a', name: 'Lamp', type: 'taleLamp', oil: 3 });
     expectTypeOf(lamp).toEqualTypeOf<ItemOf<typeof SCHEMA>>();
@@ -143,7 +143,7 @@ describe('a sheet', () => {
     expect(() => readItem(SCHEMA, { id: 'a', name: 'Rope', type: 'taleRope' })).toThrow('items.a.type: taleRope');
   });
 
-  it('makes a fighter: pools as they begin where nobody has written them, and no others', () => {
+  it('makes a fighter with initial values for missing pools, and refuses unknown pools', () => {
     const sheet = {
       id: 'ann',
       name: 'Ann',

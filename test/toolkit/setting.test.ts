@@ -7,12 +7,12 @@ const SETTINGS = {
   strict: { initial: false },
 } as const;
 
-it('takes what the world says, and what it does not say from the table', () => {
+it('takes settings from the world, and missing ones from the definitions', () => {
   expect(resolveSettings(SETTINGS, { base: 10 })).toEqual({ ties: 'lose', base: 10, strict: false });
   expect(resolveSettings(SETTINGS, { ties: 'win', strict: true })).toEqual({ ties: 'win', base: 8, strict: true });
 });
 
-it('is read once of the same settings, and anew of others: a change is seen', () => {
+it('caches the settings of an object, and reads another object again', () => {
   const world = { base: 10 };
   expect(resolveSettings(SETTINGS, world)).toBe(resolveSettings(SETTINGS, world));
   const changed = { ...world, base: 11 };
@@ -23,7 +23,7 @@ it('is read once of the same settings, and anew of others: a change is seen', ()
   expect(resolveSettings(SETTINGS, world).base).toBe(10);
 });
 
-it('knows what kind of value each has', () => {
+it('infers the type of each setting', () => {
   expectTypeOf(resolveSettings(SETTINGS, {})).toEqualTypeOf<{
     readonly ties: 'win' | 'lose';
     readonly base: number;

@@ -51,7 +51,7 @@ function sheet(...known: readonly string[]) {
 }
 
 describe('a sheet', () => {
-  it('lets the game master push somebody where the ruleset takes it', () => {
+  it('lets the game master push a fighter if the ruleset has the command', () => {
     const groups = (viewer: Viewer, ...known: readonly string[]) =>
       sheet(...known)(encounter, encounter.fighters.ann, viewer).groups.map(({ id }) => id);
     expect(groups(gm, 'displace')).toEqual(['by-hand']);
@@ -59,7 +59,7 @@ describe('a sheet', () => {
     expect(groups(ann, 'displace')).toEqual([]);
   });
 
-  it('offers what lies about, but nothing of those its viewer may not know of', () => {
+  it('offers items on the ground, but none of fighters that are hidden from the viewer', () => {
     const offered = (viewer: Viewer) =>
       takeUpButtons(
         {

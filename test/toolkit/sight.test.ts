@@ -30,7 +30,7 @@ const walled = (...walls: Wall[]): Ground => ({ grid: 'square', cell: 1, walls }
 describe('a wall', () => {
   const between = walled(wall(2, 0, 2, 3));
 
-  it('stops looks and whatever flies, and lets go round it', () => {
+  it('blocks sight and projectiles, but not a line past its end', () => {
     expect([
       hasLineOfSight(between, at(0.5, 1.5), at(4.5, 1.5)),
       hasLineOfEffect(between, at(0.5, 1.5), at(4.5, 1.5)),
@@ -38,18 +38,18 @@ describe('a wall', () => {
     expect(hasLineOfSight(between, at(0.5, 4.5), at(4.5, 4.5))).toBe(true);
   });
 
-  it('hides nobody who stands along it, and nobody who is off the map', () => {
+  it('hides no fighter beside it on the same side, and none without a place', () => {
     expect(hasLineOfSight(between, at(1.5, 0.5), at(1.5, 2.5))).toBe(true);
     expect(hasLineOfSight(between, null, at(4.5, 1.5))).toBe(true);
   });
 
-  it('hides a part of whoever looks out behind its end', () => {
+  it('hides a part of a fighter behind its end', () => {
     const share = visibleShare(between, at(0.5, 3.5), at(3.5, 2.5));
     expect(share).toBeGreaterThan(0);
     expect(share).toBeLessThan(1);
   });
 
-  it('may stop one of both only: glass lets looks through, smoke whoever walks', () => {
+  it('may block only one of the two: glass blocks movement, smoke blocks sight', () => {
     const glass = walled(wall(2, 0, 2, 3, { sight: false }));
     const smoke = walled(wall(2, 0, 2, 3, { move: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
@@ -57,27 +57,27 @@ describe('a wall', () => {
     expect([hasLineOfSight(smoke, a, b), isPathClear(smoke, a, b)]).toEqual([false, true]);
   });
 
-  it('stops no arrow where one sees over it, and covers whoever stands behind it', () => {
+  it('that can be seen over stops no arrow, but covers a fighter behind it', () => {
     const low = walled(wall(2, 0, 2, 3, { sight: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
     expect([hasLineOfEffect(low, a, b), coveredShare(low, a, b), visibleShare(low, a, b)]).toEqual([true, 1, 1]);
     expect(coveredShare(low, a, at(1.5, 1.5))).toBe(0);
   });
 
-  it('may stop what comes from one side only', () => {
-    // Looking from its first point to its second, south, the west is on the right.
+  it('may block from one side only', () => {
+    // Looking from its first point to its second, that is south, the west is on the right.
     const oneWay = walled(wall(2, 0, 2, 3, { side: 'right' }));
     expect(hasLineOfSight(oneWay, at(0.5, 1.5), at(4.5, 1.5))).toBe(false);
     expect(hasLineOfSight(oneWay, at(4.5, 1.5), at(0.5, 1.5))).toBe(true);
   });
 
-  it('leaves no gap where it meets another', () => {
+  it('leaves no gap where it meets another wall', () => {
     const corner = walled(wall(0, 2, 2, 2), wall(2, 2, 2, 0));
     expect(isPathClear(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);
   });
 });
 
-it('is seen from both sides alike, where walls stop looks from both, from middle to middle', () => {
+it('sight between two centers is symmetric if all walls block from both sides', () => {
   const coordinate = fc.integer({ min: 0, max: 10 });
   const point = fc.record({ x: coordinate, y: coordinate }).map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
   const anyWall = fc.tuple(coordinate, coordinate, coordinate, coordinate).map((ends) => wall(...ends));
@@ -88,7 +88,7 @@ it('is seen from both sides alike, where walls stop looks from both, from middle
   );
 });
 
-describe('how bright it is', () => {
+describe('the brightness', () => {
   const dark = (...walls: Wall[]): Ground => ({
     ...walled(...walls),
     light: { ambient: 'dark', lamps: [{ x: 5, y: 5, bright: 2, dim: 4 }] },
@@ -98,10 +98,10 @@ describe('how bright it is', () => {
     [5, 6, 'bright'],
     [5, 8.5, 'dim'],
     [5, 9.5, 'dark'],
-  ])('at %d, %d near a lamp: %s', (x, y, wanted) => expect(brightnessAt(dark(), { x, y })).toBe(wanted));
+  ])('at %d, %d near a lamp is %s', (x, y, wanted) => expect(brightnessAt(dark(), { x, y })).toBe(wanted));
 
   it('is dark behind a wall', () => expect(brightnessAt(dark(wall(0, 5.5, 9, 5.5)), { x: 5, y: 6 })).toBe('dark'));
-  it('is told by day everywhere, and never where the map tells nothing', () => {
+  it('is bright everywhere by day, and unknown if the map has no light', () => {
     const day: Ground = { ...dark(wall(0, 5.5, 9, 5.5)), light: { ambient: 'bright', lamps: [] } };
     expect([brightnessAt(day, { x: 5, y: 9 }), brightnessAt(walled(), { x: 5, y: 9 })]).toEqual(['bright', null]);
   });

@@ -33,17 +33,17 @@ it.each([
   [-1, 0, 90],
   [0, -1, 180],
   [1, 0, 270],
-])('east %d, south %d lies at %d degrees', (x, y, degrees) => {
+])('east %d, south %d has a bearing of %d degrees', (x, y, degrees) => {
   expect(bearing(at(0, 0), at(x, y))).toBeCloseTo(degrees);
 });
-it('nowhere is no direction', () => expect(bearing(at(1, 1), at(1, 1))).toBeNull());
+it('the own place has no bearing', () => expect(bearing(at(1, 1), at(1, 1))).toBeNull());
 
 it.each([
   [10, 350, 20],
   [0, 180, 180],
   [90, 45, 45],
   [720, 0, 0],
-])('from %d to %d is a turn of %d', (a, b, turn) => expect(angleBetween(a, b)).toBe(turn));
+])('from %d to %d is a turn of %d degrees', (a, b, turn) => expect(angleBetween(a, b)).toBe(turn));
 
 describe('facing', () => {
   const ring = (ground: Ground, facing: number, cells: readonly Place[]) =>
@@ -54,16 +54,16 @@ describe('facing', () => {
       const angle = ((first + 60 * n) * Math.PI) / 180;
       return at(-Math.sin(angle), Math.cos(angle));
     });
-  it('is three in front and two at the sides of a square', () => {
+  it('covers three squares in front and two at the sides', () => {
     for (const facing of [0, 45, 90, 135, 180, 225, 270, 315]) expect(ring(square, facing, eight)).toBe(5);
   });
-  it('is three of six hexagons, however the token looks', () => {
+  it('covers three of six hexagons at any rotation of the token', () => {
     for (let facing = 0; facing < 360; facing += 10) {
       expect(ring(rows, facing, hexes(30))).toBe(3);
       expect(ring(columns, facing, hexes(0))).toBe(3);
     }
   });
-  it('without a grid is a quarter turn to either side, that included', () => {
+  it('without a grid covers a quarter turn to either side, inclusive', () => {
     expect(isFacingPlace(open, at(0, 0), at(5, 0))).toBe(true);
     expect(isFacingPlace(open, at(0, 0), at(5, -0.1))).toBe(false);
   });
@@ -77,10 +77,10 @@ describe('facing', () => {
   });
 });
 
-describe('metres walked', () => {
+describe('metres between two places', () => {
   const hex = (ground: Ground, q: number, r: number) =>
     ground.grid === 'hex-rows' ? at(q + r / 2, (r * Math.sqrt(3)) / 2) : at((r * Math.sqrt(3)) / 2, q + r / 2);
-  it('count cells, a diagonal as one, and height', () => {
+  it('count cells, with diagonals as one, and height', () => {
     expect(metresBetween(square, at(0, 0), at(3, -2))).toBe(3);
     expect(metresBetween(square, at(0, 0), at(1, 0, { elevation: 4 }))).toBe(4);
     expect(metresBetween({ grid: 'square', cell: 2 }, at(0, 0), at(6, 2))).toBe(6);
@@ -98,15 +98,15 @@ describe('metres walked', () => {
   });
 });
 
-describe('empty metres between two', () => {
+describe('the gap between two bodies', () => {
   it.each<[string, Ground, Place, Place, number]>([
     ['side by side', square, at(0.5, 0.5), at(1.5, 0.5), 0],
     ['corner to corner', square, at(0.5, 0.5), at(1.5, 1.5), 0],
     ['in one space', square, at(0.5, 0.5), at(0.5, 0.5), -1],
     ['two cells apart', square, at(0.5, 0.5), at(3.5, 1.5), 2],
-    ['beside somebody large', square, at(1, 1, { width: 2, height: 2 }), at(2.5, 0.5), 0],
+    ['beside a large body', square, at(1, 1, { width: 2, height: 2 }), at(2.5, 0.5), 0],
     ['above', square, at(0.5, 0.5), at(0.5, 0.5, { elevation: 3 }), 2],
-    ['small ones fill their cell', square, at(0.5, 0.5, { width: 0.5, height: 0.5 }), at(1.5, 0.5), 0],
+    ['small bodies fill their cell', square, at(0.5, 0.5, { width: 0.5, height: 0.5 }), at(1.5, 0.5), 0],
     [
       'a cell of two metres',
       { grid: 'square', cell: 2 },
@@ -122,9 +122,9 @@ describe('empty metres between two', () => {
   });
 });
 
-describe('a way cell by cell', () => {
+describe('a path cell by cell', () => {
   const height = Math.sqrt(3) / 2;
-  /** The centre of the cell so many over and so many down. */
+  /** The center of the cell at column a and row b. */
   const center = ({ grid, cell }: Ground, a: number, b: number): Place => {
     const [across, along] = grid === 'square' ? [a, b] : [a + b / 2, b * height];
     return at(
@@ -134,7 +134,7 @@ describe('a way cell by cell', () => {
   const grids: Ground[] = [square, rows, columns].flatMap((ground) => [ground, { ...ground, cell: 1.5 }]);
   const steps = fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
 
-  it.each(grids)('goes one cell at a time, to each waypoint as it was given: %j', (ground) => {
+  it.each(grids)('goes one cell at a time and contains each waypoint itself: %j', (ground) => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 4 }), (cells) => {
         const from = at(0, 0);
@@ -147,7 +147,7 @@ describe('a way cell by cell', () => {
           length += metresBetween(ground, last, next);
           last = next;
         }
-        // A waypoint one stands on already is passed without a step.
+        // A waypoint at the current place adds no step.
         const stays = way.filter((next, n) => metresBetween(ground, way[n - 1] ?? from, next) === 0).length;
         expect(all.length - stays).toBe(Math.round(length / ground.cell));
         last = from;
@@ -161,7 +161,7 @@ describe('a way cell by cell', () => {
       }),
     );
   });
-  it('without a grid goes metre by metre, the rest last, and rises evenly', () => {
+  it('without a grid goes metre by metre, with the remainder last, and rises evenly', () => {
     const all = cellsAlong(open, at(0, 0), [at(2.5, 0, { elevation: 0, facing: 270 })]);
     expect(all.map(({ x, facing }) => [x, facing])).toEqual([
       [1, 270],
@@ -179,7 +179,7 @@ describe('a way cell by cell', () => {
       expect(place.facing).toBe(90);
     }
   });
-  it('ends where nobody stands', () => {
+  it('ends only in a free cell', () => {
     expect(isFree(square, at(0.5, 0.5), [null, at(1.5, 0.5)])).toBe(true);
     expect(isFree(square, at(0.5, 0.5), [at(0.5, 0.5)])).toBe(false);
     expect(isFree(square, at(0.5, 0.5), [at(1, 1, { width: 2, height: 2 })])).toBe(false);

@@ -32,7 +32,7 @@ const act = (target: ActionContext['target'], named?: string): ActionContext => 
   item: null,
 });
 
-it('finds what to strike with and the target, or nothing if one of them is missing', () => {
+it('finds the strike and the target, or null if one of them is missing', () => {
   const finder = makeStrikeRequirement<ActionContext, Weapon, WithTarget<ActionContext> & { readonly weapon: Weapon }>(
     ({ command }) => findNamedOrFirst(WEAPONS, command.with, isHeld),
     TARGET,

@@ -16,24 +16,24 @@ const square: Ground = { grid: 'square', cell: 1 };
 const gridless: Ground = { grid: 'gridless', cell: 1 };
 const ids = (reasons: readonly { readonly id: string }[]) => reasons.map(({ id }) => id);
 
-describe('a way over hard ground', () => {
+describe('a path over difficult ground', () => {
   const mud: Area = { x: 3, y: 0.5, width: 2, height: 1 };
   const scree: Area = { x: 6.5, y: 0.5, width: 1, height: 1, cost: 1.5 };
 
-  it('costs what each cell costs that it enters', () => {
+  it('costs the price of each cell it enters', () => {
     const ground = { ...square, difficult: [mud, scree] };
     expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 0.5)])).toBe(7 + 2 + 0.5);
     expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
   });
 
-  it('costs by the metre where there is no grid, however the way cuts it', () => {
+  it('costs by the metre without a grid, however the path is divided', () => {
     const ground = { ...gridless, difficult: [mud, scree] };
     expect(pathCost(ground, at(0.5, 0.5), [at(3.25, 0.5)])).toBe(2.75 + 1.25);
     expect(costAlong(ground, at(6.25, 0.5), at(6.75, 0.5))).toBe(1.5);
     expect(pathCost(ground, at(3, -1), [at(3, 2)])).toBe(4);
   });
 
-  it('is as hard for somebody big as the hardest square under them', () => {
+  it('costs a large body the most expensive square under it', () => {
     const ground = { ...square, difficult: [mud] };
     expect([
       costForBody(ground, at(2, 2, 2)),
@@ -42,7 +42,7 @@ describe('a way over hard ground', () => {
     ]).toEqual([1, 2, 1]);
   });
 
-  it('leads over no forbidden ground and through no wall, but over them', () => {
+  it('is refused through forbidden ground and walls; a leap passes over them', () => {
     const pit: Area = { x: 2.5, y: 0.5, width: 1, height: 1, cost: null };
     const low = { from: { x: 2, y: 0 }, to: { x: 2, y: 9 }, sight: false, move: true };
     for (const grid of [square, gridless]) {
@@ -58,7 +58,7 @@ describe('a way over hard ground', () => {
   });
 });
 
-/** Some ground, where somebody stands on it, and where they go. */
+/** Random ground, start places and destinations. */
 const grids = fc.constantFrom<Grid>('square', 'hex-rows', 'hex-columns', 'gridless');
 const areas = fc.array(
   fc.record({
@@ -72,8 +72,8 @@ const areas = fc.array(
 );
 const spots = fc.tuple(fc.double({ min: -9, max: 9, noNaN: true }), fc.double({ min: -9, max: 9, noNaN: true }));
 
-describe('whatever the ground is like', () => {
-  it('a way in pieces costs the same as the whole', () => {
+describe('on random ground', () => {
+  it('a path in pieces costs the same as the whole', () => {
     fc.assert(
       fc.property(
         grids,
@@ -96,7 +96,7 @@ describe('whatever the ground is like', () => {
     );
   });
 
-  it('nobody pays less than its metres, nor more than the dearest of it takes', () => {
+  it('the price is between the metres and the metres at the highest cost', () => {
     fc.assert(
       fc.property(grids, areas, spots, (grid, difficult, [x, y]) => {
         const ground: Ground = { grid, cell: 1, difficult };

@@ -57,7 +57,7 @@ const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };
 
 describe('a tracker', () => {
-  it('has headline and strip once the clock has started', () => {
+  it('has a headline and a strip once the clock has started', () => {
     expect(tracker(on('idle'), gm)).toMatchObject({ clock: { key: 'Clock.idle' }, started: false, track: [] });
     const { clock, track } = tracker(on('open'), gm);
     expect(clock).toEqual({ key: 'Clock.round', facts: { round: 2 } });
@@ -67,7 +67,7 @@ describe('a tracker', () => {
     ]);
   });
 
-  it('has buttons of a row for whom it belongs to, and those of the clock for the game master', () => {
+  it('has row buttons for the owner, and clock buttons for the game master', () => {
     const acting = (viewer: Viewer) => tracker(on('open'), viewer).rows.filter(({ actions }) => actions.length > 0);
     expect(acting(gm).map(({ id }) => id)).toEqual(['ann', 'bob']);
     expect(acting(ann).map(({ id }) => id)).toEqual(['ann']);
@@ -76,12 +76,12 @@ describe('a tracker', () => {
   });
 });
 
-it('all turns are ahead while none runs', () => {
+it('all turns are ahead while no turn runs', () => {
   const track = turnTrack([fighter('ann'), fighter('bob')], null, () => message('Place'));
   expect(track.map(({ state }) => state)).toEqual(['ahead', 'ahead']);
 });
 
-it('a gauge is low and open as its ruleset says, and a fighter without the pool is an error', () => {
+it('a gauge is low or public as its ruleset says, and throws for a fighter without the pool', () => {
   const looks: Record<string, GaugeLook> = {
     hp: { shape: 'bar', low: isQuarterOrLess, isPublic: ({ id }) => id === 'ann', per: 2 },
   };
@@ -101,7 +101,7 @@ it('a gauge is low and open as its ruleset says, and a fighter without the pool 
   expect(() => gaugeOf(looks, fighter('ann'), 'mp')).toThrow('mp');
 });
 
-it('badges stand for conditions with their hint and note; one that another brings about is implied', () => {
+it('badges show conditions with hint and note, and mark those that follow from another', () => {
   const table = {
     prone: { implies: ['exposed'], tone: 'harm', icon: 'prone' },
     exposed: { implies: [], tone: 'harm', icon: 'exposed' },

@@ -15,7 +15,7 @@ type Race = Encounter<Runner>;
 const mark = (of: string, key: 'order' | 'total', to: number): Procedure<unknown> =>
   applyChange({ kind: 'state', of, key, to });
 
-/** A made-up game: a d20 and speed; `out` cannot act, and `gone` leaves the order in its own turn. */
+/** An invented game: a d20 and speed. `out` cannot act; `gone` leaves the order in its own turn. */
 const turns = turnOrder<Runner, Race>({
   fightersOf: ({ fighters }) => Object.values(fighters).filter(({ conditions }) => conditions.length === 0),
   setState: mark,
@@ -44,7 +44,10 @@ const race = (...runners: Runner[]): Race => {
   return on;
 };
 
-/** Runs a procedure to its end. Returns what it did. */
+/**
+ * Runs a procedure to its end.
+ * @returns its effects
+ */
 function run(on: Race, procedure: Procedure<unknown>, ...faces: number[]): readonly Effect[] {
   const table = tableOf(on, countingIds());
   simulate(procedure, table, () => {
@@ -59,7 +62,7 @@ const said = (effects: readonly Effect[]): unknown[] =>
   effects.flatMap((effect) => (effect.kind === 'log' ? [[effect.id, effect.of]] : []));
 const ids = (fighters: readonly Runner[]): string[] => fighters.map(({ id }) => id);
 
-it('places by roll, then by the rules, and keeps those who are still tied as they joined', () => {
+it('places by roll, then by the tie rules, then in the order of joining', () => {
   const on = race(runner('a', { total: 5 }), runner('b', { total: 9 }), runner('c', { total: 5 }, 1), runner('d'));
   on.fighters.d.state.total = 5;
   run(on, turns.place(on, Object.values(on.fighters)));
@@ -67,19 +70,19 @@ it('places by roll, then by the rules, and keeps those who are still tied as the
   expect(ids(turns.orderOf(on)).map((id) => on.fighters[id].state.order)).toEqual([1, 2, 3, 4]);
 });
 
-it('moves one fighter and leaves the others as they are, even where their totals say otherwise', () => {
+it('places one fighter and keeps the order of the others, even against their totals', () => {
   const [a, b] = [runner('a', { order: 1, total: 3 }), runner('b', { order: 2, total: 8 })];
   const on = race(a, b, runner('c', { order: 3, total: 6 }));
   run(on, turns.place(on, [on.fighters.c]));
   expect(ids(turns.orderOf(on))).toEqual(['c', 'a', 'b']);
 });
 
-it('lists fighters without a place last, as they joined', () => {
+it('lists fighters without a place last, in the order of joining', () => {
   const all = [runner('x'), runner('b', { order: 2 }), runner('y'), runner('a', { order: 1 })];
   expect(ids(sortByPlace(all))).toEqual(['a', 'b', 'x', 'y']);
 });
 
-it('rolls only for late joiners, and places each behind those with the same roll', () => {
+it('rolls only for late joiners, and places each after those with the same roll', () => {
   const [a, b] = [runner('a', { order: 1, total: 15 }), runner('b', { order: 2, total: 10 })];
   const on = race(runner('late', {}), a, runner('later', {}), b, runner('last', {}, 2));
   const effects = run(on, turns.admit(on), 10, 10, 18);
@@ -92,7 +95,7 @@ it('rolls only for late joiners, and places each behind those with the same roll
   expect(run(on, turns.admit(on))).toEqual([]);
 });
 
-it('admits nobody before the first roll', () => {
+it('admits no one before the first roll', () => {
   const on = race(runner('a'), runner('b'));
   expect(run(on, turns.admit(on))).toEqual([]);
 });
@@ -106,7 +109,7 @@ it('asks for no dice where there are no fighters', () => {
   ).toEqual([]);
 });
 
-it('begins with the first, goes on to the next, and begins a round after the last', () => {
+it('begins with the first fighter, continues with the next, and starts a round after the last', () => {
   const on = race(runner('b', { order: 2 }), runner('a', { order: 1 }));
   const clocks = [-1, 0, 1].map((at) => {
     run(on, turns.advance(on, at));
@@ -119,7 +122,7 @@ it('begins with the first, goes on to the next, and begins a round after the las
   ]);
 });
 
-it('skips fighters who cannot act, across the end of a round', () => {
+it('skips fighters that cannot act, across the end of a round', () => {
   const on = race(
     runner('a', { order: 1, out: true }),
     runner('b', { order: 2 }),
@@ -133,7 +136,7 @@ it('skips fighters who cannot act, across the end of a round', () => {
   ]);
 });
 
-it('stops as the game says where no fighter can act', () => {
+it('stops after one pass if no fighter can act', () => {
   const on = race(runner('a', { order: 1, out: true }), runner('b', { order: 2, out: true }));
   expect(said(run(on, turns.advance(on, 0)))).toEqual([
     ['skipped', 'b'],
@@ -142,7 +145,7 @@ it('stops as the game says where no fighter can act', () => {
   expect(run(race(), turns.advance(race(), -1))).toEqual([]);
 });
 
-it('skips no fighter after one who leaves the order in its own turn', () => {
+it('skips no fighter after one that leaves the order in its own turn', () => {
   const on = race(runner('a', { order: 1 }), runner('b', { order: 2, gone: true }), runner('c', { order: 3 }));
   run(on, turns.advance(on, 0));
   expect([on.clock.round, on.clock.turn]).toEqual([1, 'c']);
@@ -166,13 +169,13 @@ it.each([
   expect(lasting(on, on.fighters[id], null, 2)).toBeNull();
 });
 
-it('sees the order from a fighter, who comes last', () => {
+it('rotates the order so that the given fighter comes last', () => {
   const order = [runner('a'), runner('b'), runner('c')];
   expect(ids(rotateAfter(order, 'b'))).toEqual(['c', 'a', 'b']);
   expect(ids(rotateAfter(order, null))).toEqual(['a', 'b', 'c']);
 });
 
-it('brings a pool to a value, and asks for nothing where it has it', () => {
+it('sets a pool to a value, and yields no ask if it has that value', () => {
   const on = race(runner('a'));
   expect(run(on, setPool(on.fighters.a, 'energy', 5))).toEqual([{ kind: 'pool', of: 'a', pool: 'energy', by: 2 }]);
   expect([...setPool(on.fighters.a, 'energy', 5)]).toEqual([]);

@@ -1,6 +1,6 @@
 import { closed, NotInSandbox } from '../shared/not-in-sandbox';
 
-/** What was played on this client, latest last, with the volume it came to: a test reads it. */
+/** Sounds played on this client, oldest first, with their final volume. Read by tests. */
 export const played: { src: string; volume: number }[] = [];
 
 interface PlayedSound {
@@ -10,7 +10,7 @@ interface PlayedSound {
   loop?: boolean;
 }
 
-/** Plays sounds. T14: client/audio/helper.d.mts; of the channels only that of the interface is here. */
+/** T14: client/audio/helper.d.mts; only the interface channel exists here. */
 const AudioHelper = closed('foundry.audio.AudioHelper', {
   played,
   async play({ src, volume = 1, channel = 'interface', loop = false }: PlayedSound, socketOptions: unknown = false) {
@@ -18,7 +18,7 @@ const AudioHelper = closed('foundry.audio.AudioHelper', {
       throw new NotInSandbox('AudioHelper.play on another channel, in a loop or for others');
     const heard = volume * Number(game.settings.get('core', 'globalInterfaceVolume'));
     played.push({ src, volume: heard });
-    // Nobody hears anything before the first click; core waits for it.
+    // Browsers block sound before the first click; core waits for it.
     if (typeof Audio === 'undefined' || navigator.userActivation?.hasBeenActive === false || heard === 0) return;
     const sound = new Audio(src.startsWith('/') ? src : `/${src}`);
     sound.volume = Math.min(1, heard);

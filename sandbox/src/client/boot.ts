@@ -10,7 +10,7 @@ import { ToursCollection } from './nue/tour';
 import { initializeDocuments, localizeModels, prepareGame } from './setup';
 import type { Transport } from './socket';
 
-/** What went wrong on the way up is said on the page; the boot goes on where it can. */
+/** Shows a boot error on the page. The boot continues if it can. */
 function showProblem(place: string, error: unknown) {
   console.error(`${place}:`, error);
   let box = document.getElementById('boot-problems');
@@ -27,7 +27,7 @@ function showProblem(place: string, error: unknown) {
   box.append(line);
 }
 
-/** Each stage may fail without stopping the next. */
+/** Runs a stage. An error does not stop the next one. */
 async function stage(name: string, run: () => unknown) {
   try {
     await run();
@@ -42,10 +42,13 @@ const json = async (path: string) => {
   return response.json();
 };
 
-/** Foundry's order: scripts, esmodules, `init`, words, `i18nInit`, `setup`, documents, interface, canvas, `ready`. foundry-api.md 12 and 14 */
+/**
+ * Boots in Foundry's order: scripts, esmodules, `init`, translations, `i18nInit`, `setup`, documents, interface,
+ * canvas, `ready`. foundry-api.md 12 and 14
+ */
 export async function boot(transport: Transport) {
   await prepareGame(transport, localStorage);
-  // Libraries come before everything else, then the system, then the other modules. T14: client/packages/module.d.mts `library`
+  // Libraries first, then the system, then other modules. T14: client/packages/module.d.mts `library`
   const modules = game['modules'].contents
     .filter(({ active }) => active)
     .map((module) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' }));
@@ -83,7 +86,6 @@ interface Package extends PackageInfo {
   layer: string;
 }
 
-/** From `init` to `ready`. */
 async function setUp(packages: Package[]): Promise<void> {
   Hooks.callAll('init');
 
@@ -119,7 +121,7 @@ async function setUp(packages: Package[]): Promise<void> {
   Hooks.callAll('ready');
 }
 
-/** A script of the older kind, run before the next one. T14: common/packages/base-package.d.mts `scripts` */
+/** Runs a classic script before the next one. T14: common/packages/base-package.d.mts `scripts` */
 const runScript = (src: string): Promise<void> =>
   new Promise((loaded, failed) => {
     const script = Object.assign(document.createElement('script'), { src, async: false });
@@ -128,7 +130,7 @@ const runScript = (src: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Each stylesheet in the layer it asks for: unless it says otherwise `system`, or `modules`. wiki:guides/css-cascade-layers.md */
+/** Adds a stylesheet to its cascade layer; the default is `system` or `modules`. wiki:guides/css-cascade-layers.md */
 function addStyle(path: string, layer: string | null) {
   const style = document.createElement('style');
   style.dataset['src'] = path;

@@ -34,7 +34,6 @@ import type { ClockwiseSweepPolygon } from './geometry/sweep';
 import type { QueryHandler } from './queries';
 import type { CombatSettings } from './settings';
 
-/** The configuration of one document type. */
 export interface DocumentConfig<C = DocumentClass> {
   documentClass: C;
   dataModels: Record<string, typeof TypeDataModel>;
@@ -50,7 +49,6 @@ export interface DocumentConfig<C = DocumentClass> {
   compendiumIndexFields?: string[];
 }
 
-/** A registered sheet. */
 export interface SheetEntry {
   id: string;
   cls: typeof DocumentSheetV2;
@@ -70,7 +68,6 @@ interface ChangeType {
   handler?: (target: Actor | Item, change: EffectChange, context: { replacementData?: object }) => unknown;
 }
 
-/** A visibility mode of chat messages. */
 interface MessageMode {
   label: string;
   icon: string;

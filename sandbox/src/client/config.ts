@@ -17,8 +17,8 @@ const change = (label: string, defaultPriority: number) => ({
 });
 
 /**
- * CONFIG, with the documented defaults of what a system touches. Document classes are put in by `documents/index.ts`,
- * interface and canvas classes by `namespace.ts`. T14: client/config.d.mts
+ * CONFIG with the documented defaults of what systems use. `documents/index.ts` assigns document classes,
+ * `namespace.ts` those of interface and canvas. T14: client/config.d.mts
  */
 export const CONFIG: Config = {
   debug: { hooks: false, documents: false, combat: false, applications: false },
@@ -97,7 +97,7 @@ export const CONFIG: Config = {
     groups: {},
     layers: {},
     maxZoom: 3,
-    /** T14: client/config.d.mts; all of them are one class. */
+    /** T14: client/config.d.mts; all backends share one class. */
     polygonBackends: Object.fromEntries(
       ['sight', 'light', 'darkness', 'sound', 'move'].map((type) => [type, ClockwiseSweepPolygon]),
     ),
@@ -153,7 +153,6 @@ export const CONFIG: Config = {
   defaultFontFamily: 'Signika',
 };
 
-/** Looks an entry up by a name that may be unknown. */
 export const documentConfig = (name: string): DocumentConfig | undefined =>
   name in CONFIG ? (CONFIG[name as keyof Config] as DocumentConfig) : undefined;
 

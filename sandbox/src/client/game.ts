@@ -59,12 +59,11 @@ export interface WorldInfo {
   [field: string]: unknown;
 }
 
-/** What `game` is made of; its parts are put in place by `boot.ts` in Foundry's order. T14: client/game.d.mts */
+/** The class of `game`; `boot.ts` assigns its parts in Foundry's order. T14: client/game.d.mts */
 export class Game {
   ready = false;
   paused = false;
   _documentsReady = false;
-  /** The payload of the server. */
   declare data: WorldPayload;
   collections = new Map<string, WorldCollection>();
 
@@ -111,11 +110,11 @@ export class Game {
     return false;
   }
 
-  /** Calls `init` and all that follows, once the packages are loaded: libraries wrap it to be the first. */
+  /** Calls `init` and the later hooks after the packages are loaded. Libraries wrap it to run first. */
   initialize(): Promise<void> {
     return this.setupGame();
   }
 }
 
-/** The one `game` of this client. Modules of the sandbox import it; `main.ts` makes it the global that systems see. */
+/** The client's `game`. Modules of the sandbox import it; `main.ts` makes it global for systems. */
 export const game = new Game();

@@ -1,4 +1,4 @@
-/** A hook listener. Its arguments depend on the hook. */
+/** The arguments depend on the hook. */
 type Listener = (...args: never[]) => unknown;
 
 /** T14: client/helpers/hooks.d.mts `onError` */
@@ -19,7 +19,7 @@ interface Registered {
 const EVENTS = new Map<string, Registered[]>();
 let nextId = 1;
 
-/** A hook that throws stops nobody else. API: foundry.helpers.Hooks, `Hooks.onError` */
+/** An error in a listener does not stop the others. API: foundry.helpers.Hooks, `Hooks.onError` */
 function run(entry: Registered, args: unknown[]): unknown {
   if (entry.once) Hooks.off(entry.hook, entry.id);
   try {
@@ -31,7 +31,7 @@ function run(entry: Registered, args: unknown[]): unknown {
   }
 }
 
-/** Foundry's synchronous events. T14: client/helpers/hooks.d.mts */
+/** T14: client/helpers/hooks.d.mts */
 export class Hooks {
   static get events(): Record<string, Registered[]> {
     return Object.fromEntries(EVENTS);
@@ -52,13 +52,13 @@ export class Hooks {
     EVENTS.set(hook, kept);
   }
 
-  /** Every function, whatever they answer. */
+  /** Calls every listener and ignores the results. */
   static callAll(hook: string, ...args: unknown[]): true {
     for (const entry of EVENTS.get(hook) ?? []) run(entry, args);
     return true;
   }
 
-  /** One after the other until one answers exactly `false`. */
+  /** Calls the listeners in order until one returns exactly `false`. */
   static call(hook: string, ...args: unknown[]): boolean {
     for (const entry of EVENTS.get(hook) ?? []) if (run(entry, args) === false) return false;
     return true;

@@ -2,14 +2,14 @@ import type { Data } from '../shared/data';
 import { mergeObject } from '../shared/objects';
 import { getProperty } from '../shared/property';
 
-/** The words of this client. T14: client/helpers/localization.d.mts; v14 (I#13357): `localize` takes data as `format` does. */
+/** Translations. T14: client/helpers/localization.d.mts; v14 (I#13357): `localize` takes data as `format` does. */
 export class Localization {
   lang = 'en';
   defaultModule = 'core';
   translations: Data = {};
   _fallback: Data = {};
 
-  /** Loads the core's words, then each file of the system for this language, in the manifest's order. */
+  /** Loads the core's translations, then the system's files for the language, in the manifest's order. */
   async setLanguage(lang: string, files: string[], load: (path: string) => Promise<object> | object) {
     this.lang = lang;
     this.translations = {};
@@ -57,7 +57,7 @@ export class Localization {
   }
 }
 
-/** The one set of words of this client: `game.i18n`. */
+/** The client's `game.i18n`. */
 export const i18n = new Localization();
 export const localize = (key: string, data?: Record<string, unknown>) => i18n.localize(key, data);
 
@@ -82,7 +82,7 @@ interface LocalizedModel {
 }
 
 /**
- * Labels and hints of a model's fields from `PREFIX.FIELDS.<path>.label` and `.hint`.
+ * Sets labels and hints of a model's fields from `PREFIX.FIELDS.<path>.label` and `.hint`.
  * T14: client/helpers/localization.d.mts localizeDataModel
  */
 export function localizeDataModel(

@@ -1,4 +1,4 @@
-/** The client's parts, for a bundle that opens a client without a window. */
+/** Entry of the bundle for a client without a window. */
 export { initialize as initializeTemplates } from './applications/handlebars';
 export { CONFIG } from './config';
 export { game } from './game';

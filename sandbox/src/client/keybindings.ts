@@ -6,7 +6,6 @@ interface Binding {
   modifiers?: string[];
 }
 
-/** The argument of an action's handler. */
 interface KeyContext {
   key: string;
   event: KeyboardEvent;
@@ -38,7 +37,7 @@ type KeyAction = KeybindingConfig &
     order: number;
   };
 
-/** What of Foundry's keyboard can be named without one. T14: client/helpers/interaction/keyboard-manager.d.mts */
+/** The part of Foundry's keyboard that needs no keyboard. T14: client/helpers/interaction/keyboard-manager.d.mts */
 export class KeyboardManager {
   get hasFocus(): boolean {
     return isTyping(globalThis.document?.activeElement);
@@ -78,7 +77,7 @@ export class ClientKeybindings {
     this.bindings.set(`${namespace}.${action}`, bindings);
   }
 
-  /** Runs what is bound to a key, by precedence; true when one of them has taken it. */
+  /** Runs the actions of a key by precedence. Returns true if one consumed it. */
   handle(event: KeyboardEvent, up = false): boolean {
     const pressed = pressedModifiers(event);
     const bound = [...this.actions.entries()]
@@ -106,7 +105,7 @@ export class ClientKeybindings {
     return false;
   }
 
-  /** Listens in the browser; while someone writes in a field the keys are theirs. */
+  /** Listens in the browser. Ignores keys typed into a field. */
   listen(target: Document) {
     for (const type of ['keydown', 'keyup'] as const) {
       target.addEventListener(type, (event) => {
@@ -140,7 +139,8 @@ function fits(
 
 function isTyping(target: EventTarget | null | undefined): boolean {
   const element = (target ?? {}) as Partial<HTMLElement>;
-  // A button in a form counts too, unless it says otherwise. T14: client/helpers/interaction/keyboard-manager.d.mts `hasFocus`
+  // A button in a form counts as focus too, unless `data-keyboard-focus` overrides it.
+  // T14: client/helpers/interaction/keyboard-manager.d.mts `hasFocus`
   const said = element.dataset?.['keyboardFocus'];
   if (said !== undefined) return said !== 'false';
   return Boolean(

@@ -4,7 +4,7 @@ import { boot } from './boot';
 import { installGlobals } from './namespace';
 import type { Transport } from './socket';
 
-/** Extensions of built-ins that Foundry makes and systems use. T14: common/primitives/*.d.mts */
+/** Foundry's extensions of built-ins that systems use. T14: common/primitives/*.d.mts */
 Object.assign(Math, { clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max) });
 
 installGlobals(globalThis);

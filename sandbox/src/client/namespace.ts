@@ -42,7 +42,7 @@ Object.assign(CONFIG['Token'], {
   documentClass: TokenDocument,
 });
 
-/** `foundry`: what the sandbox has of it; any other member throws NotInSandbox with its name. */
+/** `foundry`, as far as the sandbox has it; any other member throws NotInSandbox with its name. */
 export const foundry = closed('foundry', {
   Game,
   CONST,
@@ -80,7 +80,7 @@ export const foundry = closed('foundry', {
   }),
 });
 
-/** One element where the text holds one, else all of them. T14: client/utils/helpers.d.mts */
+/** Returns the element if the text holds one, else a collection. T14: client/utils/helpers.d.mts */
 function parseHTML(text: string): Element | HTMLCollection {
   const holder = document.createElement('template');
   holder.innerHTML = text;
@@ -88,7 +88,7 @@ function parseHTML(text: string): Element | HTMLCollection {
   return children.length === 1 ? children[0]! : children;
 }
 
-/** What Foundry leaves global in v14. foundry-api.md section 13; T14: client/client.d.mts */
+/** Installs the globals of v14. foundry-api.md section 13; T14: client/client.d.mts */
 export function installGlobals(target: object) {
   Object.assign(target, documentClasses, {
     foundry,
@@ -96,7 +96,7 @@ export function installGlobals(target: object) {
     CONST,
     game,
     ui: {},
-    // Deprecated, but there until 15. T14: client/client.d.mts
+    // Deprecated, but available until 15. T14: client/client.d.mts
     Application,
     FormApplication,
     Hooks,

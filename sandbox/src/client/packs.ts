@@ -18,10 +18,8 @@ import { game } from './game';
 import { Hooks } from './hooks';
 import { SocketInterface } from './socket';
 
-/** Metadata of a compendium. */
 type PackMetadata = Omit<PackData, 'index' | 'folders'>;
 
-/** The world's configuration of a pack. */
 interface PackConfig {
   locked?: boolean;
 }
@@ -29,7 +27,7 @@ interface PackConfig {
 const allConfigs = () =>
   game['settings'].get('core', CompendiumCollection.CONFIG_SETTING) as Record<string, PackConfig>;
 
-/** A pack of the system or of the world. T14: client/documents/collections/compendium-collection.d.mts */
+/** A pack of a package or of the world. T14: client/documents/collections/compendium-collection.d.mts */
 export class CompendiumCollection extends Collection<ClientDocument> {
   static CONFIG_SETTING = 'compendiumConfiguration';
 
@@ -77,12 +75,12 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return this.metadata.label;
   }
 
-  /** What the world has settled for this pack: of all that Foundry keeps there, the lock. */
+  /** The world's configuration of the pack. The sandbox only stores the lock. */
   get config(): { locked?: boolean } {
     return allConfigs()[this.collection] ?? {};
   }
 
-  /** Packs of packages are locked until somebody unlocks them, those of the world are not (foundryvtt.com/article/compendium). */
+  /** By default, packs of packages are locked and those of the world are not (foundryvtt.com/article/compendium). */
   get locked(): boolean {
     return this.config.locked ?? this.metadata.packageType !== 'world';
   }
@@ -99,7 +97,7 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return null;
   }
 
-  /** The folders in this pack. T14: client/documents/collections/compendium-collection.d.mts `folders` */
+  /** T14: client/documents/collections/compendium-collection.d.mts `folders` */
   get folders(): Collection<Folder> {
     this.#folders ??= new Collection(
       this.folderSources.map((source) => {
@@ -144,7 +142,7 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return this.documentClass.create(document.toCompendium(this), { ...options, pack: this.collection });
   }
 
-  /** A key given as `undefined` is taken back. */
+  /** Stores configuration; a key with the value `undefined` is reset. */
   async configure({ locked, ...others }: PackConfig & Data = {}): Promise<void> {
     if (Object.keys(others).length > 0) notInSandbox(`CompendiumCollection#configure of ${Object.keys(others)}`)();
     const { CONFIG_SETTING } = CompendiumCollection;
@@ -152,13 +150,13 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     await game['settings'].set('core', CONFIG_SETTING, { ...all, [this.collection]: { locked } });
   }
 
-  /** Of type and label, and a name if it is not to be made of the label. */
+  /** Creates a compendium from type and label; the default name is derived from the label. */
   static async createCompendium(metadata: NewPack, options: object = {}): Promise<CompendiumCollection | undefined> {
     const request: ManageCompendiumRequest & { options: object } = { action: 'create', data: metadata, options };
     return CompendiumCollection._onManage(await SocketInterface.dispatch('manageCompendium', request));
   }
 
-  /** Of the world's own packs alone. */
+  /** Only for packs of the world. */
   async deleteCompendium(): Promise<this> {
     if (this.metadata.packageType !== 'world') throw new Error(`"${this.collection}" is no compendium of the world`);
     CompendiumCollection._onManage(
@@ -167,7 +165,7 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return this;
   }
 
-  /** Somebody has created a compendium, or deleted one. */
+  /** Handles the creation or deletion of a compendium. */
   static _onManage({ result }: ManageCompendiumResponse): CompendiumCollection | undefined {
     const pack = typeof result === 'object' ? new CompendiumCollection(result) : game['packs'].get(result);
     if (typeof result === 'string') {
@@ -178,7 +176,7 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return pack;
   }
 
-  /** Locks have changed. */
+  /** Handles a change of locks. */
   static _onConfigure() {
     void globalThis.ui?.compendium?.render?.();
     for (const pack of game['packs']) pack.render();
@@ -196,7 +194,10 @@ export class CompendiumCollection extends Collection<ClientDocument> {
     return `Compendium.${this.collection}.${this.documentName}.${id}`;
   }
 
-  /** Opens it where nobody has. T14: client/documents/collections/compendium-collection.d.mts; draw-steel, hero-sheet.mjs, calls it with `{ force: true }`. */
+  /**
+   * Opens the compendium if it is not open. T14: client/documents/collections/compendium-collection.d.mts; draw-steel,
+   * hero-sheet.mjs, calls it with `{ force: true }`.
+   */
   render(options: boolean | { force?: boolean } = false): void {
     const force = typeof options === 'object' ? Boolean(options.force) : options;
     if (force && this.apps.length === 0) void globalThis.foundry.applications.sidebar.apps.Compendium.open(this);
@@ -222,5 +223,5 @@ export class CompendiumCollection extends Collection<ClientDocument> {
   }
 }
 
-/** `{ _id__in: [...] }` and plain equality, as the server understands them. */
+/** The server supports `{ _id__in: [...] }` and plain equality. */
 const serializable = (query: Data): Data => JSON.parse(JSON.stringify(query));

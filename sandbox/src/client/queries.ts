@@ -9,8 +9,9 @@ import { game } from './game';
 export type QueryHandler = (data: never, context: { timeout?: number | undefined; user?: User | undefined }) => unknown;
 
 /**
- * Runs this client's handler of a query. Who asked is told beside the timeout: I#13418 asks for it, and packages for v14 read `user` there;
- * the declarations of 14.366 (T14: client/config.d.mts QueryHandler) name the timeout alone.
+ * Runs this client's handler of a query. The context has the asking `user` beside the timeout: I#13418 requests it,
+ * and packages for v14 read it; the declarations of 14.366 (T14: client/config.d.mts QueryHandler) only name the
+ * timeout.
  */
 export async function answerQuery(
   queryName: string,
@@ -24,7 +25,7 @@ export async function answerQuery(
   return handler(data as never, { timeout, ...sender });
 }
 
-/** A query from elsewhere: answered with JSON, or with the error's words. */
+/** Answers a query of another client with JSON or an error message. */
 export async function onQuery(
   { queryName, data, timeout, userId }: QueryDelivery,
   ack: (answer: QueryAnswer) => void,

@@ -29,7 +29,6 @@ export interface SettingRegistration {
   [option: string]: unknown;
 }
 
-/** A registered setting. */
 export interface SettingConfig extends SettingRegistration {
   id: string;
   key: string;
@@ -37,7 +36,7 @@ export interface SettingConfig extends SettingRegistration {
   scope: 'world' | 'client' | 'user';
 }
 
-/** A settings menu. T14: client/helpers/client-settings.d.mts */
+/** T14: client/helpers/client-settings.d.mts */
 interface MenuRegistration {
   name: string;
   label?: string;
@@ -59,7 +58,7 @@ export interface CombatSettings {
   turnMarker?: { enabled?: boolean; src?: string };
 }
 
-/** Where settings of scope "client" stay; a test gives its own. */
+/** Storage for settings of scope "client"; tests pass their own. */
 export interface ClientStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -124,7 +123,7 @@ export class ClientSettings {
     return this.get(namespace, key);
   }
 
-  /** A stored value has changed; the next reader prepares it anew. */
+  /** Drops a cached value after its stored one changed. */
   forget(id: string) {
     this.prepared.delete(id);
   }
@@ -206,7 +205,7 @@ const copyOf = (value: unknown): unknown => (value && typeof value === 'object' 
 const isCast = (type: unknown): type is (value: unknown) => unknown =>
   type === Number || type === String || type === Boolean;
 
-/** The core's own settings that the interface and systems read. */
+/** Registers core settings that the interface and systems read. */
 export function registerCoreSettings(settings: ClientSettings) {
   const core = (
     key: string,
@@ -231,7 +230,7 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('scrollingStatusText', 'world', Boolean, true);
   core('globalInterfaceVolume', 'client', Number, 0.5);
   core('tokenAutoRotate', 'client', Boolean, false);
-  // API-only, behind the tool of the token controls and the key U. foundryvtt issue 13050.
+  // Not in the settings window; toggled by a tool of the token controls and the key U. foundryvtt issue 13050.
   core('unconstrainedMovement', 'client', Boolean, false);
   core('noCanvas', 'client', Boolean, false);
 }

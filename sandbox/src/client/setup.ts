@@ -23,7 +23,9 @@ import { ClientSettings, type ClientStorage, registerCoreSettings } from './sett
 import { dispatch, gameSocket, type Transport, useTransport } from './socket';
 import { GameTime } from './time';
 
-/** What is there before the first hook: the payload, settings, keys, words, socket. No document yet. */
+/**
+ * Prepares all that exists before the first hook: payload, settings, keys, translations and socket, but no documents.
+ */
 export async function prepareGame(transport: Transport, storage: ClientStorage): Promise<Game> {
   useTransport(transport);
   const data = await dispatch('world');
@@ -50,13 +52,13 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     documentTypes: data.documentTypes ?? {},
   });
   registerCoreSettings(game['settings']);
-  // Settings can be read from `init` on, before any other document exists. T14: client/game.d.mts
+  // Settings are readable from `init` on, before other documents exist. T14: client/game.d.mts
   initializeCollection('Setting');
   listen(transport);
   return game;
 }
 
-/** Pauses or resumes for everyone. T14: client/game.d.mts togglePause */
+/** Pauses or resumes for all users. T14: client/game.d.mts togglePause */
 export async function togglePause(
   paused = !game['paused'],
   { broadcast = true }: { broadcast?: boolean } = {},
@@ -67,17 +69,16 @@ export async function togglePause(
   return game['paused'];
 }
 
-/** All that are installed, `active` or not. T14: client/packages/module.d.mts; `api` is where a module may leave what it offers to others. */
+/** All installed modules, `active` or not. T14: client/packages/module.d.mts; a module may publish its `api` there. */
 const modulesOf = (manifests: unknown[] = []): Collection<ModuleInfo> =>
   new Collection((manifests as Manifest[]).map((manifest) => [manifest.id, moduleOf(manifest)]));
 
-/** What a package holds as sets, not as the lists of its manifest. T14: common/packages/base-package.d.mts, SetField */
+/** Lists of the manifest that a package exposes as sets. T14: common/packages/base-package.d.mts, SetField */
 const SETS = ['authors', 'media', 'scripts', 'esmodules', 'languages', 'packs', 'packFolders'];
 const RELATIONS = ['systems', 'requires', 'recommends', 'conflicts'];
 const setsOf = (names: string[], source: Data = {}) =>
   Object.fromEntries(names.map((name) => [name, new Set((source[name] ?? []) as unknown[])]));
 
-/** A module manifest from the server. */
 type Manifest = PackageInfo & { active: boolean; relationships?: Data };
 
 const moduleOf = ({ active, ...manifest }: Manifest): ModuleInfo => {
@@ -95,7 +96,7 @@ function initializeCollection(name: string) {
   const cls = configured ?? collectionClasses[name]!;
   const { collectionName } = documentClass;
   const collection = new cls((game['data'][collectionName] ?? []) as StoredDocument[]);
-  // `game.settings` is the registry; the documents behind it are its storage.
+  // `game.settings` is the registry; the documents are its storage.
   if (name === 'Setting') game['settings'].storage.set('world', collection);
   else Object.assign(game, { [collectionName]: collection });
   game['collections'].set(name, collection);
@@ -115,7 +116,7 @@ const ORDER = [
   'ChatMessage',
 ];
 
-/** Documents of the world, and only then their preparation: they look at one another. */
+/** Creates all documents of the world before their preparation, because they refer to one another. */
 export function initializeDocuments() {
   for (const metadata of game['data'].packs ?? []) game['packs'].set(metadata.id, new CompendiumCollection(metadata));
   CONFIG['Combat'].settings = game['settings'].combatConfig();
@@ -141,7 +142,7 @@ function setActive(userId: string, active: boolean) {
   return user;
 }
 
-/** Names and hints of the fields of all models, once the words are there. */
+/** Localizes the fields of all models, once the translations are loaded. */
 export function localizeModels() {
   for (const name of Object.keys(CONFIG)) {
     const config = documentConfig(name);
@@ -156,7 +157,7 @@ export function localizeModels() {
   }
 }
 
-/** Events of the server. What comes before the documents exist is in the payload's place already. */
+/** Handles the server's events. Changes before the documents exist are applied to the payload. */
 function listen(transport: Transport) {
   transport.on('modifyDocument', (response: DocumentOperationResponse) => receive(response));
   transport.on('modifyDocumentBatch', (response: BatchResponse) => receiveBatch(response));

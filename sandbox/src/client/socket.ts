@@ -12,7 +12,6 @@ import { notify } from './notify';
 /** The arguments depend on the event. */
 type Listener = (...args: never[]) => void;
 
-/** The data of an event, and the type of its acknowledgement. */
 type Sent<E extends keyof ClientEvents> =
   Parameters<ClientEvents[E]> extends [...infer Data, (...answer: never[]) => void]
     ? Data
@@ -20,7 +19,7 @@ type Sent<E extends keyof ClientEvents> =
 type Answer<E extends keyof ClientEvents> =
   Parameters<ClientEvents[E]> extends [...unknown[], (answer: infer A) => void] ? A : undefined;
 
-/** What the client needs of socket.io: also what a test puts in its place. */
+/** The part of socket.io that the client uses; tests replace it. */
 export interface Transport {
   emit(event: string, ...args: unknown[]): unknown;
   on(event: string, listener: Listener): unknown;
@@ -39,7 +38,6 @@ export function currentTransport(): Transport {
   return transport;
 }
 
-/** Sends an event and waits for the server's acknowledgement. */
 export function dispatch<E extends keyof ClientEvents>(event: E, ...args: Sent<E>): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     try {
@@ -50,7 +48,7 @@ export function dispatch<E extends keyof ClientEvents>(event: E, ...args: Sent<E
   });
 }
 
-/** T14: client/helpers/socket-interface.d.mts: a refusal is shown and thrown, with the server's words. */
+/** T14: client/helpers/socket-interface.d.mts: shows and throws a refusal with the server's message. */
 function refuse(error: { name?: string; message: string }): never {
   notify('error', error.message);
   const thrown = new Error(error.message);
@@ -69,7 +67,7 @@ export async function requestBatch(batch: BatchRequest): Promise<BatchResponse> 
   return response.error ? refuse(response.error) : response;
 }
 
-/** `game.socket`: raw socket.io to the eye of a system; `emit` never comes back to its own client. */
+/** `game.socket`: raw socket.io for systems; `emit` never reaches its own client. */
 export const gameSocket = {
   emit(event: string, ...args: unknown[]) {
     currentTransport().emit(event, ...args);
@@ -88,7 +86,6 @@ export const gameSocket = {
   },
 };
 
-/** foundry.helpers.SocketInterface */
 export class SocketInterface {
   static async dispatch<E extends keyof ClientEvents>(event: E, data: Sent<E>[0]): Promise<Answer<E>> {
     const response = await dispatch(event, ...([encodeOperators(data)] as Sent<E>));

@@ -33,13 +33,13 @@ export class GameTime {
     return this.worldTime;
   }
 
-  /** The world's clock has been set, here or elsewhere. */
+  /** Handles a change of the world's clock on any client. */
   onUpdateWorldTime(time: number, options: OperationOptions = {}, userId: string = game['userId']) {
     const before = this.lastTime ?? time;
     this.lastTime = time;
     if (CONFIG['debug']['time']) console.log(`World time ${time}`);
     Hooks.callAll('updateWorldTime', time, time - before, options, userId);
-    // Core calls the registry beside its hook (SoHL's notes on client/helpers/time.mjs).
+    // Core refreshes the registry beside its hook (SoHL's notes on client/helpers/time.mjs).
     void CONFIG['ActiveEffect'].documentClass.registry.refresh('updateWorldTime');
   }
 

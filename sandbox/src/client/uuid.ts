@@ -5,7 +5,6 @@ import type { Document } from './abstract/document';
 import type { ClientDocument } from './documents/client-document';
 import { game } from './game';
 
-/** The index entry of a document in a pack. */
 type PackedEntry = IndexEntry & { uuid: string; pack: string };
 
 interface LookupOptions {
@@ -14,7 +13,7 @@ interface LookupOptions {
   strict?: boolean;
 }
 
-/** The document a UUID means, loading it from its pack if need be; null when there is none. T14: common/utils/helpers.d.mts */
+/** Resolves a UUID, loading from a pack if needed; null if missing. T14: common/utils/helpers.d.mts */
 export async function fromUuid(
   uuid: string | null | undefined,
   { relative }: LookupOptions = {},
@@ -29,7 +28,7 @@ export async function fromUuid(
   return documentAt(parsed.uuid);
 }
 
-/** The same at once; of a pack only the index entry, unless the document has been loaded. */
+/** Like `fromUuid`, but synchronous: from a pack it returns the index entry unless the document is loaded. */
 export function fromUuidSync(
   uuid: string | null | undefined,
   { relative, strict = true }: LookupOptions = {},

@@ -5,23 +5,23 @@ import type { DocumentOperationRequest, DocumentOperationResponse } from '../sha
 import { variant } from '../variants';
 import type { World } from './world';
 
-/** Who a message is for, as far as the server looks at it. */
+/** The fields of a message that decide its audience. */
 type Addressed = Pick<StoredMessage, '_id' | 'author'> & { readonly whisper?: readonly string[] };
 
-/** By id, whom messages were for before an operation that may change it. */
+/** The audience of messages before an operation that may change it, by id. */
 export type Before = ReadonlyMap<string, Addressed>;
 
 const isFor = (user: PermissionUser, { whisper = [], author }: Addressed): boolean =>
   whisper.length === 0 || isGM(user) || author === user._id || whisper.includes(user._id!);
 
-/** Messages as a user is sent them. */
+/** Filters the messages that a user may receive. */
 export const messagesFor = <T extends Addressed>(user: PermissionUser, messages: readonly T[]): T[] =>
   messages.filter((message) => variant('whispers') === 'to-everybody' || isFor(user, message));
 
 const isOnMessages = ({ type, operation }: DocumentOperationRequest): boolean =>
   type === 'ChatMessage' && !operation?.pack;
 
-/** Whom the messages are for that requests change or delete. To be asked before they are carried out. */
+/** Returns the audience of messages that requests change or delete. Call before they are applied. */
 export function addressedIn(world: World, requests: readonly DocumentOperationRequest[]): Before {
   if (variant('whispers') === 'to-everybody' || !requests.some((request) => request && isOnMessages(request)))
     return new Map();
@@ -29,7 +29,7 @@ export function addressedIn(world: World, requests: readonly DocumentOperationRe
   return new Map(all.map(({ _id, whisper, author }) => [_id, { _id, whisper: [...(whisper ?? [])], author }]));
 }
 
-/** Sends responses to everybody but one, to each what they may hear of it. */
+/** Sends responses to all clients but one, each filtered for its user. */
 export function tellOthers(
   io: Server,
   world: World,
@@ -50,7 +50,7 @@ export function tellOthers(
   }
 }
 
-/** What a user hears of one response: of messages that are not for them nothing, and who comes to read one has it made. */
+/** Filters a response for a user: messages for others are removed, and messages that become readable are created. */
 function heardBy(
   world: World,
   user: PermissionUser,

@@ -6,24 +6,23 @@ import { deepClone, parseUuid } from '../shared/utils';
 import type { Environment } from './environment';
 import type { Transaction } from './transaction';
 
-/** The documents of one type at one place: a collection of the world, a compendium, a list in a parent, or a token's delta. */
+/** The documents of one type in one place: a world collection, a compendium, a list in a parent, or a token's delta. */
 export interface Container {
   parent: Place | null;
-  /** To read. */
+  /** For reading only. */
   get(id: string | null | undefined): StoredDocument | undefined;
-  /** To change. */
-  /** @throws for a missing document */
+  /** For changes. @throws for a missing document */
   edit(id: string): StoredDocument;
   add(source: StoredDocument): void;
   remove(id: string): void;
   ids(): string[];
 }
 
-/** One document on the way down a UUID. */
+/** One document on the path of a UUID. */
 export interface Place {
   documentName: string;
   parent: Place | null;
-  /** The stored source; with `edit`, one that may be changed. */
+  /** Returns the stored source; with `edit`, one that may be changed. */
   read(edit?: boolean): StoredDocument;
 }
 
@@ -31,7 +30,7 @@ export function subjectOf(place: Place | null): Subject | null {
   return place && { documentName: place.documentName, source: place.read(), parent: subjectOf(place.parent) };
 }
 
-/** Where documents of this name with this parent are kept. */
+/** Returns the container of documents of this name with this parent. */
 export function containerOf(
   { tx, pack }: Pick<Environment, 'tx' | 'pack'>,
   documentName: string,
@@ -91,7 +90,6 @@ function within(tx: Transaction, parent: Place, documentName: string): Container
   return parent.documentName === 'ActorDelta' ? inDelta(tx, parent, field) : inList(parent, documentName, field);
 }
 
-/** The embedded documents in a field of a stored document. */
 const listIn = (source: StoredDocument | undefined, field: string): DeltaEntry[] => {
   const list = source?.[field];
   return Array.isArray(list) ? list : [];
@@ -124,13 +122,13 @@ function inList(parent: Place, documentName: string, field: string): Container {
   };
 }
 
-/** The delta of a token. A delta without an id gets the id of its token. */
+/** Returns a token's delta. A delta without an id has the id of its token. */
 function deltaIn(token: StoredDocument): StoredDocument {
   const { delta } = token as { delta?: StoredDelta | null };
   return { ...delta, _id: delta?._id ?? token._id };
 }
 
-/** The one delta of a token; updates of an unlinked token's Actor are written into it whatever id they carry. */
+/** A token's delta. Updates of an unlinked token's Actor change it regardless of their id. */
 function deltaItself(token: Place): Container {
   return {
     parent: token,
@@ -152,8 +150,8 @@ function deltaItself(token: Place): Container {
 }
 
 /**
- * Embedded documents of a synthetic actor: its own ones, and those of the base actor that it has not deleted. Changing an
- * inherited one stores a whole copy, deleting one stores a tombstone. T14: common/abstract/embedded-collection-delta.d.mts
+ * Embedded documents of a synthetic actor: its own, and undeleted ones of the base actor. A change of an inherited one
+ * stores a full copy, a deletion a tombstone. T14: common/abstract/embedded-collection-delta.d.mts
  */
 function inDelta(tx: Transaction, delta: Place, field: string): Container {
   const own = (id: string | null | undefined, edit = false) =>

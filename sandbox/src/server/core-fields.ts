@@ -23,10 +23,10 @@ const id = must('a valid 16-character alphanumeric ID', isValidId);
 const list = must('an Array', Array.isArray);
 const object = must('an object', (v) => typeof v === 'object' && v !== null && !Array.isArray(v));
 
-/** Of pages and results Foundry has other kinds, too. */
+/** Foundry has other kinds of pages and results too. */
 const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
 
-/** Of regions too. T14: common/data/data.d.mts */
+/** Shapes of regions. T14: common/data/data.d.mts */
 const SHAPES = ['rectangle', 'circle', 'ellipse', 'cone', 'line', 'ring', 'emanation', 'polygon', 'token', 'grid'];
 const shapes = must(`an Array of shapes, each of them one of ${SHAPES.join(', ')}`, (v) => {
   return Array.isArray(v) && v.every((shape: { type?: string } | null) => SHAPES.includes(shape?.type ?? ''));
@@ -40,7 +40,7 @@ const senses = among([0, 10, 20, 30, 40]);
 const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
 const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
 
-/** Core names no limit; the sandbox goes through the spaces of a token one by one. T14: common/documents/token.d.mts */
+/** Core has no limit; the sandbox iterates over a token's spaces. T14: common/documents/token.d.mts */
 const LARGEST_TOKEN = 100;
 const spaces = must(`a positive number up to ${LARGEST_TOKEN}, the largest token the sandbox has`, (v) => {
   return typeof v === 'number' && v > 0 && v <= LARGEST_TOKEN;
@@ -72,7 +72,10 @@ const color = must('a valid hex color', (v) => typeof v === 'string' && /^#[0-9a
 
 const OWNED = { name: filled, sort: integer, folder: orNull(id), ownership };
 
-/** T14: common/documents/{combat,combatant}.d.mts; here every field is known and others are dropped, as Foundry cleans. */
+/**
+ * T14: common/documents/{combat,combatant}.d.mts; all fields are known and others are dropped, like Foundry's
+ * cleaning.
+ */
 const COMPLETE: Record<string, Record<string, Check>> = {
   Combat: {
     ...COMMON,
@@ -98,7 +101,7 @@ const COMPLETE: Record<string, Record<string, Check>> = {
   },
 };
 
-/** For the others the fields whose breaking would hurt at once; anything else passes. */
+/** The most error-prone fields of other documents; other values are not checked. */
 const PARTIAL: Record<string, Record<string, Check>> = {
   Actor: { ...COMMON, ...OWNED, img: orNull(string), items: objects, effects: objects, prototypeToken: object },
   Item: { ...COMMON, ...OWNED, img: orNull(string), effects: objects },
@@ -201,19 +204,19 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   },
 };
 
-/** Data without the fields Foundry's cleaning would drop. */
+/** Removes the fields that Foundry's cleaning would drop. */
 export function knownFields<D extends DocumentData>(documentName: string, data: D): D {
   const fields = COMPLETE[documentName];
   return fields ? (Object.fromEntries(Object.entries(data).filter(([key]) => key in fields)) as D) : data;
 }
 
-/** Throws with the name of every core field that does not hold what it must. */
+/** Throws with the name of every core field with an invalid value. */
 export function checkCoreFields(documentName: string, data: DocumentData): void {
   const fields = COMPLETE[documentName] ?? PARTIAL[documentName] ?? {};
   const failures = Object.entries(data).flatMap(([key, sent]) => {
     const check = fields[key];
     if (!check || sent === undefined) return [];
-    // ASSUMPTION: refused aloud; the deletion of a required field is reported to be refused without a word.
+    // ASSUMPTION: refused with an error; Foundry reportedly refuses to delete a required field silently.
     if (sent instanceof ForcedDeletion) return check(null) ? [`${key}: may not be undefined`] : [];
     const failure = check(sent instanceof ForcedReplacement ? sent.value : sent);
     return failure ? [`${key}: ${failure}`] : [];

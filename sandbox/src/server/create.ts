@@ -21,7 +21,7 @@ export function create(env: Environment, { type, operation }: DocumentOperationR
   });
 }
 
-/** What the server alone decides. */
+/** Adds the fields that only the server sets. */
 function stamped({ user, now }: Environment, type: string, data: DocumentData): DocumentData {
   if (type === 'ChatMessage') return { ...data, author: data.author ?? user._id, timestamp: now };
   const author = type === 'Macro' && { author: isGM(user) ? (data.author ?? user._id) : user._id };

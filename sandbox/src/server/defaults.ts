@@ -6,8 +6,8 @@ const OWNED = { folder: null, sort: 0, ownership: { default: 0 } };
 const SYSTEM = { type: 'base', system: {} };
 
 /**
- * Core fields a stored document always has. T14: common/documents/*.d.mts, the fields Cadence meets.
- * The data models of the system do not run on the server: `system` stays as it was sent.
+ * Core fields a stored document always has. T14: common/documents/*.d.mts, the fields Cadence uses. The system's data
+ * models do not run on the server: `system` is stored as sent.
  */
 const DEFAULTS: Record<string, Record<string, unknown>> = {
   Actor: { ...OWNED, ...SYSTEM, name: '', img: DEFAULT_TOKEN, prototypeToken: {}, items: [], effects: [] },
@@ -212,7 +212,7 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** Sent data with the core fields it left out. */
+/** Adds missing core fields to sent data. */
 export function withDefaults<D extends DocumentData>(documentName: string, data: D): D {
   const defaults = deepClone(DEFAULTS[documentName] ?? {});
   const source: D = { _id: null, ...defaults, flags: {}, ...data };

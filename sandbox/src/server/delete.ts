@@ -3,7 +3,7 @@ import { containerOf, subjectOf } from './container';
 import { assertMay, type Environment } from './environment';
 
 /**
- * Deletes documents in the transaction; what is embedded in them goes with them. Returns their ids.
+ * Deletes documents in the transaction, with their embedded ones. Returns their ids.
  * ASSUMPTION A1: an id that does not exist fails the operation, and with it the whole batch.
  */
 export function remove(env: Environment, { type, operation }: DocumentOperationRequest): string[] {

@@ -3,7 +3,7 @@ import { LineCounter, parseDocument, visit } from 'yaml';
 import type { Data } from '../shared/data';
 import { StartupError } from './startup-error';
 
-/** One YAML file of a demo world, with the lines its values stand on. */
+/** A YAML file of a demo world, with the line numbers of its values. */
 export class DemoFile {
   private constructor(
     private readonly path: string,
@@ -36,7 +36,7 @@ export class DemoFile {
     return new DemoFile(path, content, lines);
   }
 
-  /** A complaint about the place where this key or value stands first. */
+  /** Returns an error for the first place of a key or value. */
   wrong(value: unknown, message: string): StartupError {
     return new StartupError(`${this.path}:${this.lines.get(String(value)) ?? 1}: ${message}`);
   }

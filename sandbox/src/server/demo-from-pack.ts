@@ -6,8 +6,8 @@ import type { Packs } from './packs';
 const EMBEDDED = ['items', 'effects'];
 
 /**
- * The data of a document in a demo file. `fromPack: cadence.heroes.<id>` takes a compendium document and lays the rest of
- * the entry over it: objects are merged, embedded documents by id.
+ * Returns the data of a document in a demo file. `fromPack: cadence.heroes.<id>` copies a compendium document and
+ * merges the rest of the entry into it, embedded documents by id.
  */
 export function fromPack(file: DemoFile, packs: Packs, entry: unknown): DocumentData {
   if (!isPlainObject(entry)) throw file.wrong(entry, 'a document must be a mapping');

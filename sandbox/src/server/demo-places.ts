@@ -8,7 +8,7 @@ export type DemoScene = DocumentData & { tokens?: DemoToken[]; initialLevel?: st
 type DemoCombatant = DocumentData & { sceneId?: string | null; tokenId?: string | null; actorId?: string | null };
 export type DemoCombat = DocumentData & { scene?: string | null; combatants?: DemoCombatant[] };
 
-/** Tokens with what the prototype of their actor says, as dropping the actor on the scene would make them. */
+/** Returns tokens completed from the prototype of their actor, as if dropped on the scene. */
 export function placedTokens(file: DemoFile, scene: DemoScene, actors: Map<string, StoredActor>): DocumentData[] {
   return (scene.tokens ?? []).map((token) => {
     const level = scene.initialLevel ?? DEFAULT_LEVEL;
@@ -26,7 +26,7 @@ export function placedTokens(file: DemoFile, scene: DemoScene, actors: Map<strin
   });
 }
 
-/** Combatants that name a token of the combat's scene get that scene and the token's actor. */
+/** Adds scene and actor to combatants that name a token of the combat's scene. */
 export function placedCombatants(
   file: DemoFile,
   combat: DemoCombat,

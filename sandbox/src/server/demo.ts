@@ -21,12 +21,11 @@ export interface Demo {
   writes: Write[];
 }
 
-/** Documents by collection, each with its file. */
 type Raw = Map<string, { file: DemoFile; data: StoredDocument }[]>;
 
 const NAMES = Object.fromEntries(Object.entries(WORLD_COLLECTIONS).map(([name, collection]) => [collection, name]));
 
-/** The id of a user whose YAML gives none: always the same for the same name. */
+/** Derives a user's id from the name, if the YAML gives none. */
 export function idFromName(name: string): string {
   return createHash('sha256')
     .update(name)
@@ -37,8 +36,8 @@ export function idFromName(name: string): string {
 
 /**
  * Reads a demo world: `world.yml` (title, description, users, settings) and any number of files with documents by
- * collection. In them `ownership` and `author` name users, `fromPack` copies a compendium document, tokens take their
- * prototype from their actor, combatants their actor from their token.
+ * collection. `ownership` and `author` name users, `fromPack` copies a compendium document, tokens get their actor's
+ * prototype, combatants their token's actor.
  */
 export async function readDemo(folder: string, packs: Packs, environment: Omit<Making, 'user'>): Promise<Demo> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/.test(name)).sort();
@@ -101,7 +100,7 @@ function collect(file: DemoFile, packs: Packs, ids: Map<string, string>, raw: Ra
   }
 }
 
-/** People write names where documents hold ids. */
+/** Replaces user names with ids. */
 function withUserIds(file: DemoFile, ids: Map<string, string>, data: StoredDocument): StoredDocument {
   const known = new Set(ids.values());
   const idOf = (name: string) => {

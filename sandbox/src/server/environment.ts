@@ -16,20 +16,20 @@ import type { Transaction } from './transaction';
 /** The part of the environment that creating a document needs. */
 export type Making = Pick<Environment, 'user' | 'subtypes' | 'system' | 'now'>;
 
-/** What every operation needs to know beside its own data. */
+/** The context of an operation. */
 export interface Environment {
   tx: Transaction;
   user: PermissionUser & { _id: string };
   subtypes: Subtypes;
   system: { id: string; version: string };
   now: number;
-  /** The compendium an operation is in; none in the world itself. */
+  /** The compendium of an operation; undefined for the world itself. */
   pack?: Pick<StoredPack, 'id' | 'type' | 'packageType' | 'ownership'> | undefined;
 }
 
 export const CORE_VERSION = '14.360';
 
-/** Throws the sentence Foundry refuses with. What is in a compendium has the ownership of its pack. */
+/** Throws Foundry's refusal. Documents in a compendium have the ownership of their pack. */
 export function assertMay(env: Environment, action: ModifyAction, subject: Subject, data: DocumentData = {}): void {
   const { pack, user, tx } = env;
   const owns = pack && packLevel(user, pack.ownership) >= LEVELS.OWNER;
@@ -39,7 +39,7 @@ export function assertMay(env: Environment, action: ModifyAction, subject: Subje
   if (allowed !== true) throw new Error(allowed);
 }
 
-/** Facts about the world that permissions ask for. */
+/** Facts about the world that permissions depend on. */
 export function permissionContext(tx: Transaction): PermissionContext {
   return {
     rolePermissions: settingOf(tx, 'core.permissions') as Record<string, number[]>,
@@ -47,11 +47,11 @@ export function permissionContext(tx: Transaction): PermissionContext {
   };
 }
 
-/** A setting of the world whose value is an object; empty where it was never set. */
+/** Returns a world setting with an object as value; empty if unset. */
 export const settingOf = (tx: Transaction, key: string): Data =>
   parse(tx.all('settings').find((setting) => setting.key === key && !setting.user)?.value);
 
-/** Data of a token or combatant, which refers to an actor. */
+/** A token or combatant, which refers to an actor. */
 type Bearer = DocumentData & Partial<Pick<StoredToken, 'actorId' | 'actorLink' | 'delta'>>;
 
 function actorOf(
@@ -79,7 +79,10 @@ function parse(value: unknown): Data {
   }
 }
 
-/** `_stats` as the server writes them. T14: common/data/fields.d.mts DocumentStatsField; CRU packs show the full shape. */
+/**
+ * Returns `_stats` as the server writes them. T14: common/data/fields.d.mts DocumentStatsField; CRU packs show the
+ * full shape.
+ */
 export function stats({ now, user, system }: Making, before: DocumentStats = {}, creating = true): DocumentStats {
   return {
     compendiumSource: null,

@@ -8,7 +8,7 @@ import { Transaction } from './transaction';
 import type { World } from './world';
 
 /**
- * What lies in a folder of what this server offers: `icons`, `systems/<id>` and `modules/<id>`; nothing can be uploaded.
+ * Lists a folder of `icons`, `systems/<id>` or `modules/<id>`; uploads are not supported.
  * T14: client/applications/apps/file-picker.d.mts `browse`, `BrowseReturn`
  */
 export async function browseFiles(

@@ -8,12 +8,12 @@ import { redirect, sendFile, sendJSON, sendText } from './static-files';
 import type { World } from './world';
 
 const { resolve } = createRequire(import.meta.url);
-/** This package's folder, for this module as source and in a bundle. */
+/** This package's folder. Works as source and in a bundle. */
 export const SANDBOX = dirname(resolve('@cadence/sandbox/package.json'));
 export const PUBLIC = joinPath(SANDBOX, 'public');
 const FONT_AWESOME = dirname(resolve('@fortawesome/fontawesome-free/package.json', { paths: [SANDBOX] }));
 
-/** Answers everything that is no socket. Paths are Foundry's, see foundry-vtt's public folders and `/systems/<id>/`. */
+/** Serves every HTTP request. The paths are Foundry's, see foundry-vtt's public folders and `/systems/<id>/`. */
 export async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = pathOf(request);
   if (path === null) return sendText(response, 400, 'Bad request');
@@ -58,7 +58,7 @@ export async function serve(world: World, request: IncomingMessage, response: Se
   sendText(response, 404, 'Not found');
 }
 
-/** The decoded path, or null for one that climbs or cannot be decoded. */
+/** Returns the decoded path, or null if it is malformed or leaves the folder. */
 function pathOf(request: IncomingMessage): string | null {
   try {
     const path = decodeURIComponent((request.url ?? '/').split(/[?#]/)[0]!);

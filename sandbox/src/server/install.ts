@@ -5,8 +5,9 @@ import { type Manifest, readManifest } from './manifest';
 import { messageOf, StartupError } from './startup-error';
 
 /**
- * Installs a system as Foundry's setup does from the address of its manifest: reads it, downloads what it names, and unpacks that into
- * `systems/<id>` of the user data. foundryvtt.com/article/package-installation; T14: common/packages/base-package.d.mts `manifest`, `download`
+ * Installs a system from the address of its manifest, as Foundry's setup does: downloads the archive and unpacks it
+ * into `systems/<id>` of the user data. foundryvtt.com/article/package-installation;
+ * T14: common/packages/base-package.d.mts `manifest`, `download`
  * @returns its folder
  */
 export async function installSystem(address: string, data: string): Promise<string> {
@@ -51,7 +52,7 @@ async function fetched(address: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A zip holds the files of the package, or one folder with them. */
+/** A zip holds the package's files, or one folder with them. */
 function unpacked(zip: Uint8Array, address: string): Record<string, Uint8Array> {
   let files: Record<string, Uint8Array>;
   try {

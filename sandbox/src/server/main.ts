@@ -72,7 +72,7 @@ async function run(): Promise<void> {
       process.exit(0);
     });
   }
-  // Last: a program that reads it may end the server at once.
+  // Last, because a program that reads it may end the server at once.
   announce(sandbox);
 }
 

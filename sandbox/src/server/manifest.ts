@@ -4,11 +4,9 @@ import type { PackData } from '../shared/wire';
 import { messageOf, StartupError } from './startup-error';
 import type { SubtypeFields } from './subtypes';
 
-/** A pack entry of a manifest. */
 type ManifestPack = Pick<PackData, 'name' | 'label' | 'type'> &
   Partial<Pick<PackData, 'path' | 'banner' | 'flags' | 'ownership'>>;
 
-/** A related package. */
 export interface Relation {
   id: string;
   type?: string;
@@ -32,11 +30,11 @@ export interface Manifest {
   [key: string]: unknown;
 }
 
-/** Reads the manifest of the built system, or says in one line what is wrong with it. */
+/** Reads the manifest of the built system. Throws a one-line error if it is invalid. */
 export const readManifest = (dist: string): Promise<Manifest> =>
   manifestAt(join(dist, 'system.json'), 'There is no built system', ' Build it first.');
 
-/** Reads the manifest of a module. T14: client/packages/module.d.mts */
+/** T14: client/packages/module.d.mts */
 export const moduleAt = (folder: string): Promise<Manifest> =>
   manifestAt(join(folder, 'module.json'), 'There is no module', '');
 

@@ -6,17 +6,16 @@ import { diffObject, isEmpty, isPlainObject, mergeObject, objectsEqual } from '.
 import type { Environment } from './environment';
 import { newSource } from './source';
 
-/** Fields that hold embedded documents, by the name of what they hold. */
+/** Returns the fields with embedded documents, by document name. */
 const embeddedIn = (documentName: string) =>
   Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {}).map(([name, field]) => ({ name, field }));
 
-/** The embedded documents, or their changes, in a field. */
 const entriesOf = (data: DocumentData, field: string): DeltaEntry[] => {
   const list = data[field];
   return Array.isArray(list) ? list : [];
 };
 
-/** What of a change is new. A change that is not recursive exchanges whole values, so these are kept whole. */
+/** Returns the part of a change that differs. A non-recursive change replaces whole values, which are kept whole. */
 export function differences(
   documentName: string,
   before: DocumentData,
@@ -43,8 +42,8 @@ export function differences(
 }
 
 /**
- * Merges a change into a source. Entries of embedded lists are merged by id and unknown ones created, so that
- * `combat.update({combatants: [{_id, …}]})` works in one write (CRU `models/combat-combat.mjs`).
+ * Merges a change into a source. Entries of embedded lists are merged by id, unknown ones created, so that
+ * `combat.update({combatants: [{_id, …}]})` needs one write (CRU `models/combat-combat.mjs`).
  */
 export function applyChange(
   env: Environment,
@@ -80,7 +79,7 @@ function mergeEntries(env: Environment, name: string, present: DeltaEntry[], cha
       entries.push({ _id: change._id, _tombstone: true });
     } else if (!known || known._tombstone) {
       if (at >= 0) entries.splice(at, 1);
-      // The list that goes out to the others must hold what was really created.
+      // The list sent to the others must hold the document as created.
       Object.assign(change, newSource(env, name, change, { keepId: true }));
       entries.push({ ...change });
     } else {
@@ -92,7 +91,7 @@ function mergeEntries(env: Environment, name: string, present: DeltaEntry[], cha
   return entries;
 }
 
-/** Reserved fields stay reserved when the change travels inside a parent's. */
+/** Protects reserved fields when a change is nested in a parent's. */
 function guard({ user, subtypes }: Environment, name: string, entry: DocumentData, change: DocumentData): void {
   const foreign = change.system instanceof ForcedDeletion || change.system instanceof ForcedReplacement;
   if (isGM(user) || (!foreign && !subtypes.gmOnly(name, entry.type, change))) return;

@@ -4,19 +4,22 @@ import { type Manifest, moduleAt } from './manifest';
 import { Packs } from './packs';
 import type { Store } from './store';
 
-/** The core setting that says of each module whether the world has it on. T14: client/applications/sidebar/apps/module-management.d.mts */
+/**
+ * The core setting with the modules that the world enables.
+ * T14: client/applications/sidebar/apps/module-management.d.mts
+ */
 const CONFIGURATION = 'core.moduleConfiguration';
 
-/** An installed module: its manifest, the folder it is served from, its compendia. */
+/** An installed module: manifest, folder and compendia. */
 export interface Module {
   readonly manifest: Manifest;
   readonly folder: string;
   readonly packs: Packs;
-  /** Whether it is on where the world has not been asked: so are those that were named when the server was started. */
+  /** Named at the start of the server, and so enabled unless the world's setting disables it. */
   readonly isNamed: boolean;
 }
 
-/** The modules a world can have, and those it has on. */
+/** The modules a world can have, and the enabled ones. */
 export class Modules {
   private on = new Set<string>();
 
@@ -26,8 +29,8 @@ export class Modules {
   ) {}
 
   /**
-   * Reads the packages in a folder, and those named one by one. One that cannot be read is left out with a warning, as Foundry starts
-   * without it; one that was named is an error.
+   * Reads the packages in a folder, and those named individually. An unreadable one is skipped with a warning, as in
+   * Foundry; if it was named, it is an error.
    */
   static async load(system: Manifest, folder: string, named: readonly string[]): Promise<Modules> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -39,7 +42,7 @@ export class Modules {
       }),
     );
     const modules = await Promise.all([...read, ...named.map((path) => readModule(path, true))]);
-    // Of two that have one id the one that was named counts.
+    // Of two with one id, the named one wins.
     const byId = new Map(
       modules.flatMap((module) => (module && isFor(module, system) ? [[module.manifest.id, module]] : [])),
     );
@@ -49,13 +52,13 @@ export class Modules {
     return new Modules([...byId.values()], new Map(versions));
   }
 
-  /** Goes by what the world's setting says now. A module that requires what is off or not there stays off. */
+  /** Applies the world's setting. A module whose requirements are disabled or missing stays disabled. */
   follow(store: Store): void {
     const stored = [...store.collection('settings').values()].find(({ key, user }) => key === CONFIGURATION && !user);
     const chosen = parse(stored?.value);
     const wanted = this.installed.filter(({ manifest: { id }, isNamed }) => chosen[id] ?? isNamed);
     this.on = new Set(wanted.map(({ manifest }) => manifest.id));
-    // Until nothing more falls: what requires something that has fallen falls too.
+    // Repeat until stable: disabling one module can disable those that require it.
     for (let before = -1; before !== this.on.size; ) {
       before = this.on.size;
       for (const { manifest } of wanted) if (this.missing(manifest).length > 0) this.on.delete(manifest.id);
@@ -74,17 +77,19 @@ export class Modules {
     return this.installed.find(({ manifest }) => manifest.id === id);
   }
 
-  /** Compendia of the modules that are on. */
+  /** Returns the compendia of the enabled module that has this pack. */
   packOf(id: string): Packs | undefined {
     return this.active.find(({ packs }) => packs.has(id))?.packs;
   }
 
-  /** What the client is told of each, on or off. T14: client/packages/module.d.mts */
+  /** Returns the data sent to clients, for enabled and disabled modules. T14: client/packages/module.d.mts */
   describe(): object[] {
     return this.installed.map(({ manifest }) => ({ ...manifest, type: 'module', active: this.isActive(manifest.id) }));
   }
 
-  /** Required packages that are off or not there. T14: common/packages/base-package.d.mts `relationships.requires` */
+  /**
+   * Required packages that are disabled or missing. T14: common/packages/base-package.d.mts `relationships.requires`
+   */
   private missing({ relationships = {} }: Manifest): string[] {
     return (relationships.requires ?? [])
       .filter(({ type = 'module' }) => type !== 'world')
@@ -98,7 +103,7 @@ async function readModule(folder: string, isNamed: boolean): Promise<Module> {
   return { manifest, folder, isNamed, packs: await Packs.load(manifest, folder, 'module') };
 }
 
-/** One that names the systems it is for is no choice in another. T14: module-management.d.mts `RenderContext.modules` */
+/** A module that names its systems is not offered in others. T14: module-management.d.mts `RenderContext.modules` */
 function isFor({ manifest: { relationships = {} } }: Module, system: Manifest): boolean {
   const systems = relationships.systems ?? [];
   return systems.length === 0 || systems.some(({ id }) => id === system.id);

@@ -25,19 +25,18 @@ import { update } from './update';
 import { managePack } from './world-packs';
 import { advanceTime } from './world-time';
 
-/** What became of a batch. */
 export interface BatchOutcome {
-  /** In the order of the operations that were tried; those that were refused have an `error`. */
+  /** In the order of the operations that were tried; refused ones have an `error`. */
   readonly responses: DocumentOperationResponse[];
   readonly sideEffects: DocumentOperationResponse[];
-  /** Of the first that was refused. */
+  /** The error of the first refused operation. */
   error: Error | null;
 }
 
 type Sender = PermissionUser & { _id: string };
 const ACTIONS = { create, update, delete: remove };
 
-/** Carries out requests one after the other, each in a transaction of its own. */
+/** Applies requests one after another, each in its own transaction. */
 export class Operations {
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -50,16 +49,16 @@ export class Operations {
   ) {}
 
   /**
-   * All of these or none: each is judged and carried out on a copy, in sequence, then all is written as one. Rejects with
-   * the reason of the first that is refused.
+   * Applies all requests or none: validates and applies each in sequence on a copy, then writes once. Rejects with the
+   * error of the first refused one.
    */
   modify(user: Sender, requests: DocumentOperationRequest[]): Promise<DocumentOperationResponse[]> {
     return this.inTurn(() => this.perform(user, requests));
   }
 
   /**
-   * A batch, as `variants.ts` has it: all of it as one, or each operation for itself. What was written, what the server has done besides, and
-   * what was refused, each in its place.
+   * Applies a batch atomically or each operation separately, as `variants.ts` decides. Returns the written, additional
+   * and refused changes in order.
    */
   modifyBatch(user: Sender, requests: DocumentOperationRequest[]): Promise<BatchOutcome> {
     return this.inTurn(() =>
@@ -67,7 +66,7 @@ export class Operations {
     );
   }
 
-  /** A compendium of the world comes or goes. */
+  /** Creates or deletes a compendium of the world. */
   manage(user: Sender, request: ManageCompendiumRequest): Promise<PackData | string> {
     return this.inTurn(async () => {
       const env = this.environment(user);
@@ -83,7 +82,7 @@ export class Operations {
     return done;
   }
 
-  /** Resolves when everything asked for so far is on disk. */
+  /** Resolves when all pending writes are on disk. */
   settled(): Promise<unknown> {
     return this.queue;
   }
@@ -142,14 +141,14 @@ export class Operations {
     if (!Object.hasOwn(ACTIONS, action)) throw new Error(`"${action}" is not an operation on documents`);
     const pack = this.packToWrite(env, action, operation);
     const result = ACTIONS[action]({ ...env, pack }, { type, action, operation });
-    // The result says it better; sending both would double every message.
+    // `result` has the same data; sending both would double every message.
     const { data: _data, updates: _updates, ...rest } = operation;
     return respond(env, request, { ...rest, modifiedTime: env.now }, result);
   }
 
   /**
-   * The compendium an operation is in, if it is in one and that is not locked.
-   * ASSUMPTION A8: while it is open, all in it is written as it is in the world.
+   * Returns the compendium of an operation. Throws if it is locked.
+   * ASSUMPTION A8: in an unlocked one, documents are written as in the world.
    */
   private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): Environment['pack'] {
     const id = operation.parentUuid ? parseUuid(operation.parentUuid)?.pack : operation.pack;
@@ -158,7 +157,7 @@ export class Operations {
     if (!pack) throw new Error(`Compendium "${id}" does not exist!`);
     const config = settingOf(tx, 'core.compendiumConfiguration')[id];
     const { locked = pack.packageType !== 'world' } = (config ?? {}) as { locked?: boolean };
-    // The words are quoted in dovrosenberg/fvtt-campaign-builder #302; what is embedded is locked too, I#12533.
+    // The message is quoted in dovrosenberg/fvtt-campaign-builder #302; embedded documents are locked too, I#12533.
     if (locked) throw new Error(`You may not ${action} documents in the locked compendium "${id}".`);
     if (pack.packageType !== 'world') throw new NotInSandbox(`changing the compendium "${id}" of a package`);
     return pack;
@@ -173,7 +172,7 @@ export class Operations {
     return ids ? documents.filter((source) => ids.includes(source._id)) : documents;
   }
 
-  /** The system's compendia, or those of the module that has this one. */
+  /** Returns the system's compendia, or those of the module that has this pack. */
   private packsWith(id: string): Packs {
     return this.modules.packOf(id) ?? this.packs;
   }
@@ -185,7 +184,7 @@ export class Operations {
   }
 }
 
-/** What `worldTime` does as part of a batch, as `variants.ts` has it. */
+/** Applies `worldTime` in a batch as `variants.ts` decides. */
 const timeInBatch = (env: Environment, worldTime: DocumentOperation['worldTime']): DocumentOperationResponse[] =>
   variant('batchWorldTime') === 'moves' ? advanceTime(env, worldTime) : [];
 
@@ -196,7 +195,7 @@ function respond(
   result: unknown[],
 ) {
   const { type, action } = request;
-  // Copied at once: a later operation of the batch may change the same source.
+  // Copy at once: a later operation of the batch may change the same source.
   const results = encodeOperators(result);
   return { type, action, operation, result: results, userId: user._id, broadcast: operation.broadcast !== false };
 }

@@ -7,7 +7,7 @@ import type { IndexEntry, PackData } from '../shared/wire';
 import type { Manifest } from './manifest';
 import { causeOf, messageOf, StartupError } from './startup-error';
 
-/** The compendia of the built system, or of a module: read once, never written. Those of the world are in its store. */
+/** The read-only compendia of the built system or of a module. Those of the world are in its store. */
 export class Packs {
   private readonly sources = new Map<string, StoredDocument[]>();
   readonly list: PackData[] = [];
@@ -41,7 +41,6 @@ export class Packs {
     return documents;
   }
 
-  /** Metadata of a compendium. */
   get(id: string): PackData | undefined {
     return this.list.find((pack) => pack.id === id);
   }
@@ -60,7 +59,7 @@ export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }
   return { _id, name, img, type, folder, sort };
 }
 
-/** LevelDB locks a folder it opens and writes into it, so a copy is opened and thrown away. */
+/** LevelDB locks and modifies a folder it opens, so open a temporary copy. */
 async function read(folder: string, id: string): Promise<PackContents> {
   const copy = await mkdtemp(join(tmpdir(), 'cadence-pack-'));
   try {
@@ -82,7 +81,7 @@ interface PackContents {
   folders: StoredDocument[];
 }
 
-/** Puts embedded documents (`!actors.items!a.i`), of which a parent holds only ids, back into their parents. */
+/** Puts embedded documents (`!actors.items!a.i`) back into their parents, which only hold ids. */
 function assemble(entries: Map<string, StoredDocument>): PackContents {
   const build = (collection: string, ids: string, source: StoredDocument): StoredDocument => {
     const whole = { ...source };

@@ -3,7 +3,7 @@ import type { DocumentData } from '../shared/data';
 
 const hash = (password: string, salt: string) => scryptSync(password, salt, 32).toString('hex');
 
-/** The stored form of a password; an empty one lets everybody in, as in Foundry. */
+/** Returns the stored form of a password; an empty one admits any client, as in Foundry. */
 export function passwordFields(password: unknown): { password: string; passwordSalt: string } {
   if (typeof password !== 'string' || password === '') return { password: '', passwordSalt: '' };
   const passwordSalt = randomBytes(16).toString('hex');
@@ -16,7 +16,7 @@ export function passwordFits(user: { password?: string; passwordSalt?: string },
   return timingSafeEqual(Buffer.from(hash(given, user.passwordSalt ?? '')), Buffer.from(user.password));
 }
 
-/** Users as others may see them: a password never leaves the server. */
+/** Removes passwords, which must never leave the server. */
 export function publicUser<T extends DocumentData>(user: T): T {
   const shown = { ...user };
   for (const secret of ['password', 'passwordSalt']) Reflect.deleteProperty(shown, secret);

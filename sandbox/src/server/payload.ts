@@ -9,7 +9,7 @@ import { worldPacks } from './world-packs';
 
 export const RELEASE = { generation: 14, build: 360, version: '14.360', channel: 'stable' };
 
-/** What a client gets in answer to `world`. T14: client/game.d.mts */
+/** Returns the answer to `world`. T14: client/game.d.mts */
 export function worldPayload(world: World, userId: string): WorldPayload {
   const { manifest, info, subtypes, port } = world;
   const documentTypes = Object.fromEntries([...TYPED_DOCUMENTS].map((name) => [name, subtypes.names(name)]));
@@ -55,7 +55,7 @@ export function worldPayload(world: World, userId: string): WorldPayload {
 const withBase = (declared: Manifest['documentTypes']): Manifest['documentTypes'] =>
   Object.fromEntries(Object.entries(declared).map(([name, types]) => [name, { base: {}, ...types }]));
 
-/** What the join page shows. */
+/** Returns the data of the join page. */
 export function joinData(world: World, userId: string | null): JoinData {
   const users = [...world.store.collection('users').values()];
   return {
@@ -70,7 +70,7 @@ export function joinData(world: World, userId: string | null): JoinData {
   };
 }
 
-/** `GET /api/status`, as Foundry answers it. */
+/** Returns the answer to `GET /api/status`, as in Foundry. */
 export function status(world: World) {
   const { info, manifest, presence } = world;
   const { version } = RELEASE;

@@ -1,4 +1,4 @@
-/** Who is there: a user is active while one of their sockets is connected. */
+/** Connected users: a user is active while one of their sockets is connected. */
 export class Presence {
   private readonly sockets = new Map<string, Set<string>>();
 

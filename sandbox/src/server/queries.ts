@@ -9,8 +9,8 @@ const failed = (message: string): QueryAnswer => ({ error: { name: 'Error', mess
 export const roomOf = (userId: string) => `user:${userId}`;
 
 /**
- * Hands a query to the sockets of its addressee and to nobody else; the first that answers decides.
- * I#11235, wiki development/api/sockets.md. ASSUMPTION A6. Without a timeout it waits until the addressee is gone.
+ * Sends a query to the addressee's sockets; the first answer counts. I#11235, wiki development/api/sockets.md.
+ * ASSUMPTION A6. Without a timeout it waits until the addressee leaves.
  */
 export async function query(io: Server, world: World, socket: Socket, request: QueryRequest): Promise<QueryAnswer> {
   const asker = world.store.collection('users').get(socket.data.userId);
@@ -26,7 +26,7 @@ export async function query(io: Server, world: World, socket: Socket, request: Q
   );
   if (!sockets.length) return failed(`User ${target.name} is not connected`);
   const { queryId, queryName, data, timeout } = request;
-  // The server names the sender, whatever the request says.
+  // The server sets the sender and ignores the request's.
   const delivery = { queryId, queryName, data, timeout, userId: asker._id };
   const answers = sockets.map((other) => ask(other, delivery, timeout));
   return Promise.any(answers).catch(() => failed(`The query "${queryName}" was not answered by ${target.name}`));

@@ -1,6 +1,9 @@
 import { escapeHTML } from '../shared/utils';
 
-/** A small part of T14: common/constants.d.mts ALLOWED_HTML_TAGS: text, lists, tables, media, and the controls of cards. */
+/**
+ * A small part of T14: common/constants.d.mts ALLOWED_HTML_TAGS: text, lists, tables, media, and the controls of
+ * cards.
+ */
 const TAGS = new Set(
   (
     'header main section article aside nav footer div address h1 h2 h3 h4 h5 h6 hr br p blockquote summary details span ' +
@@ -15,14 +18,14 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 const URLS = new Set(['href', 'src']);
-/** Elements whose content is no text for people. */
+/** Elements whose content is not readable text. */
 const SWALLOWED = /<(script|style|template|iframe|object|noscript|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const TAG = /^<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g;
 
 /**
- * Rebuilds HTML from what is allowed; everything else is dropped (tags, attributes) or shown as text (a stray `<`).
- * Nothing of the input's markup is copied through: every tag and attribute is written anew.
+ * Rebuilds HTML from allowed tags and attributes; drops others, and shows a stray `<` as text. Writes every tag itself
+ * and copies no markup of the input.
  */
 export function sanitizeHTML(html: string): string {
   let rest = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(SWALLOWED, '');
@@ -60,7 +63,7 @@ function attributes(text: string): string {
   return out;
 }
 
-/** Entities are undone before a value is judged and escaped again, so that `&#106;avascript:` hides nothing. */
+/** Decodes entities before validation, so that `&#106;avascript:` hides nothing; the value is escaped again later. */
 function decode(value: string): string {
   return value
     .replace(/&#x([0-9a-f]+);?/gi, (_, hex) => character(Number.parseInt(hex, 16)))

@@ -23,34 +23,31 @@ import type { World, WorldInfo } from './world';
 import { readInfo, writeInfo } from './world-info';
 
 export interface SandboxOptions {
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   port: number;
   /** The folder of the built system, with its `system.json`. */
   dist: string;
-  /** The address of a manifest: what it names is installed among the data first, and is the system instead. */
+  /** The address of a manifest. Its package is installed into the data first and replaces the system. */
   install?: string;
-  /** The folder that keeps worlds. */
   data: string;
-  /** World id. */
   world?: string;
-  /** Empty the world and load the demo again. */
+  /** Empties the world and loads the demo again. */
   reset?: boolean;
-  /** Where it listens; by default this machine alone, since the demo world has no passwords. */
+  /** The listening address; by default only this machine, because the demo world has no passwords. */
   host?: string;
-  /** The folder of YAML that a new world is filled with; by default three users and nothing else. */
+  /** The folder of YAML files for a new world; by default three users only. */
   demo?: string;
-  /** The folder of the modules that are installed, each in a folder of its own; by default `modules` beside the worlds. */
+  /** The folder of installed modules; by default `modules` beside the worlds. */
   modules?: string;
-  /** Folders of further modules, on unless the world has them off. */
+  /** Folders of further modules, enabled unless the world disables them. */
   module?: readonly string[];
-  /** Which variants of unproven behavior it has; see `variants.ts`. */
+  /** The variants of unproven behavior; see `variants.ts`. */
   variants?: Variants;
-  /** Opens what keeps the world, given its folder; by default LevelDB. */
+  /** Opens the world's database in a folder; by default LevelDB. */
   database?: (folder: string) => Promise<Database>;
 }
 
 export interface Sandbox {
-  /** Of the system. */
   title: string;
   url: string;
   port: number;
@@ -60,8 +57,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts the stand-in for a Foundry server. Whatever can go wrong is tried before anything is written: manifest, packs,
- * demo files, port, then the world; each failure is a `StartupError` of one line.
+ * Starts the substitute for a Foundry server. Checks manifest, packs, demo files, port and world before the first
+ * write. Each failure is a `StartupError` of one line.
  */
 export async function startServer(options: SandboxOptions): Promise<Sandbox> {
   const open = await worldToOpen(options);
@@ -95,7 +92,7 @@ export async function startServer(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** A world without a port: for whoever brings connections of another kind. */
+/** Opens a world without a port, for other kinds of connections. */
 export const openWorld = async (options: Omit<SandboxOptions, 'port' | 'host'>): Promise<World> =>
   (await worldToOpen(options))(0);
 
@@ -104,7 +101,7 @@ export async function closeWorld(world: World): Promise<void> {
   await world.store.close();
 }
 
-/** Reads all that does not write; what it returns opens the world. */
+/** Reads all that needs no write. The returned function opens the world. */
 async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Promise<(port: number) => Promise<World>> {
   const dist = options.install ? await installSystem(options.install, resolve(options.data)) : resolve(options.dist);
   const id = options.world ?? 'demo';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who is behind a session cookie. In memory, as sessions of Foundry are: a restart asks everybody to join again. */
+/** Users by session cookie, in memory as in Foundry: after a restart, all users join again. */
 export class Sessions {
   private readonly users = new Map<string, string | null>();
 
@@ -20,8 +20,8 @@ export class Sessions {
   }
 
   /**
-   * Signs a user in. A session that is another user's stays theirs, so that a tab that is open goes on working; the
-   * browser gets a new one.
+   * Signs a user in. Another user's session stays valid, so that an open tab continues to work; the browser gets a new
+   * one.
    */
   signIn(id: string | undefined, userId: string): string {
     const present = this.userOf(id);
@@ -31,11 +31,11 @@ export class Sessions {
   }
 }
 
-/** The `session` cookie of a request. */
+/** Returns the `session` cookie of a request. */
 export function sessionOf(request: IncomingMessage): string | undefined {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
   return cookies.find(([name]) => name === 'session')?.[1];
 }
 
-/** Readable by scripts, since Foundry's client passes it to the socket itself (MCP `src/foundry/auth.ts`). */
+/** Readable by scripts, because Foundry's client passes it to the socket itself (MCP `src/foundry/auth.ts`). */
 export const sessionCookie = (id: string) => `session=${id}; Path=/; SameSite=Strict`;

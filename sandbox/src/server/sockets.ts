@@ -52,7 +52,7 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
   socket.on('userQuery', async (request: QueryRequest, ack: Ack) => {
     ack?.(await query(io, world, socket, request).catch((error) => ({ error: wireError(error) })));
   });
-  // Clients may name themselves first, as Foundry's do; nobody can speak for another.
+  // Foundry's clients put their user first; the server replaces it with the sender.
   socket.on('userActivity', (...args) =>
     others().emit(
       'userActivity',
@@ -66,7 +66,8 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
     if (typeof ack === 'function') ack(world.paused);
     others().emit('pause', world.paused, { userId, broadcast: true });
   });
-  // T14: client/applications/settings/config.d.mts reloadConfirm with `world`; who may change settings may ask for it.
+  // T14: client/applications/settings/config.d.mts reloadConfirm with `world`; requires the permission to change
+  // settings.
   socket.on('reload', () => mayAdminister(world, userId) && others().emit('reload'));
   relay(world, socket);
 }
@@ -79,7 +80,10 @@ function mayAdminister(world: World, userId: string): boolean {
   return user !== undefined && isGM(user);
 }
 
-/** `socket: true` in the manifest: what is sent under `system.<id>` or `module.<id>` reaches all others; the ack means it got here. */
+/**
+ * Relays events `system.<id>` and `module.<id>` of packages with `socket: true` to all other clients; the ack means
+ * the server received it.
+ */
 function relay(world: World, socket: Socket): void {
   if (world.manifest.socket) relayEvent(socket, `system.${world.manifest.id}`);
   for (const { manifest } of world.modules.active) if (manifest.socket) relayEvent(socket, `module.${manifest.id}`);
@@ -93,7 +97,7 @@ function relayEvent(socket: Socket, event: string): void {
   });
 }
 
-/** One ack to the asker, one broadcast of the same to all others. */
+/** Acknowledges the request and broadcasts the same response to all others. */
 async function one(io: Server, world: World, socket: Socket, request: DocumentOperationRequest, ack: Ack) {
   const { userId } = socket.data;
   try {
@@ -109,7 +113,7 @@ async function one(io: Server, world: World, socket: Socket, request: DocumentOp
       });
     announce(io, further);
   } catch (error) {
-    // Not what was asked for: it may be what could not be read.
+    // Only these fields, because the request may be malformed.
     const { type, action } = request ?? {};
     ack?.({ type, action, userId, broadcast: false, result: [], error: wireError(error) });
   }
@@ -128,7 +132,7 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
     if (told.length > 0)
       tellOthers(io, world, socket, before, told, (to, results) => to.emit('modifyDocumentBatch', { userId, results }));
     if (outcome.error && variant('batchError') === 'rejects') {
-      // Whoever asked hears of what was written as everybody else does.
+      // The sender receives the written changes as the others do.
       if (told.length > 0) socket.emit('modifyDocumentBatch', { userId, results: told });
       ack?.({ userId, results: [], error: wireError(outcome.error) });
     } else if (variant('batchError') === 'resolves-to-errors')
@@ -140,7 +144,7 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
   }
 }
 
-/** Answered and told as an operation on documents is. */
+/** Answers and broadcasts like a document operation. */
 async function manage(world: World, socket: Socket, request: ManageCompendiumRequest, ack: Ack) {
   const { userId } = socket.data;
   try {
@@ -156,7 +160,7 @@ async function manage(world: World, socket: Socket, request: ManageCompendiumReq
   }
 }
 
-/** What the server wrote of its own accord is news to the asker too. */
+/** Sends changes that the server made by itself to the sender too. */
 function announce(io: Server, responses: DocumentOperationResponse[]): void {
   for (const response of responses) io.to('joined').emit('modifyDocument', response);
 }
@@ -175,7 +179,7 @@ async function modify(world: World, userId: string, event: string, requests: Doc
   }
 }
 
-/** The setting of the modules may have changed: what has switched is there for whoever loads the world from now on. */
+/** Applies the module setting. A switched module affects clients that load the world afterwards. */
 function followModules(world: World): void {
   world.modules.follow(world.store);
   world.subtypes.declareModules(world.modules.active.map(({ manifest }) => manifest));

@@ -9,7 +9,7 @@ import { withDefaults } from './defaults';
 import { hasStats, type Making, stats } from './environment';
 import { passwordFields } from './passwords';
 
-/** What came over the wire, nested and with operators instead of their marked or string forms. */
+/** Returns received data expanded, with operators in place of their marked or string forms. */
 export function received(data: unknown): DocumentData {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new Error('A document must be an object');
   const nested: DocumentData = normalizeOperators(expandObject(decodeOperators({ ...data })));
@@ -17,7 +17,10 @@ export function received(data: unknown): DocumentData {
   return nested;
 }
 
-/** ASSUMPTION: a server refuses operators within a replacement; nothing public says so. A string key such as `==system` replaces, too. */
+/**
+ * ASSUMPTION: a server refuses operators within a replacement; no public source states it. A string key such as
+ * `==system` is a replacement too.
+ */
 function refuseNestedOperators(value: unknown, isReplacement = false): void {
   if (value instanceof DataFieldOperator) {
     if (isReplacement) throw new Error('A data operator cannot be part of a replacement');
@@ -31,7 +34,7 @@ export interface NewSource {
   keepEmbeddedIds?: boolean;
 }
 
-/** A complete source for the store from the data of a create request, embedded documents included. */
+/** Returns a complete source, with embedded documents, for the data of a create request. */
 export function newSource(
   env: Making,
   documentName: string,
@@ -57,22 +60,22 @@ export function newSource(
   return source;
 }
 
-/** The embedded documents in a field. `checkCoreFields` has validated it. */
+/** `checkCoreFields` has validated the field. */
 const entriesOf = (source: DocumentData, field: string): DeltaEntry[] => (source[field] ?? []) as DeltaEntry[];
 
-/** Checks data of a new or embedded document and cleans its HTML in place. */
+/** Validates data of a new or embedded document and sanitizes its HTML in place. */
 function checkNew(env: Making, documentName: string, source: StoredDocument): void {
   env.subtypes.check(documentName, source.type);
   checkCoreFields(documentName, source);
-  // I#14252, open at 14.363: a player is refused the creation of any document whose subtype reserves fields for GMs, whatever is in it: its
-  // cleaned data names every field of the schema. DS and Starfinder took theirs out for that.
+  // I#14252, open at 14.363: a player cannot create documents of a subtype with reserved fields, regardless of their
+  // data: cleaned data has every field of the schema. DS and Starfinder removed theirs for that reason.
   if (!isGM(env.user) && env.subtypes.reserves(documentName, source.type)) {
     throw new Error(`User ${env.user.name} lacks permission to create ${documentName} [${source._id}]`);
   }
   env.subtypes.sanitize(documentName, source.type, source);
 }
 
-/** A delta says only what differs from the base actor, so it gets no defaults; its embedded documents are whole. */
+/** A delta only has differences from the base actor, so it gets no defaults; its embedded documents are complete. */
 function newDelta(env: Making, token: StoredDocument): StoredDocument {
   const { delta: sent } = token as { delta?: StoredDelta | null };
   const delta: StoredDocument = { ...sent, _id: token._id };
@@ -84,7 +87,7 @@ function newDelta(env: Making, token: StoredDocument): StoredDocument {
   return delta;
 }
 
-/** Where a document came from is the client's to say; times and versions are not. */
+/** A client may set the origin of a document, but not times and versions. */
 function origins(sent: DocumentStats | null = {}): DocumentStats {
   const { compendiumSource = null, duplicateSource = null, exportSource = null } = sent ?? {};
   return { compendiumSource, duplicateSource, exportSource };

@@ -22,13 +22,13 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Sends a file of a folder, or says 404; a path that leads out of the folder is 404 too. */
+/** Sends a file of a folder, or 404, also for a path outside of the folder. */
 export async function sendFile(request: IncomingMessage, response: ServerResponse, folder: string, path: string) {
   const file = join(folder, path);
   const inside = file.startsWith(folder.endsWith(sep) ? folder : folder + sep) && !path.includes('\0');
   const found = inside ? await stat(file).catch(() => null) : null;
   if (!found?.isFile()) return sendText(response, 404, 'Not found');
-  // A browser may keep a file but must ask each time: what was just built is what is seen.
+  // A browser may cache a file but must revalidate it, so that a new build takes effect.
   const etag = `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();

@@ -10,12 +10,12 @@ export interface WriteRecord {
 
 const KEPT = 500;
 
-/** Counts what clients ask to have written: a browser test reads here how many writes a step costs. */
+/** Counts write requests: browser tests read how many writes a step costs. */
 export class Stats {
   private readonly counts = new Map<string, number>();
   private log: WriteRecord[] = [];
 
-  /** Reads are not counted; a refused request is listed, but is no write. */
+  /** Ignores reads. A refused request is listed but not counted as a write. */
   record(userId: string, event: string, requests: DocumentOperationRequest[], refused?: string): void {
     const writing = requests.filter(({ action }) => action !== 'get');
     if (!writing.length) return;

@@ -13,10 +13,8 @@ import { WORLD_COLLECTIONS } from '../shared/documents';
 import type { PackData } from '../shared/wire';
 import { causeOf, messageOf, StartupError } from './startup-error';
 
-/** Documents by id. */
 type Documents<D extends Stored = Stored> = Map<string, D>;
 
-/** Document types of the collections that the server reads more closely. */
 interface Collections {
   actors: StoredActor;
   messages: StoredMessage;
@@ -26,7 +24,6 @@ interface Collections {
   users: StoredUser;
 }
 export type CollectionName = keyof Collections;
-/** The document type of a collection. */
 export type DocumentIn<C extends string> = C extends CollectionName ? Collections[C] : StoredDocument;
 
 export interface Write {
@@ -36,16 +33,15 @@ export interface Write {
   source: Stored | null;
 }
 
-/** What is known of each compendium of the world; its documents are a collection of its id. */
+/** The collection with the metadata of the world's compendia. Their documents are in a collection named by its id. */
 export const PACKS = 'packs';
-/** A stored compendium of the world. */
 export type StoredPack = Omit<PackData, 'index' | 'folders'> & { _id: string; [field: string]: unknown };
 export const isOfWorld = (pack: string): boolean => pack.startsWith('world.');
 
-/** What a store asks of the database that keeps it, which is LevelDB. */
+/** The database interface that a store needs. */
 export interface Database {
   iterator(): AsyncIterable<[string, Stored]>;
-  /** All of it or nothing. */
+  /** Writes all operations or none. */
   batch(operations: DatabaseWrite[], options: { sync: boolean }): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -67,9 +63,9 @@ export async function openLevel(folder: string): Promise<Database> {
 }
 
 /**
- * A world's documents: all in memory, written through to LevelDB. Foundry has one database a collection; this has one for
- * all, with Foundry's keys (`!actors!id`), because only so can a batch over several collections be one atomic write.
- * Embedded documents stay inside their primary document.
+ * A world's documents, in memory and written through to LevelDB. Foundry has one database per collection; this is one
+ * for all, with Foundry's keys (`!actors!id`), so that a batch over several collections is one atomic write. Embedded
+ * documents stay inside their primary document.
  */
 export class Store {
   private readonly collections = new Map<string, Documents>();
@@ -95,7 +91,7 @@ export class Store {
     return documents;
   }
 
-  /** Writes all or nothing; memory follows the disk, never the other way round. */
+  /** Writes all or nothing. Memory changes only after the disk. */
   async write(writes: Write[]): Promise<void> {
     if (!writes.length) return;
     await this.db.batch(

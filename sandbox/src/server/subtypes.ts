@@ -19,7 +19,7 @@ const CORE_HTML: Record<string, string[]> = {
 };
 
 /**
- * All the server knows of a system's data: the names of its subtypes and three lists of fields, from the manifest's
+ * The server's knowledge of a system's data: subtype names and three lists of fields, from the manifest's
  * `documentTypes`. T14: common/packages/sub-types.d.mts
  */
 export class Subtypes {
@@ -30,8 +30,8 @@ export class Subtypes {
   }
 
   /**
-   * Modules declare subtypes too, which the server prefixes with the module's id
-   * (foundryvtt.com/article/module-sub-types, "The Module Manifest"); in place of those that were declared before.
+   * Replaces the subtypes of modules, which the server prefixes with the module's id
+   * (foundryvtt.com/article/module-sub-types, "The Module Manifest").
    */
   declareModules(
     modules: readonly { id: string; documentTypes: Record<string, Record<string, SubtypeFields>> }[],
@@ -68,14 +68,14 @@ export class Subtypes {
     return type === undefined ? undefined : this.declared[documentName]?.[type];
   }
 
-  /** The field reserved for GMs that this data says something about. */
+  /** Returns the GM-only field that the data touches, or undefined. */
   gmOnly(documentName: string, type: string | undefined, data: DocumentData, recursive = true): string | undefined {
     const fields = this.gmOnlyFields(documentName, type);
     if (!('system' in data)) return undefined;
     return touchedField(recursive ? data.system : new ForcedReplacement(data.system), fields);
   }
 
-  /** Cleans HTML fields in place. */
+  /** Sanitizes HTML fields in place. */
   sanitize(documentName: string, type: string | undefined, data: DocumentData): void {
     for (const path of CORE_HTML[documentName] ?? []) clean(data, path.split('.'));
     for (const path of this.fieldsOf(documentName, type)?.htmlFields ?? []) clean(data.system, path.split('.'));

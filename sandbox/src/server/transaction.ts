@@ -3,15 +3,15 @@ import { deepClone } from '../shared/utils';
 import type { DocumentIn, Store, Write } from './store';
 
 /**
- * A view of the store in which things may be changed freely: primary documents are copied when first touched, and nothing
- * is seen outside before `commit`. Dropping it is the rollback.
+ * An editable view of the store: copies primary documents on first access and publishes them at `commit`. Dropping it
+ * is the rollback.
  */
 export class Transaction {
   private readonly changed = new Map<string, Map<string, Stored | null>>();
 
   constructor(private readonly store: Store) {}
 
-  /** To read; what it gives must not be changed. */
+  /** For reading; the result must not be changed. */
   peek<C extends string>(collection: C, id: string | null | undefined): DocumentIn<C> | undefined;
   peek(collection: string, id: string | null | undefined): Stored | undefined {
     if (!id) return undefined;
@@ -19,7 +19,7 @@ export class Transaction {
     return changed?.has(id) ? (changed.get(id) ?? undefined) : this.store.collection(collection).get(id);
   }
 
-  /** To change: a copy that is written at the commit. */
+  /** Returns a copy to change, which is written at the commit. */
   edit<C extends string>(collection: C, id: string): DocumentIn<C> | undefined;
   edit(collection: string, id: string): Stored | undefined {
     const present = this.peek(collection, id);

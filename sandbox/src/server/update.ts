@@ -10,7 +10,7 @@ import { applyChange, differences } from './merge';
 import { passwordFields, publicUser } from './passwords';
 import { received } from './source';
 
-/** Changes documents in the transaction. Returns what really changed, with `_id` and `_stats`. */
+/** Updates documents in the transaction. Returns the real differences, with `_id` and `_stats`. */
 export function update(env: Environment, { type, operation }: DocumentOperationRequest): DocumentData[] {
   const container = containerOf(env, type, operation.parentUuid);
   return (operation.updates ?? []).map((raw) => updateOne(env, type, container, received(raw), operation));
@@ -61,7 +61,7 @@ function check(
 ): void {
   const subtype = data.type ?? before.type ?? typeOfBase(env, subject) ?? 'base';
   env.subtypes.check(type, subtype);
-  // T14 `_updateDiff`: another type means other data.
+  // T14 `_updateDiff`: another type requires other data.
   const retyped =
     'type' in data && before.type !== undefined && data.type !== before.type && subject.documentName === type;
   if (retyped && type !== 'Folder' && type !== 'Macro' && recursive && !(data.system instanceof ForcedReplacement)) {
@@ -73,7 +73,7 @@ function check(
   env.subtypes.sanitize(type, subtype, data);
 }
 
-/** A delta seldom says its own type; it is the base actor's. */
+/** A delta rarely has its own type; the base actor's applies. */
 function typeOfBase({ tx }: Environment, { documentName, parent }: Subject): string | undefined {
   return documentName === 'ActorDelta'
     ? tx.peek('actors', parent?.source['actorId'] as string | null | undefined)?.type

@@ -15,7 +15,7 @@ export async function readInfo(folder: string, id: string): Promise<WorldInfo> {
   }
 }
 
-/** Written beside and then moved, so that a crash leaves the old file or the new one. */
+/** Writes a temporary file and renames it, so that a crash leaves the old or the new file intact. */
 export async function writeInfo(folder: string, info: WorldInfo): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(`${fileIn(folder)}.new`, `${JSON.stringify(info, null, 2)}\n`);

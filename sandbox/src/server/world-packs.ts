@@ -7,7 +7,7 @@ import type { Environment } from './environment';
 import { indexed } from './packs';
 import { PACKS, type Store, type StoredPack } from './store';
 
-/** Only game masters have to do with compendia. @returns the new one, or the id of the one that is gone */
+/** Creates or deletes a compendium; GMs only. @returns the new one, or the id of the deleted one */
 export function managePack(env: Environment, { action, data }: ManageCompendiumRequest): PackData | string {
   if (action !== 'create' && action !== 'delete')
     throw new NotInSandbox(`manageCompendium with the action "${action}"`);
@@ -16,8 +16,8 @@ export function managePack(env: Environment, { action, data }: ManageCompendiumR
 }
 
 /**
- * Makes a compendium of the world in the transaction. Of what is sent type, label, name, flags and ownership count, the name
- * being made of the label where it is not given. T14: client/documents/collections/compendium-collection.d.mts
+ * Creates a compendium of the world in the transaction from type, label, name, flags and ownership; the default name
+ * is derived from the label. T14: client/documents/collections/compendium-collection.d.mts
  */
 function createPack({ tx, system }: Environment, data: NewPack): PackData {
   const { type, label, name = slug(label), flags = {}, ownership } = data;
@@ -52,7 +52,7 @@ function deletePack({ tx }: Environment, name: string): string {
   return id;
 }
 
-/** The world's compendia, as a client gets them when it joins. */
+/** Returns the world's compendia for the payload of a joining client. */
 export const worldPacks = (store: Store): PackData[] =>
   [...store.collection(PACKS).values()].map((pack) => {
     return { ...pack, index: [...store.collection(pack.id).values()].map(indexed), folders: [] };

@@ -4,8 +4,8 @@ import type { DocumentOperation, DocumentOperationResponse } from '../shared/wir
 import { type Environment, stats } from './environment';
 
 /**
- * An update with `worldTime: {delta}` makes the server move the world's clock (API: hookEvents.combatTurn). Whoever turns
- * the combat need not be allowed to change settings.
+ * An update with `worldTime: {delta}` advances the world's clock (API: hookEvents.combatTurn). Users without
+ * permission to change settings may do that with a combat's turn.
  */
 export function advanceTime(env: Environment, worldTime: DocumentOperation['worldTime']): DocumentOperationResponse[] {
   const delta = Number(worldTime?.delta ?? 0);

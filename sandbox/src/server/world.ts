@@ -8,7 +8,7 @@ import type { Stats } from './stats';
 import type { Store } from './store';
 import type { Subtypes } from './subtypes';
 
-/** T14: client/packages/world.d.mts, what the sandbox needs of it. */
+/** T14: client/packages/world.d.mts, as far as the sandbox uses it. */
 export interface WorldInfo {
   id: string;
   title: string;
@@ -20,7 +20,6 @@ export interface WorldInfo {
   [key: string]: unknown;
 }
 
-/** An open world and all that serves it. */
 export interface World {
   info: WorldInfo;
   manifest: Manifest;
@@ -32,7 +31,6 @@ export interface World {
   sessions: Sessions;
   presence: Presence;
   stats: Stats;
-  /** The folder of the built system. */
   dist: string;
   port: number;
   paused: boolean;

@@ -1,4 +1,4 @@
-/** T14: common/utils/collection.d.mts: a Map that iterates its VALUES and answers like an array. */
+/** T14: common/utils/collection.d.mts: a Map that iterates its VALUES and has array methods. */
 export class Collection<V> extends Map<string, V> {
   // @ts-expect-error Foundry's Collection iterates values where Map iterates entries; that is its point.
   override [Symbol.iterator](): MapIterator<V> {
@@ -25,7 +25,7 @@ export class Collection<V> extends Map<string, V> {
   }
 
   override get(key: string | null | undefined, { strict = false }: { strict?: boolean } = {}): V | undefined {
-    // A missing key finds nothing.
+    // `undefined` is accepted and finds nothing.
     const value = super.get(key as string);
     if (strict && value === undefined) throw new Error(`The key ${key} does not exist in the ${this.named} Collection`);
     return value;

@@ -1,6 +1,6 @@
-/** `foundry.utils.Color`, also a global: what is used of it. T14: common/utils/color.d.mts, client/head.d.mts */
+/** `foundry.utils.Color`, also a global, as far as packages use it. T14: common/utils/color.d.mts, client/head.d.mts */
 export class Color extends Number {
-  /** Colors are numbers, or NaN where there is none. */
+  /** Colors are numbers, or NaN if missing. */
   static from(color: Color | number | string | readonly number[] | null | undefined): Color {
     if (color === null || color === undefined) return new Color(Number.NaN);
     if (typeof color === 'string') return Color.fromString(color);

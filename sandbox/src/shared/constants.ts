@@ -1,4 +1,4 @@
-/** CONST. T14: common/constants.d.mts; values only of what the sandbox's Foundry knows. */
+/** CONST. T14: common/constants.d.mts; only values that the sandbox supports. */
 export const vtt = 'Foundry VTT';
 export const VTT = 'Foundry Virtual Tabletop';
 export const BASE_DOCUMENT_TYPE = 'base';
@@ -123,7 +123,7 @@ export const ACTIVE_EFFECT_EXPIRY_EVENTS = [
 ] as const;
 /** T14: common/constants.d.mts */
 export const REGION_VISIBILITY = { LAYER: 0, GAMEMASTER: 1, ALWAYS: 2, OBSERVER: 3, LAYER_UNLOCKED: 4 } as const;
-/** T14: common/constants.d.mts; those that are triggered here. */
+/** T14: common/constants.d.mts; the triggered ones only. */
 export const REGION_EVENTS = {
   TOKEN_ENTER: 'tokenEnter',
   TOKEN_EXIT: 'tokenExit',
@@ -203,7 +203,7 @@ export const TOKEN_TURN_MARKER_MODES = { DISABLED: 0, DEFAULT: 1, CUSTOM: 2 } as
 export const TEXT_ANCHOR_POINTS = { CENTER: 0, BOTTOM: 1, TOP: 2, LEFT: 3, RIGHT: 4 } as const;
 export const TEXT_ENRICH_EMBED_MAX_DEPTH = 5;
 export const WALL_RESTRICTION_TYPES = ['light', 'sight', 'sound', 'move'] as const;
-/** T14: common/constants.d.mts; the names of walls are those of 13, kept until 16. */
+/** T14: common/constants.d.mts; wall constants keep 13's names until 16. */
 export const EDGE_RESTRICTION_TYPES = ['light', 'darkness', 'sight', 'sound', 'move'] as const;
 export const EDGE_SENSE_TYPES = { NONE: 0, LIMITED: 10, NORMAL: 20, PROXIMITY: 30, DISTANCE: 40 } as const;
 export const EDGE_DIRECTIONS = { BOTH: 0, LEFT: 1, RIGHT: 2 } as const;

@@ -1,10 +1,10 @@
-/** Data of unknown shape, such as `system`, `flags` and updates. Narrow a value before you use it. */
+/** Data of unknown shape, such as `system`, `flags` and updates. Narrow a value before use. */
 export type Data = Record<string, unknown>;
 
 /** Levels of `DOCUMENT_OWNERSHIP_LEVELS` by user id, with the key `default` for other users. */
 export type Ownership = Record<string, number>;
 
-/** `_stats` of a document. T14: common/data/fields.d.mts DocumentStatsField */
+/** T14: common/data/fields.d.mts DocumentStatsField */
 export interface DocumentStats {
   coreVersion?: string | null;
   systemId?: string | null;
@@ -17,7 +17,7 @@ export interface DocumentStats {
   exportSource?: Data | null;
 }
 
-/** Data of a document, complete or partial. */
+/** Complete or partial. */
 export interface DocumentData {
   _id?: string | null;
   name?: string | null;
@@ -33,13 +33,11 @@ export interface DocumentData {
   [field: string]: unknown;
 }
 
-/** A value in the server's store. */
 export interface Stored {
   _id: string;
   [field: string]: unknown;
 }
 
-/** A stored document. */
 export interface StoredDocument extends DocumentData {
   _id: string;
 }
@@ -66,7 +64,7 @@ export interface StoredMessage extends StoredDocument {
   whisper: string[];
 }
 
-/** An embedded document of a delta. `_tombstone` marks an inherited document as deleted. */
+/** `_tombstone` marks an inherited document as deleted. */
 export interface DeltaEntry extends StoredDocument {
   _tombstone?: boolean;
 }

@@ -1,10 +1,7 @@
 import type { Data, DeltaEntry, StoredActor, StoredDelta, StoredDocument } from './data';
 import { deepClone, mergeObject } from './objects';
 
-/**
- * Where documents live: world collections by document name, and inside a document the fields that hold embedded ones.
- * T14: metadata `embedded` of each common/documents/*.d.mts
- */
+/** World collections by document name. T14: metadata `embedded` of each common/documents/*.d.mts */
 export const WORLD_COLLECTIONS: Record<string, string> = {
   Actor: 'actors',
   Cards: 'cards',
@@ -32,7 +29,7 @@ export const EMBEDDED_COLLECTIONS: Record<string, Record<string, string>> = {
   Scene: { Level: 'levels', Token: 'tokens', Region: 'regions', Wall: 'walls', AmbientLight: 'lights' },
 };
 
-/** The types of compendia that the sandbox has, of those in `COMPENDIUM_DOCUMENT_TYPES`. */
+/** The sandbox's part of `COMPENDIUM_DOCUMENT_TYPES`. */
 export const PACKED_DOCUMENTS = ['ActiveEffect', 'Actor', 'Item', 'JournalEntry', 'RollTable', 'Scene'];
 
 /** Documents with typed `system` data. T14: client/game.d.mts */
@@ -47,8 +44,8 @@ export const TYPED_DOCUMENTS = new Set([
 ]);
 
 /**
- * What a token's actor looks like: the base actor with the delta on top, where a `_tombstone` removes an inherited
- * embedded document. T14: common/documents/actor-delta.d.mts
+ * Returns a token's actor: the base actor with the delta applied, where a `_tombstone` removes an inherited embedded
+ * document. T14: common/documents/actor-delta.d.mts
  */
 export function syntheticActor(base: StoredActor, token: { delta?: StoredDelta | null }): StoredActor {
   const actor = deepClone(base);

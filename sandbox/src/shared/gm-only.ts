@@ -2,9 +2,8 @@ import type { Data } from './data';
 import { DataFieldOperator } from './operators';
 
 /**
- * Whether `system` data says anything about a field that the manifest names in `gmOnlyFields`. Paths are relative to
- * `system`; `*` stands for any key or index. Also true when a whole object above the field is exchanged.
- * T14: common/packages/sub-types.d.mts
+ * Returns whether `system` data changes a field of the manifest's `gmOnlyFields`, also by replacing an object above
+ * it. Paths are relative to `system`; `*` matches any key or index. T14: common/packages/sub-types.d.mts
  */
 export function touchesField(system: unknown, path: string): boolean {
   return touches(system, path.split('.'));
@@ -21,6 +20,6 @@ function touches(value: unknown, parts: string[]): boolean {
   return keys.some((key) => key in inside && (key !== part && part !== '*' ? true : touches(inside[key], rest)));
 }
 
-/** The first of these fields that the data touches. */
+/** Returns the first of the fields that the data touches. */
 export const touchedField = (system: unknown, fields: string[] = []): string | undefined =>
   fields.find((path) => touchesField(system, path));

@@ -1,11 +1,14 @@
 import type { Data, DocumentData } from './data';
 import { isPlainObject } from './types-of';
 
-/** The id Foundry gives the level it makes of an older scene (foundryvtt/crucible: _source/playtest, stored by 14.364). */
+/**
+ * The id of the level that Foundry creates for an older scene (foundryvtt/crucible: _source/playtest, stored by
+ * 14.364).
+ */
 export const DEFAULT_LEVEL = 'defaultLevel0000';
 
 /**
- * Gives a whole scene the level it must have, made of where its picture was kept before 14; in place.
+ * Adds the required level to a complete scene in place, from the image fields of versions before 14.
  * T14: client/documents/level.d.mts; the names of the old fields: common/documents/scene.d.mts at 13.341.
  */
 export function withLevels<S extends DocumentData>(scene: S): S {

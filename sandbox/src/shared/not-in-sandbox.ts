@@ -1,4 +1,4 @@
-/** Thrown when something of Foundry is used that the sandbox does not offer: it never pretends. */
+/** Thrown on use of a Foundry feature that the sandbox lacks, in place of wrong behavior. */
 export class NotInSandbox extends Error {
   readonly member: string;
 
@@ -13,8 +13,8 @@ export class NotInSandbox extends Error {
 const SILENT = new Set(['then', 'toJSON', 'prototype', '__esModule', 'constructor', '$$typeof', 'asymmetricMatch']);
 
 /**
- * Wraps a namespace so that reading a member it does not have throws, instead of giving an `undefined` that fails later.
- * `in`, `Object.keys` and assignment stay as they are.
+ * Wraps a namespace so that reading a missing member throws, instead of an `undefined` that fails later. `in`,
+ * `Object.keys` and assignment are unaffected.
  */
 export function closed<T extends object>(name: string, members: T): T {
   return new Proxy(members, {
@@ -25,7 +25,7 @@ export function closed<T extends object>(name: string, members: T): T {
   });
 }
 
-/** A function that stands for one Foundry has and the sandbox has not. */
+/** Returns a function that throws, as a substitute for one of Foundry's. */
 export function notInSandbox(name: string): (...args: unknown[]) => never {
   return () => {
     throw new NotInSandbox(name);

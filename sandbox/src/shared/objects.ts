@@ -26,7 +26,7 @@ function cloned(original: unknown, strict: boolean): unknown {
 
 const own = (value: unknown) => ({ value, writable: true, enumerable: true, configurable: true });
 
-/** Dotted keys become nested objects, at every depth. */
+/** Converts dotted keys to nested objects, at every depth. */
 export function expandObject<T>(object: T): T;
 export function expandObject(object: unknown): unknown {
   if (Array.isArray(object)) return object.map((entry) => expandObject(entry));
@@ -43,7 +43,7 @@ export function expandObject(object: unknown): unknown {
   return expanded;
 }
 
-/** Nested objects become dotted keys; arrays and empty objects stay values. */
+/** Converts nested objects to dotted keys; arrays and empty objects stay values. */
 export function flattenObject(object: object): Data {
   const flat: Data = {};
   for (const [key, value] of Object.entries(object as Data)) {
@@ -60,12 +60,12 @@ export interface MergeOptions {
   recursive?: boolean;
   inplace?: boolean;
   enforceTypes?: boolean;
-  /** v14: obey `_del`, `_replace` and the old string keys. 5E `migration.mjs`; it was `performDeletions` in v13. */
+  /** v14: applies `_del`, `_replace` and the old string keys. 5E `migration.mjs`; it was `performDeletions` in v13. */
   applyOperators?: boolean;
   performDeletions?: boolean;
 }
 
-/** foundry.utils.mergeObject: `other` into `original`, in place unless told otherwise. Arrays are replaced as a whole. */
+/** foundry.utils.mergeObject: merges `other` into `original`, by default in place. Replaces arrays as a whole. */
 export function mergeObject<A extends object, B extends object>(
   original: A,
   other?: B | null,
@@ -119,7 +119,7 @@ function update(original: Data, key: string, value: unknown, options: MergeOptio
   original[key] = obey ? withoutOperators(value) : value;
 }
 
-/** The data that remains when all instructions inside a value have been carried out on nothing. */
+/** Returns the data that remain after applying all operators of a value to nothing. */
 export function withoutOperators<T>(value: T): T;
 export function withoutOperators(value: unknown): unknown {
   if (value instanceof ForcedReplacement) return withoutOperators(value.value);
@@ -130,11 +130,11 @@ export function withoutOperators(value: unknown): unknown {
 export interface DiffOptions {
   /** Only keys that `original` has. */
   inner?: boolean;
-  /** Name what `other` lacks as `-=key`. */
+  /** Adds keys that `other` lacks as `-=key`. */
   deletionKeys?: boolean;
 }
 
-/** What of `other` differs from `original`; instructions are kept where they would change something. */
+/** Returns the part of `other` that differs from `original`; operators are kept if they would change something. */
 export function diffObject(original: Data, other: Data, options: DiffOptions = {}): Data {
   const diff: Data = {};
   for (const key of Object.keys(other)) {
@@ -168,7 +168,7 @@ function changes(original: Data, key: string, operator: DataFieldOperator): bool
   return Object.hasOwn(original, key);
 }
 
-/** The part of `source` whose keys `template` has. */
+/** Returns the part of `source` with the keys of `template`. */
 export function filterObject(source: Data, template: Data): Data {
   const filtered: Data = {};
   for (const [key, value] of Object.entries(source)) {
@@ -179,5 +179,5 @@ export function filterObject(source: Data, template: Data): Data {
   return filtered;
 }
 
-/** JSON round trip, as Foundry's `duplicate`. */
+/** A JSON round trip, as Foundry's `duplicate`. */
 export const duplicate = <T>(original: T): T => JSON.parse(JSON.stringify(original));

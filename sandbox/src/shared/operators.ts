@@ -1,7 +1,7 @@
 /** Marks an operator in JSON. T14: common/data/operators.d.mts */
 export const OPERATOR_KEY = '__$OPERATOR$__';
 
-/** T14: common/data/operators.d.mts: a value of an update that is an instruction rather than data. */
+/** T14: common/data/operators.d.mts: an instruction in the place of an update's value. */
 export abstract class DataFieldOperator {
   abstract toJSON(): Record<string, unknown>;
 }
@@ -17,7 +17,7 @@ export class ForcedDeletion extends DataFieldOperator {
   }
 }
 
-/** Replaces the value of a key as a whole, where a plain object would be merged into it. */
+/** Replaces a value as a whole, where a plain object would be merged. */
 export class ForcedReplacement<T = unknown> extends DataFieldOperator {
   readonly value: T;
 
@@ -38,12 +38,12 @@ export class ForcedReplacement<T = unknown> extends DataFieldOperator {
 export const _del = new ForcedDeletion();
 export const _replace = <T>(value: T) => ForcedReplacement.create(value);
 
-/** The plain JSON that travels: undefined values vanish, operators get their marked form. */
+/** Returns plain JSON to send: without undefined values, operators in marked form. */
 export function encodeOperators<T>(data: T): T {
   return data === undefined ? data : JSON.parse(JSON.stringify(data));
 }
 
-/** Turns the marked form back into operators, in a copy. */
+/** Returns a copy with operators in place of their marked form. */
 export function decodeOperators<T>(data: T): T;
 export function decodeOperators(data: unknown): unknown {
   if (Array.isArray(data)) return data.map((entry) => decodeOperators(entry));
@@ -57,14 +57,14 @@ export function decodeOperators(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decodeOperators(value)]));
 }
 
-/** v13 string keys, deprecated in v14 but understood there: `-=key` deletes, `==key` replaces. */
+/** v13 string keys, deprecated but supported in v14: `-=key` deletes, `==key` replaces. */
 export function operatorOfKey(key: string, value: unknown): [string, unknown] {
   if (key.startsWith('-=')) return [key.slice(2), _del];
   if (key.startsWith('==')) return [key.slice(2), value instanceof DataFieldOperator ? value : _replace(value)];
   return [key, value];
 }
 
-/** Rewrites string keys (of expanded data) as operators, in a copy, so that later code knows one form only. */
+/** Returns a copy with string keys (of expanded data) replaced by operators, so that later code handles one form. */
 export function normalizeOperators<T>(data: T): T;
 export function normalizeOperators(data: unknown): unknown {
   if (Array.isArray(data)) return data.map((entry) => normalizeOperators(entry));

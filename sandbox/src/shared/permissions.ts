@@ -7,7 +7,7 @@ import {
 } from './constants';
 import type { DocumentData, Ownership } from './data';
 
-/** A document as source, with what its source does not say. */
+/** A document's source, with facts that its source lacks. */
 export interface Subject {
   documentName: string;
   source: DocumentData;
@@ -17,7 +17,7 @@ export interface Subject {
 export interface PermissionContext {
   /** Roles by permission: the world setting `core.permissions`. */
   rolePermissions?: Record<string, number[]>;
-  /** The source of the actor a token, delta or combatant stands for; without one, nobody but a GM owns it. */
+  /** Returns the source of the actor of a token, delta or combatant. Without one, only GMs own it. */
   actorOf?: (subject: Subject) => Pick<DocumentData, 'ownership'> | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function hasPermission(user: PermissionUser, permission: string, roles: R
   return roles[permission] ? roles[permission].includes(user.role) : user.role >= known.defaultRole;
 }
 
-/** The ownership level a user has; embedded documents without their own have their parent's. */
+/** Returns a user's ownership level. Embedded documents without ownership have their parent's. */
 export function userLevel(user: PermissionUser, subject: Subject, context: PermissionContext = {}): number {
   if (isGM(user)) return LEVELS.OWNER;
   const { documentName, source, parent } = subject;
@@ -63,7 +63,7 @@ export function userLevel(user: PermissionUser, subject: Subject, context: Permi
 }
 
 /**
- * The ownership level a user has in a compendium; a role that it does not name has that of the role beneath it.
+ * Returns a user's ownership level in a compendium. An unnamed role has the level of the role below.
  * T14: client/documents/collections/compendium-collection.d.mts `getUserLevel`; I#9318, I#9860
  */
 export function packLevel(user: PermissionUser, ownership: Record<string, string> = {}): number {
@@ -92,17 +92,19 @@ const either =
 const onlyKeys = (data: object | null | undefined, keys: string[]) =>
   Object.keys(data ?? {}).every((key) => keys.includes(key.replace(/^[-=]=/, '').split('.')[0]!));
 
-/** T14: common/documents/combat.d.mts; a player may turn the clock and touch nothing else. NIM PR 853, SR5 #1982 */
+/** T14: common/documents/combat.d.mts; a player may only change round and turn. NIM PR 853, SR5 #1982 */
 const clockOnly: Rule = (user, _subject, data) => isGM(user) || onlyKeys(data, ['_id', 'round', 'turn']);
 /** T14: common/documents/combatant.d.mts; DS PR 134, cosmere PR 391, I#12386 */
 const ownCombatant: Rule = (user, subject, data, context) =>
   isGM(user) ||
   (owner(user, subject, data, context) && onlyKeys(data, ['_id', 'initiative', 'flags', 'defeated', 'system']));
 
-/** The role in a user's data; 0 if it is missing. */
 const roleIn = (data: DocumentData | undefined): number => Number(data?.role ?? 0);
 
-/** Players change themselves, but not their rank; nobody touches who stands above. T14: common/documents/user.d.mts */
+/**
+ * Players change themselves except their role; users of a higher role cannot be changed.
+ * T14: common/documents/user.d.mts
+ */
 const userUpdate: Rule = (user, { source }, data) => {
   const self = source._id === idOf(user);
   if (!isGM(user)) return self && !['role', 'permissions'].some((key) => key in (data ?? {}));
@@ -119,10 +121,10 @@ const ownMessage: Rule = (user, subject, data, context) =>
     variant('messageAuthor') === 'changeable' ||
     [undefined, idOf(user)].includes(data?.author as string | undefined));
 
-/** Every signed-in user writes messages, as themselves. T14: common/documents/chat-message.d.mts */
+/** Every signed-in user may create messages as their author. T14: common/documents/chat-message.d.mts */
 const asAuthor: Rule = (user, { source }) => isGM(user) || !source.author || source.author === idOf(user);
 
-/** Script macros want a permission of their own. T14: common/documents/macro.d.mts `#canCreate`, `#canUpdate` */
+/** Script macros require their own permission. T14: common/documents/macro.d.mts `#canCreate`, `#canUpdate` */
 const macro: Rule = (user, subject, data, context) => {
   const isNew = !subject.source._id || subject.source.author === undefined;
   if (!isNew && !owner(user, subject, data, context) && !isGM(user)) return false;
@@ -130,8 +132,8 @@ const macro: Rule = (user, subject, data, context) => {
 };
 
 /**
- * A player may open and shut what is not locked, and change nothing else of a wall. T14: common/documents/wall.d.mts; what it asks for is
- * told by the author of the module “Solid Doors”, who read 14.368.
+ * A player may open and close an unlocked door and change nothing else of a wall. T14: common/documents/wall.d.mts;
+ * conditions from the author of the module “Solid Doors”, who read 14.368.
  */
 const doorOnly: Rule = (user, { source }, data, context) =>
   isGM(user) ||
@@ -140,7 +142,7 @@ const doorOnly: Rule = (user, { source }, data, context) =>
     ![source.ds, data?.ds].includes(WALL_DOOR_STATES.LOCKED));
 
 const GM_ONLY = { create: gm, update: gm, delete: gm };
-/** The default metadata permissions, which an owner passes too. T14: common/abstract/document.d.mts */
+/** Default permissions of the metadata: GM, or the owner. T14: common/abstract/document.d.mts */
 const OWNED = { create: gm, update: either(owner, gm), delete: either(owner, gm) };
 const WITHIN_PARENT = { create: owner, update: owner, delete: owner };
 
@@ -158,7 +160,7 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
   Item: { create: can('ITEM_CREATE'), update: owner, delete: owner },
   Level: GM_ONLY,
   Macro: { create: macro, update: macro, delete: either(owner, gm) },
-  // Foundry lets players with `REGION_CREATE` have regions of their own; here they are the game master's.
+  // In Foundry, players with `REGION_CREATE` may have their own regions; here only GMs.
   Region: GM_ONLY,
   RegionBehavior: GM_ONLY,
   Scene: GM_ONLY,
@@ -169,8 +171,8 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
 };
 
 /**
- * Whether a user may do this to a document; otherwise the sentence Foundry refuses with.
- * For `create`, `subject.source` is the data to be created; for `update`, `data` is the expanded change.
+ * Returns true, or the text with which Foundry refuses. For `create`, `subject.source` is the new data; for `update`,
+ * `data` is the expanded change.
  */
 export function canUserModify(
   user: PermissionUser,
@@ -184,7 +186,7 @@ export function canUserModify(
   return user.role > ROLES.NONE && rule(user, subject, data, context) ? true : refusal(user, action, subject);
 }
 
-/** The text users see in Foundry (Foundry-Ex3 #17). */
+/** Returns Foundry's text (Foundry-Ex3 #17). */
 export function refusal(user: PermissionUser, action: ModifyAction, { documentName, source, parent }: Subject): string {
   const named = (name: string, id?: string | null) => (id ? `${name} [${id}]` : name);
   const place = parent ? ` in parent ${named(parent.documentName, parent.source._id)}` : '';

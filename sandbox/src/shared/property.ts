@@ -1,9 +1,8 @@
 import type { Data } from './data';
 
-/** A key that would reach the prototype instead of the data; it arrives through `JSON.parse` and is passed over. */
+/** A key that would reach the prototype; it can arrive through `JSON.parse` and is ignored. */
 const isForbidden = (key: string) => key === '__proto__';
 
-/** True for an object with members. */
 const isHolder = (value: unknown): value is Data => value !== null && typeof value === 'object';
 
 export function hasProperty(object: unknown, key: string): boolean {
@@ -32,7 +31,7 @@ export function getProperty(object: unknown, key: string): unknown {
   return target;
 }
 
-/** Sets a dotted path, making the objects on the way. Returns whether something changed. */
+/** Sets a dotted path and creates missing objects. Returns whether something changed. */
 export function setProperty(object: object, key: string, value: unknown): boolean {
   if (!key) return false;
   const parts = key.split('.');

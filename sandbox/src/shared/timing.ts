@@ -6,7 +6,7 @@ export function debounce<A extends unknown[]>(callback: (...args: A) => unknown,
   };
 }
 
-/** At most one call in `delay` milliseconds; the last call of a flurry is made at the end of it. */
+/** Limits calls to one per `delay` milliseconds; the last call of a burst runs at its end. */
 export function throttle<A extends unknown[]>(callback: (...args: A) => unknown, delay: number) {
   let busy = false;
   let waiting: (() => void) | null = null;

@@ -9,7 +9,7 @@ const PROTOTYPES: [new (...args: never[]) => unknown, string][] = [
   [Error, 'Error'],
 ];
 
-/** The kind of a value as Foundry names it: "Object" for plain objects only, "Unknown" for other instances. */
+/** Returns Foundry's name of a value's type: "Object" for plain objects only, "Unknown" for other instances. */
 export function getType(variable: unknown): string {
   if (typeof variable !== 'object') return typeof variable;
   if (variable === null) return 'null';
@@ -17,10 +17,10 @@ export function getType(variable: unknown): string {
   return PROTOTYPES.find(([cls]) => variable instanceof cls)?.[1] ?? 'Unknown';
 }
 
-/** Plain objects; operators are instructions and never merged into. */
+/** True for plain objects. Operators are not, so they are never merged into. */
 export const isPlainObject = (value: unknown): value is Data => getType(value) === 'Object';
 
-/** May be merged into: plain objects and foreign instances, but no operator. */
+/** True for plain objects and foreign instances, but not for operators. */
 export function isMergeable(value: unknown): boolean {
   const type = getType(value);
   return type === 'Object' || (type === 'Unknown' && !(value instanceof DataFieldOperator));
@@ -33,7 +33,10 @@ export function isEmpty(value: unknown): boolean {
   return isPlainObject(value) && Object.keys(value).length === 0;
 }
 
-/** Deep equality of data: arrays in order, sets by members, objects by keys; other instances by their `equals` or identity. */
+/**
+ * Compares data deeply: arrays in order, sets by members, objects by keys; other instances by their `equals` or
+ * identity.
+ */
 export function objectsEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (getType(a) !== getType(b)) return false;
@@ -59,7 +62,7 @@ export function isSubclass<C extends abstract new (...args: never[]) => unknown>
   return typeof cls === 'function' && (cls === parent || cls.prototype instanceof parent);
 }
 
-/** True when version `v1` is later than `v0`; parts are compared as numbers where both are. */
+/** True if version `v1` is later than `v0`; compares parts as numbers if both are. */
 export function isNewerVersion(v1: number | string, v0: number | string): boolean {
   const a = String(v1).split('.');
   const b = String(v0).split('.');

@@ -1,4 +1,4 @@
-/** The pure half of `foundry.utils`, under one name as Foundry has it. T14: common/utils/helpers.d.mts */
+/** The `foundry.utils` that need no browser. T14: common/utils/helpers.d.mts */
 export { Collection } from './collection';
 export { Color } from './color';
 export { escapeHTML, unescapeHTML } from './html';

@@ -12,12 +12,12 @@ export const isValidId = (id: unknown): id is string => typeof id === 'string' &
 
 export interface ParsedUuid {
   uuid: string;
-  /** Of the document itself. */
+  /** The type of the document itself. */
   type: string;
   id: string;
   documentType: string;
   documentId: string;
-  /** Of the world or pack document that holds it. */
+  /** The type of the world or pack document that holds it. */
   primaryType: string;
   primaryId: string;
   /** Type and id pairs below the primary document. */
@@ -27,8 +27,8 @@ export interface ParsedUuid {
 }
 
 /**
- * Takes a UUID apart: `Actor.a.Item.i`, `Scene.s.Token.t.Actor.a`, `Compendium.scope.pack.Item.i`; with `relative`, also
- * `.Item.i` (below that UUID) or `Item.i` text starting with a dot. Null when it is none.
+ * Parses a UUID: `Actor.a.Item.i`, `Scene.s.Token.t.Actor.a`, `Compendium.scope.pack.Item.i`; with `relative`, also
+ * `.Item.i` (below that UUID). Returns null if it is invalid.
  */
 export function parseUuid(
   uuid: string,
@@ -41,7 +41,7 @@ export function parseUuid(
   if (parts[0] === 'Compendium') {
     pack = `${parts[1]}.${parts[2]}`;
     parts = parts.slice(3);
-    // An older form leaves the type out; then only the pack can tell it.
+    // An older form omits the type, which only the pack knows.
     if (parts.length === 1 && !COMPENDIUM_DOCUMENT_TYPES.includes(parts[0] as never)) parts.unshift('');
   }
   if (parts.length < 2 || parts.length % 2) return null;

@@ -2,7 +2,7 @@ import type { Variants } from '../variants';
 import type { StoredDocument, StoredMessage, StoredUser } from './data';
 
 /**
- * What travels over the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
+ * Messages of the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
  * the shape of a v14 batch is our assumption (I#14356 names a handler `modifyDocumentBatch`).
  */
 export type DocumentAction = 'create' | 'update' | 'delete' | 'get';
@@ -23,10 +23,10 @@ export interface DocumentOperation {
   broadcast?: boolean;
   modifiedTime?: number;
   worldTime?: { delta: number };
-  /** Of action `get`. */
+  /** For action `get`. */
   query?: Record<string, unknown>;
   index?: boolean;
-  /** Whatever a system adds reaches every client's hooks. */
+  /** Custom options reach every client's hooks. */
   [key: string]: unknown;
 }
 
@@ -53,7 +53,7 @@ export interface BatchRequest {
   operations: DocumentOperationRequest[];
 }
 
-/** With `error`, `results` is empty; what was written all the same depends on `variants.ts`. */
+/** With `error`, `results` is empty; `variants.ts` decides what was written anyway. */
 export interface BatchResponse {
   userId: string;
   results: DocumentOperationResponse[];
@@ -66,17 +66,16 @@ export interface SessionMessage {
 }
 
 export interface UserActivity {
-  /** A socket of this user came, or the last one went. */
+  /** Whether the user has a connected socket. */
   active?: boolean;
   cursor?: { x: number; y: number } | null;
   targets?: string[];
-  /** The id of the scene that the user views. */
   sceneId?: string | null;
   ping?: { scene: string | null };
   [key: string]: unknown;
 }
 
-/** From the asker to the server; `userId` is the addressee. */
+/** From the sender to the server; `userId` is the addressee. */
 export interface QueryRequest {
   queryId: string;
   queryName: string;
@@ -91,7 +90,7 @@ export interface QueryDelivery {
   queryName: string;
   data: unknown;
   timeout?: number;
-  /** Who asked, by the server's word. */
+  /** The sender, set by the server. */
   userId: string;
 }
 
@@ -104,11 +103,10 @@ export interface JoinData {
   userId: string | null;
 }
 
-/** The index entry of a document in a compendium. */
 export type IndexEntry = Pick<StoredDocument, '_id' | 'name' | 'img' | 'type' | 'folder' | 'sort'>;
 
 export interface PackData {
-  /** `<package>.<name>`, of the world's own `world.<name>` */
+  /** `<package>.<name>`, or `world.<name>` for the world's own */
   id: string;
   name: string;
   label: string;
@@ -124,14 +122,17 @@ export interface PackData {
   folders: StoredDocument[];
 }
 
-/** T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. To delete, the name is sent. */
+/**
+ * T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. A deletion sends the
+ * name.
+ */
 export type ManageCompendiumRequest = { action: 'create'; data: NewPack } | { action: 'delete'; data: string };
 export type NewPack = Pick<PackData, 'type' | 'label'> & Partial<Pick<PackData, 'name' | 'flags' | 'ownership'>>;
 
 export interface ManageCompendiumResponse {
   userId: string;
   request: ManageCompendiumRequest;
-  /** The new compendium, or the id of the one that is gone. */
+  /** The new compendium, or the id of the deleted one. */
   result?: PackData | string;
   error?: WireError;
 }
@@ -145,7 +146,7 @@ export interface WorldPayload {
   modules: unknown[];
   packs: PackData[];
   demoMode: boolean;
-  /** Of the sandbox alone: see `variants.ts`. */
+  /** Only in the sandbox: see `variants.ts`. */
   variants: Variants;
   paused: boolean;
   addresses: { local: string; remote: string | null };
@@ -164,7 +165,7 @@ export interface WorldPayload {
   [collection: string]: unknown;
 }
 
-/** T14: client/applications/apps/file-picker.d.mts; the sandbox browses and nothing else. */
+/** T14: client/applications/apps/file-picker.d.mts; the sandbox can only browse. */
 export interface BrowseFilesRequest {
   target?: string;
   extensions?: string[];
@@ -180,7 +181,7 @@ export interface BrowseFilesResponse {
   privateDirs: string[];
 }
 
-/** Events from client to server, with the type of what their acknowledgement brings. */
+/** Events from client to server, with the type of their acknowledgement. */
 export interface ClientEvents {
   getJoinData: (ack: (data: JoinData) => void) => void;
   world: (ack: (payload: WorldPayload) => void) => void;
@@ -194,7 +195,7 @@ export interface ClientEvents {
   userActivity: (activity: UserActivity) => void;
   userQuery: (request: QueryRequest, ack: (answer: QueryAnswer) => void) => void;
   pause: (paused: boolean, ack: (paused: boolean) => void) => void;
-  /** Asks everybody else to load the world anew. */
+  /** Asks all other clients to reload. */
   reload: () => void;
   time: (ack: (serverTime: number) => void) => void;
 }

@@ -1,11 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { idFromName } from '../server/demo';
 
-/**
- * Signs a user in as the join page does.
- * @returns the session of the browser that this stands for
- * @throws with the server's reason
- */
+/** Signs a user in as the join page does. @returns the session @throws with the server's reason */
 export async function signIn(url: string, user: string, password = ''): Promise<string> {
   const response = await fetch(`${url}/join`, {
     method: 'POST',
@@ -16,6 +12,6 @@ export async function signIn(url: string, user: string, password = ''): Promise<
   return /session=(\w+)/.exec(response.headers.get('set-cookie') ?? '')![1]!;
 }
 
-/** Opens a connection of its own for a session, as a tab does. */
+/** Opens a separate connection for a session, like a new tab. */
 export const connect = (url: string, session: string): Socket =>
   io(url, { query: { session }, transports: ['websocket'], forceNew: true, reconnection: false });

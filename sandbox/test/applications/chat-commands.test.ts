@@ -14,7 +14,7 @@ describe('a typed chat line', () => {
     expect([found, match[1]]).toEqual([command, rest]);
   });
 
-  it('is speech when nothing stands in front of it', () => {
+  it('is in-character speech without a command', () => {
     expect(parseCommand('a/b is no command')[0]).toBe('none');
   });
 

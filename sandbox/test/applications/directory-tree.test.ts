@@ -11,7 +11,7 @@ describe('the tree of a directory', () => {
     { id: '3', name: 'Gnoll', folder: null },
   ];
 
-  it('puts entries into their folders by name', () => {
+  it('sorts entries by name in their folders', () => {
     const tree = buildTree([folder], [...entries], { 'Folder.f': true }, false);
     expect(tree.entries.map(({ name }) => name)).toEqual(['Gnoll']);
     expect(tree.children[0]?.entries.map(({ name }) => name)).toEqual(['Kor', 'Mira']);
@@ -25,7 +25,7 @@ describe('the tree of a directory', () => {
 });
 
 describe('sorting an item by a drop', () => {
-  it('puts it behind the target when it comes from the front', () => {
+  it('places it after the target if it was before it', () => {
     const items = [1, 2, 3].map((n) => ({ id: String(n), sort: n * 100_000 }));
     expect(sortAround(items[0]!, items[2]!, items)).toEqual([
       { _id: '2', sort: 100_000 },

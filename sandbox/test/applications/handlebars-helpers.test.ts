@@ -29,7 +29,7 @@ describe("Foundry's template helpers", () => {
     expect(render(template, { who: '<b>', no: false })).toBe(expected);
   });
 
-  it('lists options of a record, chosen and escaped', () => {
+  it('render options of a record, selected and escaped', () => {
     const html = render('{{selectOptions choices selected="b" localize=true blank=""}}', {
       choices: { a: 'K.hello', b: '<i>' },
     });
@@ -38,7 +38,7 @@ describe("Foundry's template helpers", () => {
     );
   });
 
-  it('lists options of an array of objects by their attributes', () => {
+  it('render options of an array of objects by their attributes', () => {
     const html = render('{{selectOptions choices valueAttr="id" labelAttr="name" selected="x"}}', {
       choices: [{ id: 'x', name: 'Ex' }],
     });

@@ -10,8 +10,8 @@ const filesIn = (folder: string, end: RegExp) =>
     .filter((name) => end.test(name))
     .map((name) => join(root, folder, name));
 
-describe("the sandbox's own words", () => {
-  it('has every key that the interface names', () => {
+describe('the translations of the sandbox', () => {
+  it('have every key that the interface uses', () => {
     const missing = new Set<string>();
     for (const file of [...filesIn('src/client/applications', /\.ts$/), ...filesIn('public/templates', /\.hbs$/)]) {
       for (const [, key = ''] of readFileSync(file, 'utf8').matchAll(/['"]([A-Z]{2,}(?:\.[A-Za-z]+)+)['"]/g)) {

@@ -10,17 +10,17 @@ describe('application options down the class chain', () => {
   }
   const merge = (...all: object[]) => all.reduce(mergeApplicationOptions, {}) as object as Merged;
 
-  it('concatenates arrays without doubles', () => {
+  it('concatenate arrays without duplicates', () => {
     expect(merge({ classes: ['sheet'] }, { classes: ['sheet', 'cadence'] }).classes).toEqual(['sheet', 'cadence']);
   });
 
-  it('merges objects and leaves the classes above untouched', () => {
+  it('merge objects without mutating the base classes', () => {
     const base = { window: { frame: true, title: '' } };
     expect(merge(base, { window: { title: 'Duel' } }).window).toEqual({ frame: true, title: 'Duel' });
     expect(base.window.title).toBe('');
   });
 
-  it('hands documents and functions through as they are', () => {
+  it('keep documents and functions unchanged', () => {
     const document = new (class Actor {})();
     const handler = () => {};
     const merged = merge({ document: null, form: {} }, { document, form: { handler } });

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** An actor of the system "lantern". */
 interface Keeper {
   name: string;
   hours: number;
   system: { oil: number };
   sheet: { render(options: object): Promise<unknown> };
 }
-/** Globals of the page. */
 declare const Actor: { create(data: object): Promise<Keeper> };
 declare const game: {
   ready: boolean;
@@ -29,7 +27,7 @@ let data: string;
 let url: string;
 let browser: Browser;
 
-/** Runs the command and waits for the address that it prints. */
+/** Runs the command and resolves to the printed address. */
 async function serve(): Promise<string> {
   server = spawn(process.execPath, [BIN, SYSTEM, '--data', data, '--port', '0']);
   return new Promise((resolve, reject) => {
@@ -61,7 +59,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-it('serves the system of another author: a client gets ready, creates an actor and changes it on its sheet', async () => {
+it('serves the system of another author, whose client creates an actor and changes it on a sheet', async () => {
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -3,7 +3,7 @@ import { CONFIG } from '../../src/client/config';
 import { Roll } from '../../src/client/dice/index';
 import { MersenneTwister } from '../../src/client/dice/mersenne';
 
-/** The dice show these faces, one after the other. */
+/** Makes the dice show these faces in order. */
 function throwing(...faces: [face: number, of: number][]) {
   const queue = faces.map(([face, of]) => 1 - (face - 0.5) / of);
   CONFIG['Dice'].randomUniform = () => queue.shift() ?? 0.5;
@@ -34,13 +34,13 @@ describe('Roll', () => {
     expect(await total(formula)).toBe(expected);
   });
 
-  it('reads roll data and keeps flavor in the formula', async () => {
+  it('resolves roll data and keeps flavor in the formula', async () => {
     d6(4);
     const roll = await new Roll('1d6[fire] + @str.mod', { str: { mod: -2 } }).evaluate();
     expect([roll.total, roll.formula]).toEqual([2, '1d6[fire] + -2']);
   });
 
-  it('comes back from JSON with its class, dice and total', async () => {
+  it('is restored from JSON with its class, dice and total', async () => {
     class Strike extends Roll {}
     CONFIG['Dice'].rolls.push(Strike);
     d6(2, 5);
@@ -55,7 +55,7 @@ describe('Roll', () => {
     ]);
   });
 
-  it('refuses nonsense and a second evaluation', async () => {
+  it('refuses invalid formulas and a second evaluation', async () => {
     expect(Roll.validate('1d6+')).toBe(false);
     expect(Roll.validate('2d20kh + @x')).toBe(true);
     const roll = await new Roll('1d6').evaluate();

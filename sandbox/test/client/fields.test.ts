@@ -46,7 +46,7 @@ class Fighter extends DataModel {
 const fighter = (data: object = {}) => new Fighter(data);
 
 describe('construction', () => {
-  it('migrates, fills in, casts and clamps', () => {
+  it('migrates, completes, casts and clamps data', () => {
     const made = fighter({ title: 'Mira', hp: { value: '-3' }, list: ['1', 2.4], unknown: 1 });
     expect(made.toObject()).toEqual({
       name: 'Mira',
@@ -59,7 +59,7 @@ describe('construction', () => {
     });
   });
 
-  it('gives unpersisted fields their initial value at each preparation and stores nothing', () => {
+  it('resets unpersisted fields at each preparation and does not store them', () => {
     const made = fighter();
     made.bonus = 9;
     made.reset();
@@ -68,7 +68,7 @@ describe('construction', () => {
     expect(made.updateSource({ bonus: 7 })).toEqual({});
   });
 
-  it('refuses what is wrong, naming the field; on load it falls back', () => {
+  it('refuses an invalid value with its field, and falls back on load', () => {
     expect(() => fighter({ zone: 'tail' })).toThrow('zone: tail is not a valid choice');
     expect(Fighter.fromSource({ zone: 'tail', hp: { value: 'many' } })).toMatchObject({
       zone: 'torso',
@@ -78,26 +78,26 @@ describe('construction', () => {
 });
 
 describe('updateSource', () => {
-  it('answers only what differs', () => {
+  it('returns only the differences', () => {
     const made = fighter({ name: 'Mira' });
     expect(made.updateSource({ name: 'Mira', 'hp.value': 3 })).toEqual({ hp: { value: 3 } });
     expect(made.hp.value).toBe(3);
   });
 
-  it('judges without writing on a dry run', () => {
+  it('validates without writing on a dry run', () => {
     const made = fighter();
     expect(made.updateSource({ 'hp.value': 3 }, { dryRun: true })).toEqual({ hp: { value: 3 } });
     expect(made.toObject()).toMatchObject({ hp: { value: 5 } });
   });
 
-  it('takes nothing over when a part of it is invalid', () => {
+  it('applies nothing if a part is invalid', () => {
     const made = fighter();
     expect(() => made.updateSource({ name: 'Kor', zone: 'tail' })).toThrow('not a valid choice');
     expect(() => made.updateSource({ name: 'Kor', 'hp.value': 6 })).toThrow('more hit points');
     expect(made.toObject()).toMatchObject({ name: 'nobody', hp: { value: 5 } });
   });
 
-  it('keeps what is required in a record, or deletes it all the same', () => {
+  it('keeps or deletes required entries of a record, depending on the variant', () => {
     for (const [deletions, left] of [
       ['required-stay', ['a1', 'a2']],
       ['all-go', ['a2']],
@@ -110,7 +110,7 @@ describe('updateSource', () => {
     useVariants();
   });
 
-  it('adds to, changes and deletes from a record', () => {
+  it('adds, changes and deletes entries of a record', () => {
     useVariants({ deletions: 'all-go' });
     const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
     expect(made.updateSource({ history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } } })).toEqual({
@@ -132,7 +132,7 @@ describe('updateSource', () => {
     expect(made.toObject().free).toEqual({ e: 2 });
   });
 
-  it('brings a declared field back to its initial value when it is deleted', () => {
+  it('resets a deleted declared field to its initial value', () => {
     const made = fighter({ zone: 'head' });
     made.updateSource({ zone: _del });
     expect(made.zone).toBe('torso');
@@ -147,7 +147,7 @@ describe('fields', () => {
     expect(new fields.StringField().clean(undefined)).toBeUndefined();
   });
 
-  it('pick the schema of a typed schema by its type', () => {
+  it('select the schema of a typed schema by its type', () => {
     const field = new fields.TypedSchemaField({
       hit: { type: new fields.StringField(), damage: counter(1) },
       miss: { type: new fields.StringField() },
@@ -156,7 +156,7 @@ describe('fields', () => {
     expect(field.validate({ type: 'other' })?.message).toContain('other is not a valid type');
   });
 
-  it('apply the changes of effects by the type of the value they meet', () => {
+  it('apply changes of effects by the type of the current value', () => {
     const change = (type: string, value: unknown) => ({ type, value, key: 'x', phase: 'initial', priority: null });
     const model = new Fighter();
     expect(counter().applyChange(5, model, change('add', '2'))).toBe(7);

@@ -9,7 +9,7 @@ import { i18n, localizeDataModel } from '../../src/client/i18n';
 import { ClientKeybindings } from '../../src/client/keybindings';
 
 describe('Hooks', () => {
-  it('stop at the first false when called, never when called all, and survive an error', () => {
+  it('stop at the first false with call, run all listeners with callAll, and survive an error', () => {
     const log: string[] = [];
     Hooks.on('a', () => void log.push('one'));
     Hooks.on('a', () => {
@@ -23,7 +23,7 @@ describe('Hooks', () => {
     expect(log).toEqual(['one', 'one', 'last']);
   });
 
-  it('forget what was once or taken off', () => {
+  it('remove a listener after once or off', () => {
     let count = 0;
     Hooks.once('b', () => count++);
     const id = Hooks.on('b', () => (count += 10));
@@ -34,8 +34,8 @@ describe('Hooks', () => {
   });
 });
 
-describe('words', () => {
-  it('come from nested files, with data, and later files win', async () => {
+describe('translations', () => {
+  it('are read from nested files with data, and later files override earlier ones', async () => {
     const files: Record<string, object> = { core: { A: { B: 'core {x}' }, C: 'c' }, own: { A: { B: 'own {x} {y}' } } };
     await i18n.setLanguage('en', ['core', 'own'], async (path) => files[path]);
     expect(i18n.localize('A.B', { x: 1 })).toBe('own 1 {y}');
@@ -55,8 +55,8 @@ describe('words', () => {
   });
 });
 
-describe('keys', () => {
-  it('run by precedence until one takes it, with exactly the modifiers asked for', () => {
+describe('keybindings', () => {
+  it('run by precedence until one consumes the key, with exactly its modifiers', () => {
     Object.assign(game, { user: { isGM: false } });
     const key = (event: object) => event as KeyboardEvent;
     const keys = new ClientKeybindings();
@@ -77,7 +77,7 @@ describe('keys', () => {
 });
 
 describe('CONFIG.statusEffects', () => {
-  it('is a record that an array may be assigned to, and refuses what does not work in v14', () => {
+  it('is a record that accepts an array and refuses methods that do not work in v14', () => {
     CONFIG['statusEffects'] = [{ id: 'dazed', name: 'Dazed' }];
     const effects = CONFIG['statusEffects'] as StatusEffects & Pick<StatusEffect[], 'push' | 'splice'>;
     effects.push({ id: 'prone', name: 'Prone' });

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const script = (name: string) => ({ name, type: 'script', command: 'return 7;' });
 
-it("keeps a player's macros, in slots of their own hotbar", async () => {
+it('stores the macros of a player in slots of their own hotbar', async () => {
   const macro = (await ann.documents.Macro.create(script('Seven')))!;
   expect([macro.isOwner, macro.canExecute]).toEqual([true, true]);
   await ann.game.user.assignHotbarMacro(macro, 3);
@@ -36,7 +36,7 @@ it("keeps a player's macros, in slots of their own hotbar", async () => {
   expect(gm.game.macros.get(macro.id)!.name).toBe('Seven');
 });
 
-it('lets nobody run or change what is not theirs', async () => {
+it('refuses to run or change a macro without permission', async () => {
   const macro = (await gm.documents.Macro.create(script('Secret')))!;
   await settle(ann);
   const mine = ann.game.macros.get(macro.id)!;

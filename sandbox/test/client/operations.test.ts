@@ -36,7 +36,7 @@ type Updated = [document: Actor, changed: object, options: object, userId: strin
 /** The unlinked token of the fixture. */
 const gnollToken = async (tab: Tab) => (await tab.fromUuid(GNOLL_TOKEN)) as TokenDocument;
 
-/** The order of everything that happens about Items, on one client. */
+/** Records the events about Items on one client, in order. */
 function watch(tab: Tab, log: string[]) {
   const Base = tab.CONFIG.Item.documentClass;
   tab.CONFIG.Item.documentClass = class extends Base {
@@ -68,7 +68,7 @@ function watch(tab: Tab, log: string[]) {
 }
 
 describe('the ten steps of an operation', () => {
-  it('run in order on the requester, and only the later half elsewhere', async () => {
+  it('run in order on the requester, and only the later half on other clients', async () => {
     const [here, there]: [string[], string[]] = [[], []];
     watch(gm, here);
     watch(ann, there);
@@ -86,7 +86,7 @@ describe('the ten steps of an operation', () => {
     expect(ann.game.actors.get(MIRA)!.items.getName('Spear')).toBeDefined();
   });
 
-  it('carry custom options to every client, with what a pre hook added', async () => {
+  it('pass custom options to every client, including those added by a pre hook', async () => {
     gm.Hooks.on('preUpdateActor', (_doc: Actor, _changed: object, options: { added?: object }) => {
       options.added = { by: 'hook' };
     });
@@ -99,7 +99,7 @@ describe('the ten steps of an operation', () => {
     expect(userId).toBe(gm.game.user.id);
   });
 
-  it('send nothing when nothing would change', async () => {
+  it('send nothing if nothing would change', async () => {
     const sent: string[] = [];
     gm.socket.onAnyOutgoing((event: string) => sent.push(event));
     const actor = gm.game.actors.get(MIRA)!;
@@ -107,7 +107,7 @@ describe('the ten steps of an operation', () => {
     expect(sent).toEqual([]);
   });
 
-  it('let a pre hook drop one document of several, but not with noHook', async () => {
+  it('let a pre hook remove one of several documents, but not with noHook', async () => {
     gm.Hooks.on('preUpdateCombatant', (doc: Combatant) => doc.id !== THEIRS);
     const combat = gm.game.combats.get(COMBAT)!;
     const updates = [MINE, THEIRS].map((_id) => ({ _id, initiative: 5 }));
@@ -116,7 +116,7 @@ describe('the ten steps of an operation', () => {
     expect(await combat.updateEmbeddedDocuments('Combatant', again, { noHook: true })).toHaveLength(2);
   });
 
-  it('throw the server’s words when it refuses', async () => {
+  it('throw the message of a refusal by the server', async () => {
     await expect(ann.game.combats.get(COMBAT)!.update({ flags: { fixture: { x: 1 } } })).rejects.toThrow(
       `User Ann lacks permission to update Combat [${COMBAT}]`,
     );
@@ -154,7 +154,7 @@ describe('modifyBatch', () => {
     expect(order).toEqual(['updateActor', 'updateCombatant', 'createChatMessage', 'updateCombat']);
   });
 
-  it('changes nothing anywhere when one operation fails', async () => {
+  it('changes nothing on any client if one operation fails', async () => {
     const message = (await gm.documents.ChatMessage.create({ content: 'request' }))!;
     await settle(ann);
     const id = message.id!;
@@ -167,7 +167,7 @@ describe('modifyBatch', () => {
     expect([gm, ann].map((tab) => tab.game.combats.get(COMBAT)!.round)).not.toContain(9);
   });
 
-  it('is cancelled as a whole by one pre hook that says no', async () => {
+  it('is cancelled as a whole if one pre hook returns false', async () => {
     gm.Hooks.on('preUpdateCombat', () => false);
     const result = await gm.modifyBatch([
       { action: 'update', documentName: 'Actor', updates: [{ _id: MIRA, name: 'changed' }] },
@@ -179,7 +179,7 @@ describe('modifyBatch', () => {
 });
 
 describe('the actor of an unlinked token', () => {
-  it('changes alone, on every client, and keeps its identity', async () => {
+  it('changes on every client without its base actor, and stays the same object', async () => {
     const token = await gnollToken(gm);
     const actor = token.actor!;
     await actor.update({ 'system.hp.value': 1, name: 'Gnoll with one hit point' });
@@ -192,7 +192,7 @@ describe('the actor of an unlinked token', () => {
     expect(gm.game.actors.get(GNOLL)!.name).not.toBe(actor.name);
   });
 
-  it('has items and effects of its own, deletes inherited ones for itself, and survives a reload', async () => {
+  it('has its own items and effects, deletes inherited ones, and survives a reload', async () => {
     const base = gm.game.actors.get(GNOLL)!;
     const buckler = await createIn(base, 'Item', { name: 'Buckler', type: 'weapon' });
     const actor = (await gnollToken(gm)).actor!;
@@ -214,13 +214,13 @@ describe('the actor of an unlinked token', () => {
     later.close();
   });
 
-  it('follows its base actor where it does not differ', async () => {
+  it('inherits other changes of its base actor', async () => {
     const actor = (await gnollToken(gm)).actor!;
     await gm.game.actors.get(GNOLL)!.update({ 'flags.fixture.mood': 'grim' });
     expect(actor.getFlag('fixture', 'mood')).toBe('grim');
   });
 
-  it('takes part in a batch', async () => {
+  it('can be part of a batch', async () => {
     const token = await gnollToken(gm);
     await gm.modifyBatch([
       {

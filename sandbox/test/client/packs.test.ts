@@ -29,12 +29,11 @@ afterEach(async () => {
 const create = async (tab: Tab, metadata: NewPack) => (await tab.packs.createCompendium(metadata))!;
 const beasts = () => create(gm, { type: 'Actor', label: 'Beasts of the Hills' });
 const packAt = (tab: Tab, id = 'world.beasts-of-the-hills') => tab.game.packs.get(id)!;
-/** Imports Mira into a compendium. */
 const takeMira = async (pack: CompendiumCollection) => (await pack.importDocument(gm.game.actors.get(MIRA)!)) as Actor;
 const errorOf = (doing: Promise<unknown>) => doing.then(String, (error) => error.message);
 
 describe('a compendium of the world', () => {
-  it('is made by a game master, is empty and open, and there for everybody', async () => {
+  it('is created by a GM, empty, unlocked and visible on every client', async () => {
     const pack = await beasts();
     await settle(ann);
     expect(packAt(gm)).toBe(pack);
@@ -56,17 +55,17 @@ describe('a compendium of the world', () => {
   it.each([
     ['by a player', 'Ann', { type: 'Actor', label: 'Mine' }, /Ann lacks permission/],
     ['twice under a name', 'Gamemaster', { type: 'Item', label: 'x', name: 'beasts-of-the-hills' }, /already exists/],
-    ['of what lies in none', 'Gamemaster', { type: 'Combat', label: 'Fights' }, /no type of a compendium/],
-    ['of what the sandbox has not', 'Gamemaster', { type: 'Adventure', label: 'Acts' }, /NotInSandbox/],
+    ['for a type without compendia', 'Gamemaster', { type: 'Combat', label: 'Fights' }, /no type of a compendium/],
+    ['for a type that the sandbox lacks', 'Gamemaster', { type: 'Adventure', label: 'Acts' }, /NotInSandbox/],
     ['without a name', 'Gamemaster', { type: 'Item', label: '???' }, /cannot be the name/],
-  ])('is not made %s', async (_, user, metadata, refusal) => {
+  ])('is not created %s', async (_, user, metadata, refusal) => {
     await beasts();
     expect(await errorOf(create(user === 'Ann' ? ann : gm, metadata))).toMatch(refusal);
     await settle(gm, ann);
     expect(gm.game.packs.size).toBe(3);
   });
 
-  it('takes documents in, changes them with what is in them, and loses them; everybody sees it', async () => {
+  it('imports, changes and deletes documents and embedded ones, on every client', async () => {
     const pack = await beasts();
     const heard: string[] = [];
     gm.Hooks.on('updateCompendium', (told: CompendiumCollection, documents: Actor[]) =>
@@ -94,7 +93,7 @@ describe('a compendium of the world', () => {
     for (const tab of [gm, ann]) expect([packAt(tab).size, packAt(tab).index.size]).toEqual([0, 0]);
   });
 
-  it('is still there when the server starts anew', async () => {
+  it('survives a restart of the server', async () => {
     const pack = await beasts();
     const mira = await takeMira(pack);
     await pack.configure({ locked: true });
@@ -105,7 +104,7 @@ describe('a compendium of the world', () => {
     expect((await again.getDocuments())[0]!.name).toBe('Mira');
   });
 
-  it('can be locked, for everything in it and for everybody, and opened again', async () => {
+  it('can be locked for all of its documents and all users, and unlocked', async () => {
     const pack = await beasts();
     const mira = await takeMira(pack);
     await pack.configure({ locked: true });
@@ -128,7 +127,7 @@ describe('a compendium of the world', () => {
     expect([pack.locked, mira.name]).toEqual([false, 'Other']);
   });
 
-  it('belongs to whom its ownership says; a player may read and not write, nor lock', async () => {
+  it('follows its ownership: by default a player can read, but not write or lock', async () => {
     const pack = await beasts();
     const mira = await takeMira(pack);
     const seen = (await packAt(ann).getDocument(mira.id!)) as Actor;
@@ -142,7 +141,7 @@ describe('a compendium of the world', () => {
     expect([spoon.isOwner, spoon.canUserModify(ann.game.user, 'delete')]).toEqual([true, true]);
   });
 
-  it('holds documents of its type alone', async () => {
+  it('accepts only documents of its type', async () => {
     const pack = await beasts();
     const cls = gm.CONFIG.Item.documentClass;
     const created = cls.create({ name: 'Spoon', type: 'weapon' }, { pack: pack.collection });
@@ -152,7 +151,7 @@ describe('a compendium of the world', () => {
     ).toMatch(/"world.no" does not exist/);
   });
 
-  it('keeps scenes with tokens whose own actors differ from those of the world', async () => {
+  it('stores scenes with unlinked tokens that differ from the actors of the world', async () => {
     const [scene] = gm.game.scenes.contents;
     const pack = await create(gm, { type: 'Scene', label: 'Places' });
     const copy = (await pack.importDocument(scene!)) as Scene;
@@ -172,7 +171,7 @@ describe('a compendium of the world', () => {
 });
 
 describe('a compendium that is deleted', () => {
-  it('is gone with all that was in it, for everybody and for good', async () => {
+  it('disappears with its documents on every client, also after recreation', async () => {
     const pack = await beasts();
     await pack.importDocument(gm.game.actors.get(MIRA)!);
     await settle(ann);
@@ -186,7 +185,7 @@ describe('a compendium that is deleted', () => {
 });
 
 describe('a compendium of the system', () => {
-  it('is locked; opened, it is still not written here', async () => {
+  it('is locked, and read-only in the sandbox even when unlocked', async () => {
     const pack = packAt(gm, 'fixture.foes');
     const [gnoll] = await pack.getDocuments();
     expect(pack.locked).toBe(true);
@@ -197,7 +196,7 @@ describe('a compendium of the system', () => {
   });
 });
 
-it('says of what it has not that it has not got it', async () => {
+it('throws NotInSandbox for unsupported compendium features', async () => {
   const pack = await beasts();
   const names = ['duplicateCompendium', 'migrate', 'importAll', 'importFolder', 'setFolder'];
   const functions = pack as object as Record<string, () => unknown>;

@@ -27,7 +27,7 @@ const picture = (tab: Tab, id: string | null) => {
   return [shownLevel.id, shownLevel.background.src, shownLevel.background.color];
 };
 
-it('gives a scene of before 14 a level with its picture, and one without a picture an empty one', async () => {
+it('adds a level to a scene of before 14, with its image if it has one', async () => {
   const old = await create(gm, { name: 'Old', background: { src: 'ford.svg' }, backgroundColor: '#4d5a4a' });
   const bare = await create(gm, { name: 'Bare' });
   await settle(ann);
@@ -38,7 +38,7 @@ it('gives a scene of before 14 a level with its picture, and one without a pictu
   }
 });
 
-it('shows the level a scene names, and has its picture changed there', async () => {
+it('shows the initial level of a scene and updates its image', async () => {
   const levels = ['cellar0000000000', 'attic00000000000'].map((_id) => ({ _id, name: _id, background: { src: _id } }));
   const house = await create(gm, { name: 'House', levels, initialLevel: levels[1]!._id });
   await house.levels.get(levels[1]!._id)!.update({ 'background.src': 'roof.svg' });
@@ -49,7 +49,7 @@ it('shows the level a scene names, and has its picture changed there', async () 
   );
 });
 
-it('knows the folders of a compendium', () => {
+it('has the folders of a compendium', () => {
   const { folders: inside } = gm.game.packs.get('fixture.foes')!;
   expect(inside.contents.map(({ name, type, pack }) => [name, type, pack])).toEqual([
     ['Beasts', 'Actor', 'fixture.foes'],

@@ -13,7 +13,7 @@ import type { Sandbox } from '../../src/server/server';
 import { signIn } from '../../src/testing/join';
 import { Client } from '../server/table';
 
-/** One browser's worth of the client: its own copy of every module, as two tabs have, on a real socket. */
+/** One browser tab: its own copy of every module, on a real socket. */
 export interface Tab {
   game: typeof import('../../src/client/game').game;
   CONFIG: typeof import('../../src/client/config').CONFIG;
@@ -59,7 +59,7 @@ export async function openTab(sandbox: Sandbox, user: string, init: (tab: Tab) =
     socket: connection.socket,
     close: () => connection.close(),
   };
-  // The canvas half reads these as globals; documents and the data layer do not.
+  // The canvas code reads these as globals; documents and the data layer do not.
   Object.assign(globalThis, { game, CONFIG, Hooks });
   await prepareGame(connection.socket as Transport, local);
   init(tab);
@@ -67,7 +67,7 @@ export async function openTab(sandbox: Sandbox, user: string, init: (tab: Tab) =
   return tab;
 }
 
-/** The classes of documents that tests create inside others. */
+/** Classes of embedded documents that tests create. */
 interface Embedded {
   ActiveEffect: ActiveEffect;
   AmbientLight: AmbientLightDocument;
@@ -78,7 +78,6 @@ interface Embedded {
   Wall: WallDocument;
 }
 
-/** Creates a document inside another one. */
 export async function createIn<N extends keyof Embedded>(
   parent: Document,
   name: N,
@@ -89,7 +88,7 @@ export async function createIn<N extends keyof Embedded>(
   return created as Document as Embedded[N];
 }
 
-/** Waits until what the others sent has arrived here. */
+/** Waits until the changes of the other clients have arrived. */
 export async function settle(...tabs: Tab[]) {
   for (const tab of tabs) await tab.socket.timeout(3000).emitWithAck('time');
 }

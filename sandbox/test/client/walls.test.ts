@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const wall = (data: object) => createIn(scene, 'Wall', data);
 type Spot = [x: number, y: number];
-/** A question about walls: the backend that answers it, and its arguments. */
+/** Returns the backend for a type and the arguments of a collision test. */
 const question = (tab: Tab, type: Restriction, [x, y]: Spot, [toX, toY]: Spot) => {
   const own = tab.game.scenes.get(scene.id)!;
   if (!own.initializedEdges) own.initializeEdges();
@@ -56,8 +56,8 @@ const across: [Spot, Spot] = [
 ];
 const upright = { c: [500, 0, 500, 500] };
 
-describe('walls of a scene that nobody views', () => {
-  it('stop what they are for, up to their ends', async () => {
+describe('walls of a scene that is not viewed', () => {
+  it('block their restriction types up to their ends', async () => {
     await wall({ ...upright, sight: 0 });
     expect(test(gm, 'move', ...across)).toBe(true);
     expect(test(gm, 'sight', ...across)).toBe(false);
@@ -65,7 +65,7 @@ describe('walls of a scene that nobody views', () => {
     expect(test(gm, 'move', [450, 250], [490, 250])).toBe(false);
   });
 
-  it('say where they are met, the nearest first', async () => {
+  it('return collisions, nearest first', async () => {
     await wall(upright);
     await wall({ c: [600, 0, 600, 500] });
     expect(all(gm, 'move', [450, 250], [650, 250]).map(({ x, y }) => [x, y])).toEqual([
@@ -75,7 +75,7 @@ describe('walls of a scene that nobody views', () => {
     expect(closest(gm, 'move', [650, 250], [450, 250])?.x).toBe(600);
   });
 
-  it('are passed once where they are limited', async () => {
+  it('let a ray pass once if limited', async () => {
     await wall({ ...upright, sight: 10 });
     expect(test(gm, 'sight', ...across)).toBe(false);
     await wall({ c: [520, 0, 520, 500], sight: 10 });
@@ -83,7 +83,7 @@ describe('walls of a scene that nobody views', () => {
     expect(closest(gm, 'sight', ...across)?.x).toBe(520);
   });
 
-  it('stop from one side where they have a direction', async () => {
+  it('block one side if directional', async () => {
     await wall({ ...upright, dir: 1 });
     const [there, back] = across;
     expect(test(gm, 'move', there, back)).not.toBe(test(gm, 'move', back, there));
@@ -91,14 +91,14 @@ describe('walls of a scene that nobody views', () => {
     expect(test(gm, 'move', back, there, { edgeDirectionMode: 2 })).toBe(true);
   });
 
-  it('let those see through that are near, where they say so', async () => {
+  it('do not block sight within their proximity threshold', async () => {
     await wall({ ...upright, sight: 30, threshold: { sight: 100 / scene.dimensions.distancePixels } });
     expect(test(gm, 'sight', ...across)).toBe(true);
     expect(test(gm, 'sight', ...across, { useThreshold: true })).toBe(false);
     expect(test(gm, 'sight', [100, 250], [550, 250], { useThreshold: true })).toBe(true);
   });
 
-  it('stand in the levels they name', async () => {
+  it('block only on their levels', async () => {
     scene.initializeEdges();
     const attic = await createIn(scene, 'Level', { name: 'Attic' });
     await wall({ ...upright, levels: [attic.id] });
@@ -106,7 +106,7 @@ describe('walls of a scene that nobody views', () => {
     expect(test(gm, 'move', ...across, { level: attic })).toBe(true);
   });
 
-  it('go when they are deleted', async () => {
+  it('block nothing after deletion', async () => {
     const gone = await wall(upright);
     expect(test(gm, 'move', ...across)).toBe(true);
     await gone.delete();
@@ -115,7 +115,7 @@ describe('walls of a scene that nobody views', () => {
 });
 
 describe('doors', () => {
-  it('stop nothing while they are open, for everybody', async () => {
+  it('block nothing while open, on every client', async () => {
     const door = await wall({ ...upright, door: 1 });
     await settle(ann);
     expect([gm, ann].map((tab) => test(tab, 'move', ...across))).toEqual([true, true]);
@@ -125,7 +125,7 @@ describe('doors', () => {
       expect([gm, ann].map((tab) => test(tab, type, ...across))).toEqual([false, false]);
   });
 
-  it('are not unlocked, moved or made by players', async () => {
+  it('cannot be unlocked, changed or created by players', async () => {
     const door = await wall({ ...upright, door: 1, ds: 2 });
     await settle(ann);
     const own = ann.game.scenes.get(scene.id)!.walls.get(door.id)!;
@@ -147,7 +147,7 @@ describe('tokens that move', () => {
     return createIn(scene, 'Token', { name: 'Walker', x: 200, y: 200 });
   };
 
-  it('end their way at a wall, between the spaces', async () => {
+  it('stop at a wall, between two spaces', async () => {
     await wall(upright);
     const token = await walker();
     await token.move([{ x: 700, y: 200 }]);
@@ -155,7 +155,7 @@ describe('tokens that move', () => {
     expect(token.movement).toMatchObject({ constrained: true });
   });
 
-  it('end it on the last whole space, if that is what Foundry does', async () => {
+  it('stop on the last whole space with the variant last-space', async () => {
     useVariants({ wallStop: 'last-space' });
     await wall(upright);
     const token = await walker();
@@ -164,7 +164,7 @@ describe('tokens that move', () => {
     useVariants();
   });
 
-  it('do not move at all with a wall before their face, and go round it', async () => {
+  it('do not move through an adjacent wall, but around it', async () => {
     await wall({ c: [300, 0, 300, 500] });
     const token = await walker();
     await token.move([{ x: 249, y: 200, action: 'displace' }]);
@@ -177,7 +177,7 @@ describe('tokens that move', () => {
     expect(place(token)).toEqual([700, 600]);
   });
 
-  it('pass through where they are told to, or displaced, or there is a way', async () => {
+  it('pass a wall with ignoreWalls, by displacement, or through an open door', async () => {
     const door = await wall({ ...upright, door: 1 });
     const token = await walker();
     await token.move([{ x: 700, y: 200 }], { constrainOptions: { ignoreWalls: true } });
@@ -189,7 +189,7 @@ describe('tokens that move', () => {
     expect(place(token)).toEqual([700, 200]);
   });
 
-  it('tell the regions they enter, keep within and leave', async () => {
+  it('trigger events of regions that they enter, move within and leave', async () => {
     const told: string[] = [];
     const token = await walker();
     const shapes = [{ type: 'circle', x: 600, y: 250, radius: 160 }];
@@ -204,7 +204,7 @@ describe('tokens that move', () => {
   });
 });
 
-it('knows what each shape of a region covers', async () => {
+it('tests points against each shape of a region', async () => {
   const shapes: Record<string, [object, [number, number][], [number, number][]]> = {
     cone: [
       { x: 0, y: 0, radius: 300, angle: 90, rotation: 0 },
@@ -253,12 +253,12 @@ it('knows what each shape of a region covers', async () => {
   }
 });
 
-it('refuses walls that are none', async () => {
+it('refuses invalid walls', async () => {
   await expect(wall({ c: [0, 0, 10] })).rejects.toThrow();
   await expect(wall({ ...upright, move: 10 })).rejects.toThrow();
 });
 
-it('keeps lights and what the whole scene is lit by', async () => {
+it('stores lights and the global light of a scene', async () => {
   const light = await createIn(scene, 'AmbientLight', { x: 100, y: 100, config: { bright: 20, dim: 40 } });
   await scene.update({ 'environment.globalLight': { enabled: true, bright: true } });
   await settle(ann);
@@ -272,7 +272,7 @@ it('keeps lights and what the whole scene is lit by', async () => {
   expect(own.environment).toMatchObject({ darknessLevel: 0, globalLight: { enabled: true, bright: true } });
 });
 
-describe('what is asked of the light at a spot', () => {
+describe('a point of a scene', () => {
   const lit = async (): Promise<(x: number, y: number) => boolean> => {
     const { EffectsCanvasGroup } = await import('../../src/client/canvas/groups/effects');
     Object.assign(globalThis, { canvas: { scene, level: scene.shownLevel, dimensions: scene.dimensions } });
@@ -286,7 +286,7 @@ describe('what is asked of the light at a spot', () => {
     return createIn(scene, 'AmbientLight', { x: 500, y: 500, config: { ...radii, ...config }, ...more });
   };
 
-  it('is dark without a light, and light with that of the whole scene', async () => {
+  it('is lit by the global light and dark without it', async () => {
     const at = await lit();
     expect(at(500, 600)).toBe(false);
     await scene.update({ 'environment.globalLight.enabled': true });
@@ -295,7 +295,7 @@ describe('what is asked of the light at a spot', () => {
     expect(at(500, 600)).toBe(false);
   });
 
-  it('is light within the radius of a lamp that shines, where no wall is between', async () => {
+  it('is lit within the radius of an active light unless a wall blocks it', async () => {
     await lamp({});
     const at = await lit();
     expect([at(500, 690), at(500, 710)]).toEqual([true, false]);
@@ -307,13 +307,13 @@ describe('what is asked of the light at a spot', () => {
     expect(at(500, 640)).toBe(false);
   });
 
-  it('is light to where a lantern points', async () => {
+  it('is lit within the angle of a light', async () => {
     await lamp({ angle: 90 }, { rotation: 90 });
     const at = await lit();
     expect([at(400, 500), at(600, 500), at(500, 600)]).toEqual([true, false, false]);
   });
 
-  it('is dark where darkness lies, whatever shines', async () => {
+  it('is dark inside a darkness source despite other lights', async () => {
     await lamp({ negative: true });
     await scene.update({ 'environment.globalLight.enabled': true });
     const at = await lit();

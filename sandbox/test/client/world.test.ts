@@ -51,7 +51,6 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** What is stored of an actor with the model above. */
 interface FighterSource {
   hp: { value: number; max: number };
 }
@@ -60,7 +59,7 @@ const sourceOf = (actor: Actor) => actor._source.system as object as FighterSour
 const preparedOf = (actor: Actor) => actor.system as object as FighterSource & { speed: number; total: number };
 
 describe('active effects', () => {
-  it('change prepared data by phase and priority, and leave the source alone', async () => {
+  it('change prepared data by phase and priority, but not the source', async () => {
     const actor = gm.game.actors.get(MIRA)!;
     const { max } = sourceOf(actor).hp;
     const changes = [
@@ -77,7 +76,7 @@ describe('active effects', () => {
     expect(sourceOf(actor).hp.max).toBe(max);
   });
 
-  it('are toggled by status, with the statuses they imply, on every client', async () => {
+  it('are toggled by status, with implied statuses, on every client', async () => {
     const actor = gm.game.actors.get(MIRA)!;
     const effect = (await actor.toggleStatusEffect('prone')) as ActiveEffect;
     await settle(ann);
@@ -95,7 +94,7 @@ describe('active effects', () => {
     expect(actor.statuses.size).toBe(0);
   });
 
-  it('of v13 are read as those of v14', async () => {
+  it('of v13 are converted to v14', async () => {
     const actor = gm.game.actors.get(MIRA)!;
     const effect = await createIn(actor, 'ActiveEffect', {
       name: 'Old',
@@ -108,8 +107,8 @@ describe('active effects', () => {
   });
 });
 
-describe('a record in the system data of a fight', () => {
-  it('gets and loses entries in one update, on every client and for who comes later', async () => {
+describe('a record in the system data of a combat', () => {
+  it('gains and loses entries in one update, on every client and on later ones', async () => {
     const record = (tab: Tab) => {
       model(tab);
       tab.CONFIG.Combat.dataModels.duel = class extends tab.TypeDataModel {
@@ -156,8 +155,8 @@ describe('a record in the system data of a fight', () => {
   });
 });
 
-describe('a fight', () => {
-  /** Turn events as a subclass sees them. */
+describe('a combat', () => {
+  /** Records turn events as a subclass sees them. */
   function record(tab: Tab, log: string[]) {
     const combat = tab.game.combats.get(COMBAT)!;
     type Told = { id?: string; round?: number; turn?: number };
@@ -172,7 +171,7 @@ describe('a fight', () => {
     return combat;
   }
 
-  it('tells turns and rounds to one gamemaster’s client, in order', async () => {
+  it('runs turn and round events on the client of one GM, in order', async () => {
     const [here, there]: [string[], string[]] = [[], []];
     const combat = record(gm, here);
     record(ann, there);
@@ -210,8 +209,9 @@ describe('a fight', () => {
     expect(here).toEqual([]);
   });
 
-  it('ends timed effects when Foundry was seen to, on one gamemaster’s client', async () => {
-    // Measured on 14.365, with three combatants; two turns make a round here. `round/turn` is where each was first seen expired.
+  it('expires timed effects at the times measured in Foundry, on the client of one GM', async () => {
+    // Measured on 14.365 with three combatants; here a round has two turns. `round/turn` is the first at which each
+    // was seen expired.
     const combat = gm.game.combats.get(COMBAT)!;
     await combat.updateEmbeddedDocuments('Combatant', [
       { _id: MINE, initiative: 9 },
@@ -254,7 +254,7 @@ describe('a fight', () => {
     );
   });
 
-  it('tells nobody of turns that are written without their events', async () => {
+  it('runs no turn events for an update with turnEvents: false', async () => {
     const combat = gm.game.combats.get(COMBAT)!;
     const heard: string[] = [];
     const hook = gm.Hooks.on('combatTurnChange', () => heard.push('combatTurnChange'));
@@ -275,7 +275,7 @@ describe('a fight', () => {
     await combat.update({ round: 0, turn: null }, { turnEvents: false });
   });
 
-  it('is drawn anew when a combatant changes, unless render is off', async () => {
+  it('re-renders the tracker when a combatant changes, unless render is false', async () => {
     let renders = 0;
     ann.game.combats.apps.push({ render: () => renders++ } as object as ApplicationV2);
     const [mine] = gm.game.combats.get(COMBAT)!.combatants.filter((combatant) => combatant.id === MINE);
@@ -287,7 +287,7 @@ describe('a fight', () => {
     expect(renders).toBe(1);
   });
 
-  it('sorts by initiative, those without last, and follows a subclass’s order', async () => {
+  it('sorts by initiative, those without last, or by the order of a subclass', async () => {
     const combat = gm.game.combats.get(COMBAT)!;
     await combat.updateEmbeddedDocuments('Combatant', [
       { _id: MINE, initiative: null },
@@ -300,7 +300,7 @@ describe('a fight', () => {
 });
 
 describe('messages', () => {
-  it('hide whispers from others and contents of blind rolls from their author', async () => {
+  it('hide whispers from other users and contents of blind rolls from their author', async () => {
     const { ChatMessage } = ann.documents;
     const gmId = gm.game.user.id;
     const rolls = [await new ann.Roll('1d6').evaluate()];
@@ -315,7 +315,7 @@ describe('messages', () => {
 });
 
 describe('the world', () => {
-  it('opens although a document is broken, and names it', async () => {
+  it('opens despite an invalid document, which it reports', async () => {
     const later = await openTab(sandbox, 'Ann', (tab) => {
       (tab.game.data.actors as object[]).push({ _id: 'actorBroken00000', name: 'Bad', type: '' });
     });
@@ -324,7 +324,7 @@ describe('the world', () => {
     later.close();
   });
 
-  it('keeps world settings for all, and calls onChange everywhere', async () => {
+  it('stores world settings and calls onChange on every client', async () => {
     const heard: unknown[] = [];
     for (const tab of [gm, ann]) {
       const type = new tab.fields.StringField({ required: true, initial: 'warn', choices: ['warn', 'off'] });
@@ -343,7 +343,7 @@ describe('the world', () => {
     await expect(ann.game.settings.set('fixture', 'strictness', 'warn')).rejects.toThrow('lacks permission');
   });
 
-  it('carries queries to one user and back, with errors and timeouts', async () => {
+  it('sends queries to one user and returns answers, errors and timeouts', async () => {
     gm.CONFIG.queries['fixture.double'] = async ({ n }: { n: number }) => ({ n: n * 2 });
     gm.CONFIG.queries['fixture.never'] = () => new Promise(() => {});
     const master = ann.game.users.get(gm.game.user.id)!;
@@ -353,7 +353,7 @@ describe('the world', () => {
     await expect(master.query('fixture.never', {}, { timeout: 50 })).rejects.toThrow();
   });
 
-  it('knows who is there and who is the active gamemaster', async () => {
+  it('tracks connected users and the active GM', async () => {
     expect(ann.game.users.activeGM!.name).toBe('Gamemaster');
     type Connected = [user: User, connected: boolean];
     const left = new Promise<Connected>((done) => ann.Hooks.on('userConnected', (...args: Connected) => done(args)));
@@ -371,7 +371,7 @@ describe('the world', () => {
     expect([imported.items.size, imported.pack]).toEqual([1, null]);
   });
 
-  it('reads journals, cleaned by the server, and draws from roll tables', async () => {
+  it('shows journals sanitized by the server and draws from roll tables', async () => {
     const pages = [
       { name: 'Second', sort: 2, text: { content: '<p>b</p>' } },
       { name: 'First', sort: 1, text: { content: '<p>a</p><script>alert(1)</script>' } },
@@ -405,7 +405,7 @@ describe('the world', () => {
     await expect(image).rejects.toThrow('the only kind the sandbox has');
   });
 
-  it('gives everybody the rights of a compendium that its pack says', async () => {
+  it('applies the ownership of a compendium to each user', async () => {
     const gnoll = (await ann.fromUuid('Compendium.fixture.foes.Actor.actorPackGnoll00')) as Actor;
     expect([gnoll.permission, gnoll.isOwner]).toEqual([2, false]);
   });

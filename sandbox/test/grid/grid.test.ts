@@ -8,7 +8,7 @@ const hexTypes = [2, 3, 4, 5];
 const grids = [1, ...hexTypes].map((type) => createGrid({ type, size: 100, distance: 1, units: 'm' }));
 
 describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid of %s', (_name, grid) => {
-  it('gives back the offset whose centre it gave', () => {
+  it('converts an offset to its center and back', () => {
     fc.assert(
       fc.property(offset, (o) => {
         expect(grid.getOffset(grid.getCenterPoint(o))).toEqual(o);
@@ -28,7 +28,7 @@ describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid
     );
   });
 
-  it('walks a direct path in adjacent steps, as many as it measures', () => {
+  it('measures as many spaces as a direct path has adjacent steps', () => {
     fc.assert(
       fc.property(offset, offset, (a, b) => {
         const path = grid.getDirectPath([a, b]);
@@ -40,7 +40,7 @@ describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid
     );
   });
 
-  it('asks the cost function for each step, and sums what it says', () => {
+  it('calls the cost function for each step and adds the results', () => {
     fc.assert(
       fc.property(offset, offset, (a, b) => {
         const { cost, spaces } = grid.measurePath([a, b], { cost: () => 2 });
@@ -49,7 +49,7 @@ describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid
     );
   });
 
-  it('snaps a point to the centre of the space it is in', () => {
+  it('snaps a point to the center of its space', () => {
     fc.assert(
       fc.property(offset, (o) => {
         const center = grid.getCenterPoint(o);
@@ -62,7 +62,7 @@ describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid
 });
 
 describe('hexagons', () => {
-  it.each(hexTypes)('of type %i turn into cubes and back', (type) => {
+  it.each(hexTypes)('of type %i convert to cube coordinates and back', (type) => {
     const grid = createGrid({ type, size: 100 }) as HexagonalGrid;
     fc.assert(
       fc.property(offset, offset, (a, b) => {
@@ -75,7 +75,7 @@ describe('hexagons', () => {
     );
   });
 
-  it('shifts the odd rows right in HEXODDR, and left in HEXEVENR', () => {
+  it('shift the odd rows right in HEXODDR and left in HEXEVENR', () => {
     const [odd, even] = [createGrid({ type: 2, size: 100 }), createGrid({ type: 3, size: 100 })];
     expect(odd.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(100);
     expect(even.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(0);
@@ -97,7 +97,7 @@ describe('diagonals on squares', () => {
     [4, 30],
     [5, 35],
     [6, 40],
-  ])('under rule %i make five by three %d', (rule, distance) => {
+  ])('under rule %i give a distance of %d for five by three spaces', (rule, distance) => {
     expect(far(rule).distance).toBeCloseTo(distance);
   });
 
@@ -108,7 +108,7 @@ describe('diagonals on squares', () => {
     expect(grid.measurePath(corners, { cost: (_a, _b, d) => d }).cost).toBe(4);
   });
 
-  it('are refused where illegal', () => {
+  it('are not adjacent if illegal', () => {
     const grid = new SquareGrid({ size: 50, diagonals: 6 });
     expect(grid.testAdjacency({ i: 0, j: 0 }, { i: 1, j: 1 })).toBe(false);
     expect(grid.getAdjacentOffsets({ i: 0, j: 0 })).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('diagonals on squares', () => {
 describe('measuring', () => {
   const grid = new SquareGrid({ size: 100, distance: 2 });
 
-  it('counts nothing for a segment that is not measured, and asks once for a teleport', () => {
+  it('skips a segment with measure: false and calls the cost function once for a teleport', () => {
     const calls: number[] = [];
     const cost = (_a: unknown, _b: unknown, distance: number) => calls.push(distance);
     const path = grid.measurePath(

@@ -38,7 +38,7 @@ class Scene extends ClientDocumentMixin(Document) {
 /** The arguments of `preMoveToken` and `moveToken`. */
 type Listener = (token: TokenDocument, movement: MovementOperation, operation: object, user: { id: string }) => unknown;
 
-/** A server that takes everything and gives it back, as Foundry's would after its checks. */
+/** A server that accepts every change and returns it, like Foundry's after its checks. */
 const transport = {
   emit(_event: string, request: DocumentOperationRequest, ack: (answer: object) => void) {
     const { type, action, operation }: DocumentOperationRequest = JSON.parse(JSON.stringify(request));
@@ -78,7 +78,7 @@ const on = (name: string, fn: Listener) => {
 const mira = () => scene.tokens.get('mira000000000001')!;
 
 describe('a token that moves', () => {
-  it('tells its way before and after, and gets there', async () => {
+  it('passes its path to the hooks before and after the move', async () => {
     const told: unknown[] = [];
     on('preMoveToken', (_t, movement) => told.push(['pre', movement.passed.spaces, movement.method]));
     on('moveToken', (_t, movement, _op, by) => told.push(['moved', movement.passed.cost, by.id]));
@@ -100,7 +100,7 @@ describe('a token that moves', () => {
     expect(mira().movement).toMatchObject({ passed: { waypoints } });
   });
 
-  it('moves by a plain update as well, with method "api"', async () => {
+  it('moves by a document update, with method "api"', async () => {
     const methods: string[] = [];
     on('moveToken', (_t, movement) => methods.push(movement.method));
     await mira().update({ x: 100 });
@@ -108,14 +108,14 @@ describe('a token that moves', () => {
     expect(methods).toEqual(['api']);
   });
 
-  it('stays where it is when refused, and nothing is sent', async () => {
+  it('stays in place without a request if a hook refuses the move', async () => {
     on('preMoveToken', () => false);
     expect(await mira().move({ x: 100, y: 0 })).toBe(false);
     expect(sent).toEqual([]);
     expect(mira()._source.x).toBe(0);
   });
 
-  it('leaves the others of the operation alone when one is refused', async () => {
+  it('does not affect other tokens of the operation if it is refused', async () => {
     on('preMoveToken', (token) => token.name !== 'Mira');
     const updates = [
       { _id: 'mira000000000001', x: 100 },
@@ -126,7 +126,7 @@ describe('a token that moves', () => {
     expect(sent[0]?.updates).toHaveLength(1);
   });
 
-  it('halts at a checkpoint and goes on in a chain', async () => {
+  it('stops at a checkpoint and continues with a chained movement', async () => {
     const legs: unknown[] = [];
     const arrived = new Promise<void>((resolve) => {
       on('moveToken', (_t, { passed, pending, chain }) => {
@@ -146,7 +146,7 @@ describe('a token that moves', () => {
     expect(mira()._source).toMatchObject({ x: 200, y: 300 });
   });
 
-  it('turns where it goes if told so, unless its rotation is locked', async () => {
+  it('rotates in its direction with autoRotate, unless its rotation is locked', async () => {
     await mira().move({ x: 100, y: 0 }, { autoRotate: true });
     expect(mira().rotation).toBe(270);
     await mira().update({ lockRotation: true });
@@ -154,7 +154,7 @@ describe('a token that moves', () => {
     expect(mira().rotation).toBe(270);
   });
 
-  it('pays what its movement action costs, and once for a teleport', async () => {
+  it('is charged by its movement action, and once for a teleport', async () => {
     const costs: number[] = [];
     on('moveToken', (_t, movement) => costs.push(movement.passed.cost));
     await mira().move({ x: 200, y: 0, action: 'climb' });

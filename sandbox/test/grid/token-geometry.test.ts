@@ -8,7 +8,7 @@ const grids = [1, 2, 3, 4, 5].map((type) => createGrid({ type, size: 100, distan
 const pixel = fc.integer({ min: -2000, max: 2000 });
 
 describe.each(grids.map((grid) => [grid.type, grid] as const))('a token on a grid of type %i', (_type, grid) => {
-  it('stands still once it is snapped, in the one space under its centre', () => {
+  it('keeps a snapped position, in the one space under its center', () => {
     fc.assert(
       fc.property(pixel, pixel, (x, y) => {
         const token = { x, y, width: 1, height: 1 };
@@ -32,13 +32,13 @@ describe('large tokens', () => {
     expect(occupiedOffsets(square, { x: 100, y: 200, width: 2, height: 2 })).toContainEqual({ i: 3, j: 2 });
   });
 
-  it('overlap their rows on hexagons', () => {
+  it('have overlapping rows on hexagons', () => {
     const { width, height } = tokenSize(grids[1]!, { width: 2, height: 2 });
     expect(width).toBeCloseTo(200);
     expect(height).toBeCloseTo(1.75 * grids[1]!.sizeY);
   });
 
-  it('cover nothing without a grid', () => {
+  it('cover no spaces without a grid', () => {
     expect(occupiedOffsets(createGrid({ type: 0, size: 100 }), { x: 1, y: 1, width: 1, height: 1 })).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('a batch', () => {
-  it('writes everything in one go, with one ack and one broadcast that carry custom options', async () => {
+  it('writes all operations at once, with one ack and one broadcast that keep custom options', async () => {
     const [request] = await ann.create('ChatMessage', { type: 'request' });
     const cadence = { step: 1 };
     const results = await gm.batch([
@@ -47,7 +47,7 @@ describe('a batch', () => {
     expect(world.combats[0]!.combatants[0]!.system.book.energy).toBe(2);
   });
 
-  it('writes nothing when one part is refused', async () => {
+  it('writes nothing if one operation is refused', async () => {
     const before = await gm.world();
     const heardBefore = await ann.heardOf('modifyDocumentBatch');
     const parts: BatchPart[] = [
@@ -81,7 +81,7 @@ describe('a batch', () => {
     other.close();
   });
 
-  it('reports each operation as it was, though a later one changes the same document', async () => {
+  it('returns the result of each operation, even if a later one changes the same document', async () => {
     const [created, updated] = await gm.batch([
       ['create', 'Actor', { data: [{ _id: 'actorTwice000000', name: 'One' }], keepId: true }],
       ['update', 'Actor', { updates: [{ _id: 'actorTwice000000', name: 'Two' }] }],
@@ -92,7 +92,7 @@ describe('a batch', () => {
 });
 
 describe('the count of writes', () => {
-  it('names who, what and how many, and leaves out what was refused or only read', async () => {
+  it('lists user, operation and number of writes, without refused ones and reads', async () => {
     const before = sandbox.stats().writes;
     await ann.create('ChatMessage', { content: 'X' });
     await expect(ann.create('Combat', {})).rejects.toThrow();

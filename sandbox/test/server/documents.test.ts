@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('creating', () => {
-  it('makes new ids, or keeps them with keepId; ids of embedded documents stay', async () => {
+  it('generates ids, or keeps them with keepId, and always keeps ids of embedded documents', async () => {
     const data = {
       _id: 'wishedWishedWish',
       name: 'Kor',
@@ -56,7 +56,7 @@ describe('creating', () => {
     await expect(gm.create(type, data)).rejects.toThrow(message);
   });
 
-  it('cleans HTML fields and message content, and keeps names as text', async () => {
+  it('sanitizes HTML fields and message content, and stores names as text', async () => {
     const html = '<p onclick="x()">Hi<script>x()</script></p><img src="javascript:x()" onerror=x()>';
     const [actor] = await gm.create('Actor', { name: '<i>N</i>', type: 'fighter', system: { notes: html, raw: html } });
     expect(actor).toMatchObject({ name: '<i>N</i>', system: { notes: '<p>Hi</p><img>', raw: html } });
@@ -65,7 +65,7 @@ describe('creating', () => {
 });
 
 describe('updating', () => {
-  it('merges, and answers with what changed, the id and the stats', async () => {
+  it('merges the change and returns the differences, the id and the stats', async () => {
     const [result] = await gm.update('Actor', { _id: MIRA, name: 'Mira', system: { hp: { value: 5, max: 9 } } });
     expect(result).toMatchObject({
       _id: MIRA,
@@ -77,13 +77,13 @@ describe('updating', () => {
     expect((await gm.see('actors', MIRA)).system.hp).toEqual({ value: 5, max: 9 });
   });
 
-  it('touches nothing when nothing changes', async () => {
+  it('writes nothing if nothing changes', async () => {
     const before = await gm.see('actors', MIRA);
     expect(await gm.update('Actor', { _id: MIRA, name: 'Mira' })).toEqual([{ _id: MIRA }]);
     expect(await gm.see('actors', MIRA)).toEqual(before);
   });
 
-  it('obeys operators, sends them on, and replaces with recursive: false', async () => {
+  it('applies operators, broadcasts them, and replaces with recursive: false', async () => {
     await gm.update('Actor', { _id: MIRA, system: { a: { b: 1, c: 2 }, d: { e: 1 } } });
     const deletion = { __$OPERATOR$__: 'ForcedDeletion' };
     const replacement = { __$OPERATOR$__: 'ForcedReplacement', value: { f: 2 } };
@@ -96,7 +96,7 @@ describe('updating', () => {
     expect((await gm.see('actors', MIRA)).system).toEqual({ hp: { value: 1, max: 9 } });
   });
 
-  it('changes a type only with new data', async () => {
+  it('changes a type only together with new data', async () => {
     await expect(gm.update('Actor', { _id: MIRA, type: 'base' })).rejects.toThrow('replaced system object');
     await expect(gm.update('Actor', { _id: MIRA, type: 'wizard' })).rejects.toThrow('not a valid type');
   });
@@ -122,7 +122,7 @@ describe('updating', () => {
     await expect(gm.update(type, change, options)).rejects.toThrow(message);
   });
 
-  it('moves the world\u2019s clock with worldTime, and tells everybody', async () => {
+  it('advances the world\u2019s clock with worldTime and broadcasts it', async () => {
     await gm.update('Combat', { _id: COMBAT, turn: 1 }, { worldTime: { delta: 6 } });
     const setting = (await gm.world()).settings.find((entry) => entry.key === 'core.time')!;
     expect(setting.value).toBe('66');
@@ -132,7 +132,7 @@ describe('updating', () => {
 });
 
 describe('deleting', () => {
-  it('names what does not exist', async () => {
+  it('names a missing document', async () => {
     const inCombat = { parentUuid: `Combat.${COMBAT}` };
     await expect(gm.delete('Combatant', ['nobodyNobodyNobo'], inCombat)).rejects.toThrow(
       'Combatant "nobodyNobodyNobo" does not exist!',
@@ -142,7 +142,7 @@ describe('deleting', () => {
     );
   });
 
-  it('deletes all at a wish', async () => {
+  it('deletes all documents with deleteAll', async () => {
     const made = await gm.create('ChatMessage', [{ content: '1' }, { content: '2' }]);
     const gone = await gm.delete('ChatMessage', [], { deleteAll: true });
     expect(gone).toEqual(expect.arrayContaining(made.map((message) => message._id)));
@@ -155,7 +155,7 @@ describe('the actor of an unlinked token', () => {
     (await gm.see('scenes', SCENE)).tokens.find((token) => token._id === 'tokenGnoll000000')!.delta;
   const within = { parentUuid: `${GNOLL_TOKEN}.ActorDelta.tokenGnoll000000` };
 
-  it('is written into the delta, whether it is called ActorDelta or Actor', async () => {
+  it('is stored in the delta, whether addressed as ActorDelta or Actor', async () => {
     await gm.update(
       'ActorDelta',
       { _id: 'tokenGnoll000000', system: { hp: { value: 2 } } },
@@ -166,7 +166,7 @@ describe('the actor of an unlinked token', () => {
     expect((await gm.see('actors', GNOLL)).system.hp.value).toBe(7);
   });
 
-  it('keeps own items, copies of changed ones, and tombstones of deleted ones', async () => {
+  it('stores its own items, copies of changed ones, and tombstones of deleted ones', async () => {
     const [bite] = await gm.create('Item', { name: 'Bite', type: 'weapon' }, within);
     await gm.update('Item', { _id: 'itemClub00000000', name: 'Big club' }, within);
     expect((await delta())!.items).toMatchObject([
@@ -181,7 +181,7 @@ describe('the actor of an unlinked token', () => {
     expect((await gm.see('actors', GNOLL)).items).toHaveLength(1);
   });
 
-  it('takes effects under its Actor uuid too', async () => {
+  it('accepts effects under its Actor UUID too', async () => {
     await gm.create(
       'ActiveEffect',
       { name: 'Prone', statuses: ['prone'] },

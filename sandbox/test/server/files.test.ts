@@ -14,7 +14,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** `fetch` would tidy the path before it is sent. */
+/** `fetch` would normalize the path. */
 function raw(path: string): Promise<number> {
   return new Promise((done, failed) => {
     const sent = request({ port: sandbox.port, host: '127.0.0.1', path }, (response) => {
@@ -38,7 +38,7 @@ it.each([
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
-it('answers 304 to who has the newest version', async () => {
+it('answers 304 if the client has the newest version', async () => {
   const url = `${sandbox.url}/systems/fixture/fixture.mjs`;
   const etag = (await fetch(url)).headers.get('etag')!;
   expect((await fetch(url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
@@ -51,17 +51,17 @@ it.each([
   '/css/..%5cjoin.html',
   '/%00',
   '/%zz',
-])('refuses to climb out by %s', async (path) => {
+])('refuses to leave the folder by %s', async (path) => {
   expect(await raw(path)).toBe(400);
 });
 
 it.each(['/systems/other/system.json', '/sandbox/server.mjs', '/systems/fixture/packs', '/join.html', '/package.json'])(
-  'has no %s',
+  'does not serve %s',
   async (path) => {
     expect(await raw(path)).toBe(404);
   },
 );
 
-it('takes no other methods', async () => {
+it('refuses other methods', async () => {
   expect((await fetch(`${sandbox.url}/game`, { method: 'DELETE' })).status).toBe(405);
 });

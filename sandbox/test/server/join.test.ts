@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the pages', () => {
-  it('lead from / to the join page, and from /game back to it without a session', async () => {
+  it('redirect / to the join page, and /game too without a session', async () => {
     const home = await fetch(`${sandbox.url}/`, { redirect: 'manual' });
     expect([home.status, home.headers.get('location')]).toEqual([302, '/join']);
     const game = await fetch(`${sandbox.url}/game`, { redirect: 'manual' });
@@ -33,14 +33,14 @@ describe('the pages', () => {
     expect(JSON.stringify(data)).not.toMatch(/passwordSalt|secret/);
   });
 
-  it('say what runs', async () => {
+  it('show the status of the server', async () => {
     const status = await (await fetch(`${sandbox.url}/api/status`)).json();
     expect(status).toMatchObject({ active: true, version: '14.360', world: 'demo', system: 'fixture', users: 0 });
   });
 });
 
 describe('joining', () => {
-  it('refuses a wrong password, an unknown user and nonsense, each with a reason', async () => {
+  it('refuses a wrong password, an unknown user and malformed data, with a reason', async () => {
     await expect(signIn(sandbox.url, 'Bob', 'wrong')).rejects.toThrow('That is not the password of Bob.');
     await expect(signIn(sandbox.url, 'Bob')).rejects.toThrow('not the password');
     await expect(signIn(sandbox.url, 'Nobody')).rejects.toThrow('no such user');
@@ -48,7 +48,7 @@ describe('joining', () => {
     expect(nonsense.status).toBe(400);
   });
 
-  it('tells the socket who it is, and a stranger that he is nobody', async () => {
+  it('sends the user id to a socket, and null to a forged session', async () => {
     const bob = await Client.join(sandbox, 'Bob', 'secret');
     expect(bob.session).toMatchObject({ userId: userId('Bob') });
     const stranger = await Client.connect(sandbox, 'forged');
@@ -59,7 +59,7 @@ describe('joining', () => {
     stranger.close();
   });
 
-  it('leaves the tab that has a session alone when the browser joins as somebody else', async () => {
+  it('keeps the session of an open tab when the browser joins as another user', async () => {
     const session = await signIn(sandbox.url, 'Ann');
     const response = await fetch(`${sandbox.url}/join`, {
       method: 'POST',
@@ -74,7 +74,7 @@ describe('joining', () => {
 });
 
 describe('the world payload', () => {
-  it('has release, system, packs and every collection, but no password', async () => {
+  it('contains release, system, packs and every collection, but no password', async () => {
     const ann = await Client.join(sandbox, 'Ann');
     const world = await ann.world();
     expect(world.release).toMatchObject({ generation: 14, build: 360, version: '14.360' });
@@ -92,7 +92,7 @@ describe('the world payload', () => {
     ann.close();
   });
 
-  it('is followed by whole compendium documents on request', async () => {
+  it('is completed by compendium documents on request', async () => {
     const ann = await Client.join(sandbox, 'Ann');
     const [gnoll] = await ann.modify('get', 'Actor', { pack: 'fixture.foes', query: { _id: 'actorPackGnoll00' } });
     expect(gnoll.items).toMatchObject([{ _id: 'itemClub00000000', name: 'Club' }]);

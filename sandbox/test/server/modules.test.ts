@@ -15,7 +15,7 @@ const manifest = {
 };
 const written = (more: object = {}, where = folder) =>
   writeFile(join(where, 'module.json'), JSON.stringify({ ...manifest, ...more }));
-/** Puts a package into the sandbox's folder of modules. */
+/** Writes a package into the sandbox's folder of modules. */
 async function installed(id: string, more: object = {}): Promise<string> {
   const where = join(place.data, 'modules', id);
   await mkdir(where, { recursive: true });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 // foundryvtt.com/article/module-sub-types
-it("a module's subtypes bear its id, and their fields are kept like the system's", async () => {
+it('prefixes the subtypes of a module with its id and sanitizes their fields', async () => {
   const sandbox = await start({ ...place, module: [folder] });
   const gm = await Client.join(sandbox, 'Gamemaster');
   const world = await gm.world();
@@ -50,11 +50,11 @@ it("a module's subtypes bear its id, and their fields are kept like the system's
   await sandbox.close();
 });
 
-it('what was named and is no module is said before anything starts', async () => {
+it('refuses to start with a named folder that is no module', async () => {
   await expect(start({ ...place, module: [place.dist] })).rejects.toThrow('There is no module');
 });
 
-it('a package in the folder of modules is off until a game master has it on, with its subtypes, compendia and channel', async () => {
+it('enables subtypes, compendia and channel of an installed module when a GM enables it', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const where = await installed('nests', {
     socket: true,

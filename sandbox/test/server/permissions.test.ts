@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const refused = (verb: string, named: string) => `User Ann lacks permission to ${verb} ${named}`;
 
-describe('a player is refused, in Foundry\u2019s words', () => {
+describe('the server refuses a player with Foundry\u2019s message', () => {
   it.each<[DocumentAction, string, DocumentOperation, string]>([
     ['create', 'Combat', { data: [{}] }, refused('create', 'Combat')],
     ['update', 'Combat', { updates: [{ _id: COMBAT, system: { step: 1 } }] }, refused('update', `Combat [${COMBAT}]`)],
@@ -87,24 +87,24 @@ describe('a player is refused, in Foundry\u2019s words', () => {
     expect((await gm.heardOf('modifyDocument')).length).toBe(0);
   });
 
-  it('also to change or delete another\u2019s card', async () => {
+  it('when changing or deleting the card of another user', async () => {
     await expect(ann.update('ChatMessage', { _id: card._id, content: 'X' })).rejects.toThrow('update ChatMessage');
     await expect(ann.delete('ChatMessage', [card._id])).rejects.toThrow('delete ChatMessage');
   });
 });
 
 describe('a player may', () => {
-  it('turn the clock of a combat', async () => {
+  it('change round and turn of a combat', async () => {
     expect(await ann.update('Combat', { _id: COMBAT, round: 1, turn: 0 })).toMatchObject([{ round: 1, turn: 0 }]);
   });
 
-  it('write the data of the own combatant, initiative and defeat included', async () => {
+  it('change their own combatant, including initiative and defeat', async () => {
     await ann.update('Combatant', { _id: MINE, system: { ready: true }, initiative: 3, defeated: false }, inCombat);
     const combat = await gm.see('combats', COMBAT);
     expect(combat.combatants[0]).toMatchObject({ initiative: 3, system: { ready: true, book: { energy: 5 } } });
   });
 
-  it('change the own actor and what is in it, and move its token', async () => {
+  it('change their own actor and its embedded documents, and move its token', async () => {
     await ann.update('Actor', { _id: MIRA, 'system.hp.value': 8 });
     const [item] = await ann.create('Item', { name: 'Torch', type: 'weapon' }, { parentUuid: `Actor.${MIRA}` });
     const [effect] = await ann.create(
@@ -120,7 +120,7 @@ describe('a player may', () => {
     expect((await gm.see('actors', MIRA)).items).toHaveLength(1);
   });
 
-  it('write messages, which are theirs and dated by the server', async () => {
+  it('create messages, whose author and time the server sets', async () => {
     const before = Date.now();
     const [message] = await ann.create('ChatMessage', { type: 'request', timestamp: 1, _stats: { createdTime: 1 } });
     expect(message.author).toBe(userId('Ann'));
@@ -130,7 +130,7 @@ describe('a player may', () => {
     await ann.delete('ChatMessage', [message._id]);
   });
 
-  it('keep settings of their own', async () => {
+  it('store their own settings', async () => {
     const [setting] = await ann.create('Setting', { key: 'fixture.mine', value: '1', user: userId('Ann') });
     await ann.update('Setting', { _id: setting._id, value: '2' });
     await expect(ann.create('Setting', { key: 'fixture.x', value: '1', user: userId('Bob') })).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('a player may', () => {
 });
 
 describe('an assistant', () => {
-  it('is a GM, but not above one', async () => {
+  it('has the rights of a GM but cannot change a GM', async () => {
     await helper.update('Combat', { _id: COMBAT, system: { step: 1 } });
     await expect(helper.update('User', { _id: userId('Gamemaster'), name: 'X' })).rejects.toThrow('update User');
     await expect(helper.update('User', { _id: userId('Helper'), role: 4 })).rejects.toThrow('update User');
@@ -161,19 +161,19 @@ describe('fields reserved for GMs', () => {
   });
 
   it.each([{ book: {} }, { ready: false }])(
-    'keep their owner from creating a document of the subtype at all, with %j (I#14252)',
+    'prevent their owner from creating any document of the subtype, with %j (I#14252)',
     async (system) => {
       const data = { type: 'duel', actorId: MIRA, system };
       await expect(ann.create('Combatant', data, inCombat)).rejects.toThrow('lacks permission to create Combatant');
     },
   );
 
-  it('keep nobody from a subtype without any', async () => {
+  it('do not restrict subtypes without reserved fields', async () => {
     const [created] = await ann.create('Combatant', { type: 'base', actorId: MIRA }, inCombat);
     await ann.delete('Combatant', [created._id], inCombat);
   });
 
-  it('are the GM\u2019s to write', async () => {
+  it('can be changed by the GM', async () => {
     await gm.update('Combatant', { _id: MINE, 'system.book.energy': 3 }, inCombat);
     expect((await ann.see('combats', COMBAT)).combatants[0]!.system.book.energy).toBe(3);
   });

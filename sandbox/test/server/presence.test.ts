@@ -25,7 +25,7 @@ const until = async (done: () => boolean) => {
 };
 
 describe('users with several tabs', () => {
-  it('come with the first and go with the last', async () => {
+  it('connect with the first and disconnect with the last', async () => {
     const news = () => gm.heard.filter((entry) => entry.event === 'userActivity' && entry.args[0] === userId('Bob'));
     const first = await Client.join(sandbox, 'Bob', 'secret');
     const second = await Client.join(sandbox, 'Bob', 'secret');
@@ -40,7 +40,7 @@ describe('users with several tabs', () => {
     expect((await gm.world()).activeUsers).not.toContain(userId('Bob'));
   });
 
-  it('hear of each other\u2019s writes, once', async () => {
+  it('receive each other\u2019s writes once', async () => {
     const tab = await Client.join(sandbox, 'Gamemaster');
     await gm.update('Actor', { _id: MIRA, name: 'Mira the Bold' });
     for (const client of [tab, ann]) {
@@ -52,7 +52,7 @@ describe('users with several tabs', () => {
     tab.close();
   });
 
-  it('may write without telling', async () => {
+  it('can write without a broadcast', async () => {
     const before = (await ann.heardOf('modifyDocument')).length;
     await gm.update('Actor', { _id: MIRA, name: 'Mira' }, { broadcast: false });
     expect(await ann.heardOf('modifyDocument')).toHaveLength(before);
@@ -60,7 +60,7 @@ describe('users with several tabs', () => {
 });
 
 describe('activity, pause and system messages', () => {
-  it('reach all others under the true sender', async () => {
+  it('reach all other clients with the real sender', async () => {
     gm.socket.emit('userActivity', { targets: ['x'] });
     ann.socket.emit('userActivity', userId('Gamemaster'), { cursor: null });
     await gm.ask('time');
@@ -68,13 +68,13 @@ describe('activity, pause and system messages', () => {
     expect((await gm.heardOf('userActivity')).at(-1)).toEqual([userId('Ann'), { cursor: null }]);
   });
 
-  it('are relayed under the system\u2019s name, never back', async () => {
+  it('are relayed under the system\u2019s name, but not to the sender', async () => {
     await gm.ask('system.fixture', { ping: 1 });
     expect(await ann.heardOf('system.fixture')).toEqual([[{ ping: 1 }]]);
     expect(await gm.heardOf('system.fixture')).toEqual([]);
   });
 
-  it('answers a deleted user who is still connected', async () => {
+  it('answer a deleted user who is still connected', async () => {
     await gm.create('User', { _id: userId('Cid'), name: 'Cid', role: 1 }, { keepId: true });
     const cid = await Client.join(sandbox, 'Cid');
     await gm.delete('User', [userId('Cid')]);
@@ -82,7 +82,7 @@ describe('activity, pause and system messages', () => {
     cid.close();
   });
 
-  it('let only a GM pause', async () => {
+  it('let only a GM pause the game', async () => {
     expect(await ann.ask('pause', true)).toBe(false);
     expect(await gm.ask('pause', true, { broadcast: true })).toBe(true);
     expect((await ann.heardOf('pause')).at(-1)).toEqual([true, { userId: userId('Gamemaster'), broadcast: true }]);
@@ -100,7 +100,7 @@ describe('queries', () => {
   });
 
   // ASSUMPTION A6
-  it('reach only the addressee, under the true sender', async () => {
+  it('reach only the addressee, with the real sender', async () => {
     const bob = await Client.join(sandbox, 'Bob', 'secret');
     ann.socket.on('userQuery', (delivery, ack) => ack({ data: { got: delivery.data } }));
     expect(await gm.ask('userQuery', request('Ann', { from: userId('Bob') }))).toEqual({ data: { got: { plan: 1 } } });
@@ -110,14 +110,14 @@ describe('queries', () => {
     bob.close();
   });
 
-  it('take the first answer of several tabs', async () => {
+  it('return the first answer of several tabs', async () => {
     const tab = await Client.join(sandbox, 'Ann');
     tab.socket.on('userQuery', () => undefined);
     expect(await gm.ask('userQuery', request('Ann'))).toMatchObject({ data: { got: { plan: 1 } } });
     tab.close();
   });
 
-  it('fail when nobody is there, does not answer in time, or leaves', async () => {
+  it('fail if the addressee is absent, does not answer in time, or leaves', async () => {
     expect((await ann.ask('userQuery', request('Bob'))).error!.message).toBe('User Bob is not connected');
     const bob = await Client.join(sandbox, 'Bob', 'secret');
     const late = await ann.ask('userQuery', request('Bob', { timeout: 50 }));

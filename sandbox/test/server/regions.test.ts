@@ -27,7 +27,7 @@ const mire = {
 };
 
 describe('regions of a scene', () => {
-  it('are kept with their behaviors, which can be switched off', async () => {
+  it('are stored with their behaviors, which can be disabled', async () => {
     const [region] = await gm.create('Region', mire, { parentUuid });
     expect(region).toMatchObject({ ...mire, behaviors: [{ type: 'modifyMovementCost', disabled: false }] });
     const change = { _id: 'behaviorSlow0000', disabled: true };
@@ -35,7 +35,7 @@ describe('regions of a scene', () => {
     expect(slow).toMatchObject(change);
   });
 
-  it('are refused where the sandbox could not keep its word, and to players', async () => {
+  it('are refused for unsupported shapes and behaviors, and for players', async () => {
     const blob = { ...mire, shapes: [{ type: 'blob', x: 0, y: 0 }] };
     await expect(gm.create('Region', blob, { parentUuid })).rejects.toThrow('each of them one of rectangle, circle');
     const door = { ...mire, behaviors: [{ type: 'teleportToken' }] };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('the world', () => {
-  it('is made from the demo files, with prototypes, packs and names of users resolved', async () => {
+  it('is created from the demo files, with prototypes, packs and user names resolved', async () => {
     const sandbox = await start(place);
     const gm = await Client.join(sandbox, 'Gamemaster');
     const world = await gm.world();
@@ -35,7 +35,7 @@ describe('the world', () => {
     await sandbox.close();
   });
 
-  it('survives a restart, and starts anew with reset', async () => {
+  it('survives a restart and is recreated with reset', async () => {
     let sandbox = await start(place);
     let gm = await Client.join(sandbox, 'Gamemaster');
     await gm.update('Combat', { _id: COMBAT, system: { step: 12 } });
@@ -61,7 +61,7 @@ describe('the world', () => {
   });
 });
 
-describe('what cannot work is said in one line', () => {
+describe('a failed start prints one line', () => {
   const failure = async (options: Partial<SandboxOptions>) => {
     const error = await start({ ...place, ...options }).then(
       () => null,
@@ -72,7 +72,7 @@ describe('what cannot work is said in one line', () => {
     return error?.message;
   };
 
-  it('a busy port, which leaves the world as it is', async () => {
+  it('for a busy port, without changing the world', async () => {
     const first = await start(place);
     const gm = await Client.join(first, 'Gamemaster');
     await gm.update('Combat', { _id: COMBAT, 'system.step': 7 });
@@ -85,7 +85,7 @@ describe('what cannot work is said in one line', () => {
     await first.close();
   });
 
-  it('a missing build, a broken manifest, a missing pack', async () => {
+  it('for a missing build, an invalid manifest and a missing pack', async () => {
     expect(await failure({ dist: join(place.dist, 'none') })).toContain('system.json is missing');
     const broken = join(place.data, '..', 'broken');
     await mkdir(broken, { recursive: true });
@@ -114,7 +114,7 @@ describe('what cannot work is said in one line', () => {
       'actors:\n  - { _id: actorMira0000000, name: X, ownership: {\n      Zoe: 3 } }\n',
       /table\.yml:3: .*"Zoe"/,
     ],
-  ])('%s, with file and line', async (_what, text, message) => {
+  ])('for %s, with file and line', async (_what, text, message) => {
     const demo = join(place.data, '..', 'demo');
     await cp(DEMO, demo, { recursive: true });
     await writeFile(join(demo, 'table.yml'), text);
@@ -124,7 +124,7 @@ describe('what cannot work is said in one line', () => {
 });
 
 describe('the command line', () => {
-  it('prints addresses, ends on SIGINT, and exits with 1 and one line when it cannot start', async () => {
+  it('prints addresses, exits on SIGINT, and exits with 1 and one line on failure', async () => {
     const server = join(BUILD, 'test-server.mjs');
     await buildServer(server);
     const run = (dist: string) => {

@@ -67,7 +67,7 @@ const PACKS: Record<string, [string, StoredDocument][]> = {
   gear: [['!items!itemSpear0000000', { _id: 'itemSpear0000000', name: 'Spear', type: 'weapon', system: { reach: 2 } }]],
 };
 
-/** A folder with a built system, and one for worlds. */
+/** Creates a folder with a built system, and one for worlds. */
 export async function folders(): Promise<{ dist: string; data: string; remove(): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'cadence-sandbox-'));
   const dist = join(root, 'dist');
@@ -88,7 +88,7 @@ export const start = (options: Partial<SandboxOptions> & { dist: string; data: s
 
 export const userId = idFromName;
 
-/** A stored document with the fields of the fixture that tests read. Which of them it has depends on its type. */
+/** A stored document with the fixture's fields that tests read. Its type decides which of them exist. */
 export interface Source extends StoredDocument {
   system: Data & { hp: { value: number; max: number }; book: { energy: number } };
   items: Source[];
@@ -108,7 +108,7 @@ export interface World extends WorldPayload {
   messages: NonNullable<WorldPayload['messages']>;
 }
 
-/** What the server acknowledges an event with. */
+/** The acknowledgement of an event. */
 type Answer<E extends string> = E extends 'world'
   ? World
   : E extends keyof ClientEvents
@@ -117,7 +117,7 @@ type Answer<E extends string> = E extends 'world'
       : unknown
     : unknown;
 
-/** What the server sends with an event. Events of packages have arguments of their own. */
+/** Arguments of the server's events. Events of packages have their own. */
 interface Heard {
   modifyDocument: [DocumentOperationResponse];
   modifyDocumentBatch: [BatchResponse];
@@ -127,7 +127,7 @@ interface Heard {
 /** One operation of a batch. */
 export type BatchPart = [action: DocumentAction, type: string, operation: DocumentOperation];
 
-/** At least one result, since an operation without documents is never tested. */
+/** At least one result, because no test has an operation without documents. */
 type Results<T> = [T, ...T[]];
 
 export class Client {
@@ -161,7 +161,7 @@ export class Client {
     return this.ask('world');
   }
 
-  /** @typeParam T what the results are: sources, or ids for a deletion */
+  /** @typeParam T the type of results: sources, or ids for a deletion */
   async modify<T = Source>(action: DocumentAction, type: string, operation: DocumentOperation): Promise<Results<T>> {
     const response = await this.ask('modifyDocument', { type, action, operation });
     if (response.error) throw new Error(response.error.message);
@@ -182,12 +182,12 @@ export class Client {
     return response.results;
   }
 
-  /** One document as the server has it now. */
+  /** Returns the server's current source of a document. */
   async see(collection: 'actors' | 'combats' | 'scenes', id: string): Promise<Source> {
     return (await this.world())[collection].find((source) => source._id === id)!;
   }
 
-  /** What this client heard under an event, once the server has answered everything before. */
+  /** Returns what this client received for an event, after a round trip to the server. */
   async heardOf<E extends string>(event: E): Promise<Heard[E][]> {
     await this.ask('time');
     return this.heard.filter((entry) => entry.event === event).map((entry) => entry.args as Heard[E]);

@@ -21,7 +21,7 @@ async function open(whispers: VariantValue<'whispers'>): Promise<Client[]> {
   return clients;
 }
 
-/** What a client has heard of a message: what was done, in order. */
+/** Returns the actions that a client received about a message, in order. */
 const heardOf = ({ heard }: Client, id: string): string[] =>
   heard
     .flatMap(({ event, args: [response] }) =>
@@ -33,13 +33,13 @@ const heardOf = ({ heard }: Client, id: string): string[] =>
     .filter(({ type }) => type === 'ChatMessage')
     .filter(({ result }) => result.some((each) => each === id || (each as { _id?: string })._id === id))
     .map(({ action }) => action);
-/** The messages of the world as a client that joins is handed it. */
+/** Returns the messages that a joining client receives. */
 const handed = async (client: Client): Promise<string[]> => (await client.ask('world')).messages.map(({ _id }) => _id);
-/** An answer of the server comes after everything it has sent before. */
+/** The server's answer follows all its earlier messages. */
 const settled = () => Promise.all(clients.map((client) => client.ask('time')));
 
 describe('a whispered message', () => {
-  it('goes to everybody, and into every world that is handed out', async () => {
+  it('is sent to all clients and included in every world payload', async () => {
     const [gm, ann, bob] = (await open('to-everybody')) as [Client, Client, Client];
     const [{ _id }] = await ann.create('ChatMessage', { content: 'x', whisper: [userId('Gamemaster')] });
     await settled();
@@ -47,7 +47,7 @@ describe('a whispered message', () => {
     for (const client of [gm, ann, bob]) expect(await handed(client)).toContain(_id);
   });
 
-  it('filtered, goes to whom it is for, its author and game masters, in batches too', async () => {
+  it('if filtered, is sent to recipients, author and GMs only, also in batches', async () => {
     const [gm, ann, bob] = (await open('filtered')) as [Client, Client, Client];
     const [{ _id: toBob }] = await gm.create('ChatMessage', { content: 'x', whisper: [userId('Bob')] });
     const [{ _id: toNobody }] = await ann.create('ChatMessage', { content: 'x', whisper: [userId('Ann')] });
@@ -82,7 +82,7 @@ describe('a whispered message', () => {
     expect(read.map(({ _id }) => _id)).not.toContain(toBob);
   });
 
-  it('filtered, is made where it is no longer whispered, and gone where it is from now on', async () => {
+  it('if filtered, is created or deleted on clients when its recipients change', async () => {
     const [gm, ann, bob] = (await open('filtered')) as [Client, Client, Client];
     const [{ _id }] = await gm.create('ChatMessage', { content: 'x', whisper: [userId('Bob')] });
     const whispers = (whisper: string[]) => gm.update('ChatMessage', { _id, whisper });

@@ -14,6 +14,6 @@ it.each([
   expect(Color.from(given).valid).toBe(css !== '');
 });
 
-it('is mixed by the weight of the other', () => {
+it('mixes two colors by the weight of the second', () => {
   expect(Color.from('#ffffff').mix(Color.from('#000000'), 0.2).css).toBe('#cccccc');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { syntheticActor } from '../../src/shared/documents';
 
-it('lays a token\u2019s delta over the base actor without touching either', () => {
+it('merges a token\u2019s delta with the base actor without mutating either', () => {
   const base = {
     _id: 'gnoll',
     name: 'Gnoll',

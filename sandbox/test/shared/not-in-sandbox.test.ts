@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { closed, NotInSandbox, notInSandbox } from '../../src/shared/not-in-sandbox';
 
-it('throws by name what the sandbox has not, and gives what it has', () => {
+it('throws with the name of a missing member and returns existing ones', () => {
   const utils: Record<string, unknown> = closed('foundry.utils', { present: 1, empty: undefined });
   expect(utils.present).toBe(1);
   expect(utils.empty).toBeUndefined();
@@ -10,7 +10,7 @@ it('throws by name what the sandbox has not, and gives what it has', () => {
   expect(notInSandbox('Tour.fromJSON')).toThrow('Tour.fromJSON');
 });
 
-it('lets promises, JSON and symbols ask', async () => {
+it('does not throw for promises, JSON and symbols', async () => {
   const utils: Record<PropertyKey, unknown> = closed('x', { a: 1 });
   expect(await utils).toBe(utils);
   expect(JSON.stringify(utils)).toBe('{"a":1}');

@@ -20,7 +20,7 @@ describe('mergeObject', () => {
     expect(mergeObject({ a: { b: 1 } }, { a: { c: 2 } }, { recursive: false })).toEqual({ a: { c: 2 } });
   });
 
-  it('honours insertKeys, insertValues, overwrite and enforceTypes', () => {
+  it('supports insertKeys, insertValues, overwrite and enforceTypes', () => {
     expect(mergeObject({ a: 1 }, { b: 2 }, { insertKeys: false })).toEqual({ a: 1 });
     expect(mergeObject({ a: { x: 1 } }, { a: { y: 2 } }, { insertValues: false })).toEqual({ a: { x: 1 } });
     expect(mergeObject({ a: 1 }, { a: 2 }, { overwrite: false })).toEqual({ a: 1 });
@@ -30,7 +30,7 @@ describe('mergeObject', () => {
   it.each([
     ['v14', { a: { b: _del, d: _replace({ y: 2 }) } }],
     ['v13', { a: { '-=b': null, '==d': { y: 2 } } }],
-  ])('obeys %s operators with applyOperators', (_name, change) => {
+  ])('applies %s operators with applyOperators', (_name, change) => {
     const original = { a: { b: 1, c: 2, d: { x: 1 } } };
     expect(mergeObject(original, change, { applyOperators: true })).toEqual({ a: { c: 2, d: { y: 2 } } });
   });
@@ -39,7 +39,7 @@ describe('mergeObject', () => {
     expect(mergeObject({ a: 1 }, { a: _del }).a).toBe(_del);
   });
 
-  it('cannot reach the prototype', () => {
+  it('does not reach the prototype', () => {
     type Polluted = { polluted?: number };
     const sent = JSON.parse('{"__proto__": {"polluted": 1}}');
     expect(mergeObject({}, sent as Polluted, { applyOperators: true }).polluted).toBeUndefined();
@@ -49,14 +49,14 @@ describe('mergeObject', () => {
 });
 
 describe('diffObject', () => {
-  it('names only what differs', () => {
+  it('returns only the differences', () => {
     expect(diffObject({ a: { b: 1, c: 2 }, l: [1] }, { a: { b: 1, c: 3 }, l: [1], n: 1 })).toEqual({
       a: { c: 3 },
       n: 1,
     });
   });
 
-  it('finds nothing in an empty object over a full one, as a merge would change nothing', () => {
+  it('finds no difference in an empty object, which a merge would ignore', () => {
     expect(diffObject({ a: { b: 1 } }, { a: {} })).toEqual({});
   });
 
@@ -66,24 +66,24 @@ describe('diffObject', () => {
     expect(diffObject({ a: 1 }, { '-=a': null, '-=b': null })).toEqual({ '-=a': null });
   });
 
-  it('knows inner and deletionKeys', () => {
+  it('supports inner and deletionKeys', () => {
     expect(diffObject({ a: 1 }, { b: 2 }, { inner: true })).toEqual({});
     expect(diffObject({ a: 1, c: 1 }, { a: 1 }, { deletionKeys: true })).toEqual({ '-=c': null });
   });
 });
 
 describe('expandObject, flattenObject, deepClone', () => {
-  it('are inverse for plain data', () => {
+  it('restore plain data', () => {
     const nested = { a: { b: { c: 1 }, d: [1, { e: 2 }] }, f: {} };
     expect(expandObject(flattenObject(nested))).toEqual(nested);
     expect(flattenObject(nested)).toEqual({ 'a.b.c': 1, 'a.d': [1, { e: 2 }], f: {} });
   });
 
-  it('merges a dotted key into a nested one', () => {
+  it('merge a dotted key into a nested one', () => {
     expect(expandObject({ a: { b: 1 }, 'a.c': 2 })).toEqual({ a: { b: 1, c: 2 } });
   });
 
-  it('clones deeply, keeps operators', () => {
+  it('clone deeply and keep operators', () => {
     const source = { a: [{ b: 1 }], d: _del };
     const clone = deepClone(source);
     clone.a[0]!.b = 2;

@@ -9,7 +9,7 @@ import {
   normalizeOperators,
 } from '../../src/shared/operators';
 
-it('travels in the marked form and comes back', () => {
+it('encodes operators in the marked form and decodes them', () => {
   const wire = encodeOperators({ system: { a: _del, b: _replace({ c: 1 }), list: [{ d: _del }], gone: undefined } });
   expect(wire).toEqual({
     system: {
@@ -24,11 +24,11 @@ it('travels in the marked form and comes back', () => {
   expect(back.system.b.value).toEqual({ c: 1 });
 });
 
-it('refuses an operator nobody knows', () => {
+it('refuses an unknown operator', () => {
   expect(() => decodeOperators({ a: { __$OPERATOR$__: 'Explode' } })).toThrow('Unknown data operator "Explode"');
 });
 
-it('rewrites string keys, nested ones too', () => {
+it('converts string keys to operators at every depth', () => {
   const normal = normalizeOperators<{ system: Record<string, unknown> }>({ system: { '-=a': null, '==b': { c: 1 } } });
   expect(normal.system.a).toBe(_del);
   expect((normal.system.b as ForcedReplacement).value).toEqual({ c: 1 });

@@ -62,7 +62,7 @@ describe('what a player may do', () => {
     expect(canUserModify(gm, action, doc, data, context)).toBe(true);
   });
 
-  it('refuses in Foundry\u2019s words', () => {
+  it('refuses with Foundry\u2019s messages', () => {
     expect(canUserModify(ann, 'update', other, { system: {} }, context)).toBe(
       'User Ann lacks permission to update Combatant [y] in parent Combat [c]',
     );
@@ -71,7 +71,7 @@ describe('what a player may do', () => {
 });
 
 describe('roles and permissions', () => {
-  it('follow defaults, the world\u2019s table, then the user', () => {
+  it('use the defaults, the world setting and the user\u2019s own permissions', () => {
     expect(hasPermission(ann, 'ACTOR_CREATE')).toBe(false);
     expect(hasPermission(ann, 'ACTOR_CREATE', { ACTOR_CREATE: [1, 4] })).toBe(true);
     expect(hasPermission({ ...ann, permissions: { ACTOR_CREATE: true } }, 'ACTOR_CREATE')).toBe(true);
@@ -79,13 +79,13 @@ describe('roles and permissions', () => {
     expect(hasPermission(assistant, 'SETTINGS_MODIFY', { SETTINGS_MODIFY: [4] })).toBe(false);
   });
 
-  it('nobody may change who stands above them', () => {
+  it('protect a user from users of a lower role', () => {
     const target = subject('User', { _id: 'gm', role: 4 });
     expect(canUserModify(assistant, 'update', target, { color: '#fff' })).not.toBe(true);
     expect(canUserModify(assistant, 'delete', target)).not.toBe(true);
   });
 
-  it('a user without a role does nothing', () => {
+  it('allow nothing to a user without a role', () => {
     expect(canUserModify({ _id: 'n', name: 'N', role: 0 }, 'create', subject('ChatMessage', {}))).not.toBe(true);
   });
 });

@@ -19,8 +19,8 @@ import {
   unescapeHTML,
 } from '../../src/shared/utils';
 
-describe('ids', () => {
-  it('are 16 letters and digits', () => {
+describe('UUIDs and ids', () => {
+  it('generates ids of 16 letters and digits', () => {
     expect(isValidId(randomID())).toBe(true);
     expect(isValidId('too-short')).toBe(false);
     expect(randomID()).not.toBe(randomID());
@@ -37,12 +37,12 @@ describe('ids', () => {
     expect(parseUuid(uuid)).toMatchObject(expected);
   });
 
-  it('parses relative ones, refuses odd ones', () => {
+  it('parses relative UUIDs and refuses invalid ones', () => {
     expect(parseUuid('.Item.i', { relative: 'Actor.a' })).toMatchObject({ primaryId: 'a', id: 'i' });
     expect(parseUuid('Actor')).toBeNull();
   });
 
-  it('builds what it parses', () => {
+  it('builds UUIDs that it can parse', () => {
     expect(buildUuid({ id: 'i', documentName: 'Item', parentUuid: 'Actor.a' })).toBe('Actor.a.Item.i');
     expect(buildUuid({ id: 'i', documentName: 'Item', pack: 'x.y' })).toBe('Compendium.x.y.Item.i');
   });
@@ -61,13 +61,13 @@ describe('properties', () => {
   });
 });
 
-describe('kinds', () => {
-  it('names them as Foundry does', () => {
+describe('types and equality', () => {
+  it('names types as Foundry does', () => {
     const kinds = [null, [], {}, new Map(), new (class Thing {})(), 1, undefined].map(getType);
     expect(kinds).toEqual(['null', 'Array', 'Object', 'Map', 'Unknown', 'number', 'undefined']);
   });
 
-  it('knows what is empty and equal', () => {
+  it('detects empty and equal values', () => {
     expect([undefined, null, [], {}, new Set()].every(isEmpty)).toBe(true);
     expect([0, '', false, [0]].some(isEmpty)).toBe(false);
     expect(objectsEqual({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBe(true);
@@ -83,7 +83,7 @@ describe('kinds', () => {
     expect(isNewerVersion(a, b)).toBe(newer);
   });
 
-  it('escapes HTML and back', () => {
+  it('escapes and unescapes HTML', () => {
     expect(escapeHTML(`<b a="x">&'`)).toBe('&lt;b a=&quot;x&quot;&gt;&amp;&#x27;');
     expect(unescapeHTML(escapeHTML(`<b>&'"`))).toBe(`<b>&'"`);
   });
@@ -95,7 +95,7 @@ describe('Collection', () => {
     ['k', { name: 'Kor' }],
   ]);
 
-  it('iterates values and answers like an array', () => {
+  it('iterates values and has array methods', () => {
     expect([...heroes].map((hero) => hero.name)).toEqual(['Mira', 'Kor']);
     expect(heroes.find((hero) => hero.name === 'Kor')).toBe(heroes.get('k'));
     expect(heroes.map((hero) => hero.name)).toEqual(['Mira', 'Kor']);
@@ -103,7 +103,7 @@ describe('Collection', () => {
     expect(heroes.reduce((sum, hero) => sum + hero.name.length, 0)).toBe(7);
   });
 
-  it('throws only when strict', () => {
+  it('throws for a missing key only if strict', () => {
     expect(heroes.get('x')).toBeUndefined();
     expect(() => heroes.get('x', { strict: true })).toThrow('x does not exist in the Collection');
     expect(() => heroes.getName('X', { strict: true })).toThrow('does not exist');
@@ -111,7 +111,7 @@ describe('Collection', () => {
 });
 
 describe('debounce and throttle', () => {
-  it('call once after the last, and first plus last', () => {
+  it('run the last call, or the first and the last', () => {
     vi.useFakeTimers();
     const late = vi.fn();
     const debounced = debounce(late, 100);

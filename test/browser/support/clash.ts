@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core';
 import type { Command } from '../../../src/encounter/command';
 import { submit as submitTo } from './table';
 
-/** Ids of the encounter the clash tests make; a token, its actor and its combatant share one. */
+/** Id of the encounter of the clash tests; a token, its actor and its combatant share one. */
 export const FIGHT = 'clashCombat00000';
 export const MIRA = 'clashMira0000000';
 export const GNOLL = 'clashGnoll000000';
 export const SWORD = 'clashSword000000';
 
-/** Who fights, where on the demo's map in cells, and with what. */
+/** A fighter with its cell on the demo's map and its items. */
 interface Stage {
   readonly id: string;
   readonly name: string;
-  /** The player's name; none is the game master's foe. */
+  /** The player's name; a fighter without one is the GM's foe. */
   readonly owner?: string;
   readonly at: readonly [x: number, y: number];
   readonly system?: object;
   readonly items?: readonly object[];
   readonly effects?: readonly object[];
-  /** When it acts; without one it has no turn of its own. */
+  /** Its initiative; without one it has no turn of its own. */
   readonly initiative?: number;
 }
 
-/** A blade in the hand of whoever has it. */
+/** Returns the source of a sword for its owner. */
 export const sword = (fields: object = {}) => ({
   _id: SWORD,
   name: 'Blade',
@@ -31,8 +31,8 @@ export const sword = (fields: object = {}) => ({
 });
 
 /**
- * Sets the fighters on the map and an encounter around them, in its first round, the first of them having the turn; who stood there before
- * for a test is taken away.
+ * Puts the fighters on the map and into an encounter in its first round, in which the first has the turn. Removes the
+ * fighters of earlier tests.
  */
 export async function setStage(page: Page, fighters: readonly Stage[]): Promise<void> {
   await page.evaluate(
@@ -99,11 +99,11 @@ export async function setStage(page: Page, fighters: readonly Stage[]): Promise<
   );
 }
 
-/** Until this client has the whole stage. */
+/** Waits until this client has all fighters and the encounter. */
 export const untilSet = (page: Page, fighters: number) =>
   page.waitForFunction(([id, size]) => game.combats.get(id)?.combatants.size === size, [FIGHT, fighters] as const);
 
-/** Until one of the asks that wait has that id; null: until nothing waits. */
+/** Waits until an ask with that id is open, or with null until none is. */
 export const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
@@ -114,9 +114,8 @@ export const untilAsked = (page: Page, ask: string | null) =>
     { timeout: 30_000 },
   );
 
-/** Gives a command from this seat, as a macro would. */
+/** Submits a command from this seat, as a macro would. */
 export const submit = (page: Page, command: Command) => submitTo(page, FIGHT, command);
 
-/** The prompt at the bottom of this client's screen. */
 export const prompt = (page: Page) => page.locator('.cadence-prompt');
 export const press = (page: Page, option: string) => prompt(page).locator(`[data-option="${option}"]`).click();

@@ -3,14 +3,13 @@ import { expect } from 'vitest';
 import { turnTo } from './sheet';
 import { loadDice, openTab, type Seat, setSetting } from './table';
 
-/** The demo world's own ids. */
 export const COMBAT = 'demoCombat000000';
 export const MIRA = 'demoCombatMira00';
 export const KOR = 'demoCombatKor000';
 export const GNOLL = 'demoCombatGnoll0';
 export const BRUTE = 'demoCombatBrute0';
 
-/** Where the demo world has the tokens of its fight. */
+/** The cells of the tokens in the demo world's fight. */
 const CELLS = [
   { _id: 'demoTokenMira000', x: 700, y: 600, rotation: 270 },
   { _id: 'demoTokenKor0000', x: 700, y: 800, rotation: 270 },
@@ -18,7 +17,7 @@ const CELLS = [
   { _id: 'demoTokenBrute00', x: 1000, y: 800, rotation: 90 },
 ];
 
-/** Opens the tracker, where somebody has not yet. */
+/** Opens the tracker if it is not open. */
 export async function openTracker(page: Page): Promise<void> {
   await openTab(page, 'combat');
   await page.locator('.cadence-rows').waitFor();
@@ -29,13 +28,12 @@ export async function openChat(page: Page): Promise<void> {
   await page.locator('#chat').waitFor();
 }
 
-/** The row of a fighter in the tracker. */
 export const row = (page: Page, fighter: string) =>
   page.locator(`#combat .cadence-row[data-combatant-id="${fighter}"]`);
 
 /**
- * Clicks the game master's button that starts the encounter, and waits until the first round is open. Nothing pauses that is declared:
- * tests that are about that say so.
+ * Clicks the GM's button that starts the encounter, and waits until the first round is open. Disables the pause for
+ * declarations; tests of it enable it.
  */
 export async function startEncounter(page: Page): Promise<void> {
   await setSetting(page, 'energy.pause', 0);
@@ -45,8 +43,8 @@ export async function startEncounter(page: Page): Promise<void> {
 }
 
 /**
- * Takes the encounter back to the moment after its start, step by step, and everybody to their cells, so that one test after the other
- * begins alike at one table: with no standing order, nobody aimed at, no sheet open and dice that fall as they like.
+ * Undoes the encounter to the moment after its start, step by step, and resets cells, standing orders, targets, sheets
+ * and dice, so that each test starts alike at one table.
  */
 export async function startOver(gm: Seat, ...players: readonly Seat[]): Promise<void> {
   await gm.page.evaluate(
@@ -99,14 +97,14 @@ export async function openSheet(page: Page, fighter: string, combat = COMBAT) {
   return sheet;
 }
 
-/** Clicks an action on a fighter's sheet, opening it where it is not. */
+/** Clicks an action on a fighter's sheet, and opens the sheet if needed. */
 export async function perform(page: Page, fighter: string, action: string): Promise<void> {
   const sheet = await openSheet(page, fighter);
   await turnTo(sheet, 'actions');
   await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
 }
 
-/** Leaves the standing order not to dodge, for tests that are about something else, and waits until the referee knows. */
+/** Stores the standing order not to dodge, for tests of something else, and waits until the referee has it. */
 export async function standFirm(page: Page, fighter: string, referee: Page): Promise<void> {
   await page.evaluate(
     async ({ combat, fighter }) => {
@@ -123,7 +121,6 @@ export async function standFirm(page: Page, fighter: string, referee: Page): Pro
   );
 }
 
-/** What the encounter holds, as this client knows it. */
 export async function state(page: Page) {
   return page.evaluate(
     (
@@ -167,7 +164,7 @@ export async function state(page: Page) {
   );
 }
 
-/** Until this client has come as far as that step, with everything drawn. */
+/** Waits until this client has reached that step and rendered everything. */
 export async function untilStep(page: Page, step: number): Promise<void> {
   await page.waitForFunction(
     ([id, least]) => game.combats.get(id).system.step >= (least as number),
@@ -176,7 +173,7 @@ export async function untilStep(page: Page, step: number): Promise<void> {
   );
 }
 
-/** Until an ask of that id waits in the encounter. */
+/** Waits until an ask with that id is open in the encounter. */
 export async function untilAsked(page: Page, ask: string): Promise<void> {
   await page.waitForFunction(
     ([id, wanted]) => game.combats.get(id).system.open?.asks[0]?.ask.id === wanted,
@@ -185,7 +182,6 @@ export async function untilAsked(page: Page, ask: string): Promise<void> {
   );
 }
 
-/** Until no exchange is open. */
 export async function untilClosed(page: Page): Promise<void> {
   await page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT, {
     timeout: 30_000,

@@ -4,17 +4,20 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Seat } from './table';
 
-/** Where the pictures go; nobody keeps them but the documentation, which takes some of them. */
+/** The folder of the pictures, which is not committed; the documentation copies some of them. */
 const SHOTS = 'test/browser/.shots';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Whether a person will look at the pictures: then every screen is taken in every dress. Otherwise it is only checked, in two. */
+/**
+ * Whether the pictures are taken for review: then every screen is taken in every look. Otherwise it is only checked, in
+ * two.
+ */
 export const PICTURES = Boolean(process.env.CADENCE_PICTURES);
 
-/** Seats that are looked at need a sharp screen only where somebody looks. */
+/** Seats need full resolution only for pictures. */
 export const SEEN = PICTURES ? { sharpness: 1 } : {};
 
-/** How a screen is looked at: between them the game master and the player have both widths and both schemes. */
+/** The looks of a screen: together the GM and the player have both widths and both schemes. */
 const LOOKS = {
   gm: [
     { width: 1280, scheme: 'dark' },
@@ -28,7 +31,7 @@ const LOOKS = {
 } as const;
 const dressesOf = (who: keyof typeof LOOKS) => (PICTURES ? LOOKS[who] : LOOKS[who].slice(0, 1));
 
-/** What a screen reader or a keyboard could not use, in our own parts; Foundry's frame around them is not ours to judge. */
+/** Returns what a screen reader or a keyboard could not use in our own parts; Foundry's frame is not checked. */
 async function unusable(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await page.addScriptTag({ content: await readFile(AXE, 'utf8') });
@@ -45,7 +48,7 @@ async function unusable(page: Page): Promise<string[]> {
   });
 }
 
-/** Parts of ours whose content runs out of them sideways. */
+/** Returns our parts whose content overflows sideways. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.cadence, .cadence *')]
@@ -55,7 +58,7 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((part) => `overflows: ${part.className || part.tagName}: ${part.scrollWidth} in ${part.clientWidth}`),
   );
 
-/** Windows that reach beyond the screen, and new messages below the action bar, where nobody can press them. */
+/** Returns windows that extend beyond the screen, and new messages that the action bar covers. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { innerWidth, innerHeight } = globalThis as unknown as Window;
@@ -77,7 +80,7 @@ const misplaced = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What is wrong with a screen as it is now. */
+/** Returns the faults of a screen in its present state. */
 export const faultsOf = async (page: Page): Promise<string[]> => [
   ...(await unusable(page)),
   ...(await overflowing(page)),
@@ -93,7 +96,7 @@ async function dress(page: Page, { width, scheme }: { width: number; scheme: 'li
     });
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await drawn();
-    // Colors that are still on their way would be judged as they are; some never arrive while nobody draws the page.
+    // Colors in transition would be judged as they are; some transitions never end while the page is not rendered.
     for (const animation of document.getAnimations())
       if (Number(animation.effect!.getComputedTiming().endTime) < Infinity) animation.finish();
     await drawn();
@@ -101,9 +104,8 @@ async function dress(page: Page, { width, scheme }: { width: number; scheme: 'li
 }
 
 /**
- * Expects that everybody can use a screen and nothing runs out of its place, wide and narrow, light and dark; and takes pictures of it
- * where `CADENCE_PICTURES` is set.
- * Screens of a game master and of a player are told apart by the seat's user.
+ * Expects that a screen is accessible and nothing overflows, wide and narrow, light and dark; takes pictures where
+ * `CADENCE_PICTURES` is set. The seat's user distinguishes the screens of a GM and of a player.
  */
 export async function look(name: string, ...seats: readonly Seat[]): Promise<void> {
   await mkdir(SHOTS, { recursive: true });
@@ -120,7 +122,6 @@ export async function look(name: string, ...seats: readonly Seat[]): Promise<voi
   expect(wrong).toEqual([]);
 }
 
-/** Closes every sheet somebody has open. */
 export const closeSheets = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const app of [...foundry.applications.instances.values()]) if (app.document) await app.close();

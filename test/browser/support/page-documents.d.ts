@@ -1,6 +1,6 @@
 /**
- * Documents as functions that tests run inside a page read them, and what they hold. Ids in tests are those of existing documents, so
- * collections return a document and never undefined.
+ * Documents and their data, as read by functions that tests run inside a page. Ids in tests are those of existing
+ * documents, so collections return a document and never undefined.
  */
 type Command = import('../../../src/encounter/command').Command;
 type Answer = import('../../../src/kernel/ask').Answer;
@@ -16,7 +16,7 @@ interface PagePoint {
   readonly y: number;
 }
 
-/** A question of any kind: a test knows which it is. */
+/** An ask of any kind; the test knows its kind. */
 interface PageAsk {
   readonly kind: string;
   readonly id: string;
@@ -32,7 +32,7 @@ interface PageEntry {
   readonly answer: Answer;
 }
 
-/** What a combat holds; what stands on the clock and in the books is its ruleset's own. */
+/** The data of a combat; the contents of clock and state belong to its ruleset. */
 interface PageCombatSystem extends Omit<StoredCombat, 'clock' | 'states' | 'open' | 'history'> {
   readonly clock: StoredCombat['clock'] & { readonly turn: string | null; readonly tempo: number };
   readonly states: Record<string, StoredCombat['states'][string]>;
@@ -42,7 +42,7 @@ interface PageCombatSystem extends Omit<StoredCombat, 'clock' | 'states' | 'open
   readonly history: Record<string, Omit<StoredStep, 'entries'> & { readonly entries: readonly PageEntry[] }>;
 }
 
-/** A card or a request: each has its own part of this. */
+/** A card or a request; each uses its own part. */
 interface PageMessageSystem extends PageCombatSystem, StoredRequest {
   readonly undone: boolean;
 }
@@ -52,7 +52,7 @@ interface PagePool {
   readonly max: number;
 }
 
-/** Fields of actors of all rulesets: a test knows which its actor has. */
+/** Fields of actors of all rulesets; the test knows its actor's ruleset. */
 interface PageActorSystem {
   readonly schema: PageSchemaField;
   readonly aura: PagePool;
@@ -74,7 +74,7 @@ interface PageItemSystem {
   readonly broken: boolean;
 }
 
-/** What is stored of a document, or given to make one. */
+/** The stored source of a document, or the data to create one. */
 interface PageSource<System = object> {
   _id?: string;
   readonly name: string;
@@ -82,7 +82,6 @@ interface PageSource<System = object> {
   readonly system: System;
 }
 
-/** A field of a data model. */
 interface PageField {
   validate(value: unknown): Error | undefined;
 }
@@ -137,12 +136,11 @@ interface PageApplication {
 
 type PageApplicationClass = new () => PageApplication;
 
-/** A sheet of this system. */
 interface PageSheet extends PageApplication {
   liveParts(): string[];
 }
 
-/** Documents within others, by the names of their classes. */
+/** Embedded documents by the names of their classes. */
 interface PageEmbedded {
   readonly ActiveEffect: PageEffect;
   readonly Combatant: PageCombatant;
@@ -221,7 +219,6 @@ interface PageTokenObject {
   setTarget(targeted: boolean, options?: object): void;
 }
 
-/** Something drawn on the canvas. */
 interface PageDisplay {
   readonly name?: string;
   readonly text?: string;
@@ -353,13 +350,12 @@ interface PageSetting {
   readonly config: boolean;
 }
 
-/** Values of settings whose parts tests read, by namespace and key. */
+/** Values of settings that tests read, by namespace and key. */
 interface PageSettingValues {
   readonly 'core.uiConfig': object;
   readonly 'cadence.selfTest': { readonly milliseconds: number };
 }
 
-/** The class of documents, to make some. */
 interface PageDocumentClass<T> {
   create(data: object, options?: object): Promise<T>;
   createDocuments(data: object[], options?: object): Promise<T[]>;

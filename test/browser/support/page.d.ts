@@ -1,4 +1,4 @@
-/** Foundry's globals, as far as functions that tests run inside a page use them. The sandbox has the same ones. */
+/** Foundry's globals, as used by functions that tests run inside a page. The sandbox has the same ones. */
 
 declare const game: {
   readonly ready: boolean;
@@ -67,7 +67,6 @@ declare const canvas: {
   pan(view: object): void;
 };
 
-/** An entry of a context menu. */
 interface PageMenuEntry {
   readonly label: string;
   readonly visible?: boolean | ((target: Element | null) => boolean);
@@ -111,7 +110,7 @@ declare const foundry: {
 
 declare const CONFIG: {
   readonly Combat: { readonly settings: { readonly turnMarker: { enabled: boolean } } };
-  /** A test keeps Foundry's generator in `fair`. */
+  /** A test stores Foundry's generator in `fair`. */
   readonly Dice: { randomUniform: () => number; fair?: () => number };
   readonly Item: { readonly dataModels: Record<string, object> };
   readonly Token: { readonly movement?: { readonly actions?: { readonly walk?: object } } };
@@ -131,13 +130,13 @@ declare const Combat: PageDocumentClass<PageCombat>;
 declare const ChatMessage: PageDocumentClass<PageDocument<PageMessageSystem>>;
 declare const Macro: PageDocumentClass<PageDocument>;
 declare const Scene: PageDocumentClass<PageScene>;
-/** Tests ask only for adventures this way. */
+/** Tests use it for adventures only. */
 declare function fromUuid(uuid: string): Promise<{ readonly _source: PageAdventureSource }>;
-/** Tests ask only for tokens this way. */
+/** Tests use it for tokens only. */
 declare function fromUuidSync(uuid: string): PageToken;
 declare function getDocumentClass(name: 'Combat'): PageDocumentClass<PageCombat>;
 
-/** What tests and the modules they switch on leave in a page. */
+/** Values that tests and their modules leave in a page. */
 declare var toggled: PageToken;
 declare var copied: string;
 declare var rung: string[];
@@ -145,7 +144,7 @@ declare var rising: string[];
 declare var drawn: number;
 declare var clickSeen: { pressed: number; said: number };
 declare var trackerSeen: { renders: number; replaced: number };
-/** Where a region is being placed. */
+/** Set while a region is being placed. */
 declare var placing: Promise<PageRegion | null>;
 declare var quenchRunner: typeof import('../../foundry/run');
 declare var quench: {
@@ -165,15 +164,14 @@ declare var axe: {
   }>;
 };
 
-/** A suite of Mocha, or a test with the suite it is in. */
+/** A suite of Mocha, or a test with its suite. */
 interface PageSuite {
   readonly title: string;
   readonly parent?: PageSuite;
-  /** Quench's mark of the suite that holds a batch. */
+  /** Quench's marker of the suite that holds a batch. */
   readonly _quench_batchRoot?: boolean;
 }
 
-/** Mocha's runner. */
 interface PageRunner {
   on(event: 'pass' | 'pending' | 'fail', listen: (test: PageSuite, error?: Error) => void): this;
   once(event: 'end', listen: (failures: unknown) => void): this;

@@ -8,16 +8,16 @@ export interface SecondsFight {
 
 interface Stand {
   readonly name: string;
-  /** Top left corner in pixels; a metre is a hundred. */
+  /** Top left corner in pixels; a meter is a hundred. */
   readonly x: number;
   readonly y: number;
-  /** The player whose it is; null: the game master's. */
+  /** The player who owns it; null for the GM's. */
   readonly owner: string | null;
 }
 
 /**
- * Sets fighters of the seconds compendium on the ford, in place of what is there, and an encounter around them that nobody has begun.
- * The referee throws all dice. Run by the game master.
+ * Puts fighters of the seconds compendium on the ford, replaces earlier ones, and creates an encounter that has not
+ * begun. The referee rolls all dice. Run by the GM.
  */
 async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat: string; of: string[] }> {
   return page.evaluate(async (stands) => {
@@ -70,8 +70,8 @@ async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat:
 }
 
 /**
- * Sets two fighters of the seconds compendium on the ford, eight metres apart, and an encounter around them: Kor is Ann's. The referee
- * throws all dice. Run by the game master.
+ * Puts two fighters of the seconds compendium on the ford, eight meters apart, and creates an encounter: Kor is Ann's.
+ * The referee rolls all dice. Run by the GM.
  */
 export async function prepareFight(page: Page): Promise<SecondsFight> {
   const { combat, of } = await setTable(page, [

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 export async function turnTo(sheet: Locator, tab: string): Promise<void> {
   const mode = tab === 'stats' ? 'edit' : 'play';
   if ((await sheet.getAttribute('data-mode')) !== mode) {
-    // A notice may lie over it.
+    // A notification may cover it.
     await sheet.locator('.cadence-mode').dispatchEvent('click');
     await sheet
       .page()
@@ -14,6 +14,6 @@ export async function turnTo(sheet: Locator, tab: string): Promise<void> {
       ] as const);
   }
   const link = sheet.locator(`nav [data-tab="${tab}"]`);
-  // A prompt may lie over it.
+  // A prompt may cover it.
   if (await link.isVisible()) await link.dispatchEvent('click');
 }

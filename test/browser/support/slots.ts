@@ -4,17 +4,16 @@ import type { Command } from '../../../src/encounter/command';
 import { turnTo } from './sheet';
 import { atRest, submit } from './table';
 
-/** Id of the encounter the tests of slots make. */
 export const FIGHT = 'slotsCombat00000';
 
-/** The machine may be busy: what is to come about comes about, however long that takes. */
+/** Polls without a tight limit, since the machine may be busy. */
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
 
-/** A fighter a test makes: the id of its actor, its token and its combatant alike. */
+/** A fighter of a test; its actor, token and combatant share the id. */
 export interface Hero {
   readonly id: string;
   readonly name: string;
-  /** Who plays it; nobody but the game master where none is named. */
+  /** The player who owns it; without one it is the GM's. */
   readonly owner?: string;
   /** Column and row of its square. */
   readonly at: readonly [number, number];
@@ -22,10 +21,7 @@ export interface Hero {
   readonly items: readonly { name: string; type: string; system: Readonly<Record<string, unknown>> }[];
 }
 
-/**
- * Puts fighters on the demo's map and makes an encounter around them, the only one there is unless the others are to stay. Run by the
- * game master.
- */
+/** Puts fighters on the demo's map and creates an encounter, the only one unless the others are kept. Run by the GM. */
 export const setTheStage = (page: Page, fighters: readonly Hero[], { alone = true } = {}) =>
   page.evaluate(
     async ({ fighters, alone, fight }) => {
@@ -86,7 +82,7 @@ export const setTheStage = (page: Page, fighters: readonly Hero[], { alone = tru
     { fighters, alone, fight: FIGHT },
   );
 
-/** What the encounter holds, as this client knows it; places in squares. */
+/** Returns the state of the encounter in this client; places in squares. */
 export const state = (page: Page) =>
   page.evaluate(
     (
@@ -118,7 +114,7 @@ export const state = (page: Page) =>
     FIGHT,
   );
 
-/** Until an ask of that id waits, or with null until no exchange is open. */
+/** Waits until an ask with that id is open, or with null until no exchange is open. */
 export const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
@@ -129,11 +125,10 @@ export const untilAsked = (page: Page, ask: string | null) =>
     { timeout: 20_000 },
   );
 
-/** Presses an answer of the floating prompt. */
 export const press = (page: Page, option: string) =>
   page.locator(`.cadence-prompt [data-option="${option}"]`).first().click({ timeout: 20_000 });
 
-/** Opens somebody's sheet at a tab. */
+/** Opens an actor's sheet at a tab. */
 export async function openSheet(page: Page, actor: string, tab: string) {
   await page.evaluate(async (actor) => {
     await game.actors.get(actor).sheet.render({ force: true });
@@ -148,7 +143,7 @@ const closeSheet = (page: Page, actor: string) =>
     await game.actors.get(actor).sheet.close();
   }, actor);
 
-/** Presses a button of somebody's sheet, and shuts it: it would stand before the map. */
+/** Presses a button of an actor's sheet, and closes the sheet, which would cover the map. */
 export async function perform(page: Page, actor: string, action: string, tab = 'actions'): Promise<void> {
   const sheet = await openSheet(page, actor, tab);
   await sheet.locator(`[data-tab="${tab}"] [data-id="${action}"]`).first().click();
@@ -160,7 +155,7 @@ export const target = (page: Page, id: string) =>
     canvas.scene.tokens.get(id).object.setTarget(true, { releaseOthers: true });
   }, id);
 
-/** Gives a command as the game master, past the screen. */
+/** Submits a command as the GM, without the interface. */
 export const word = (page: Page, command: Omit<Command, 'by'> & { by?: string }) =>
   submit(page, FIGHT, { by: 'gm', ...command });
 

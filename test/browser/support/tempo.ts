@@ -10,18 +10,21 @@ interface TempoClock {
   readonly justEnded: boolean;
 }
 
-/** The encounter of tempo that is active, once this client has it; the demo world holds another one, and a fighter in it. */
+/**
+ * The active encounter of tempo, once this client has it; the demo world contains another one, with a fighter in it.
+ */
 const fight = ({ page }: Seat) =>
   page.waitForFunction(() => game.combats.find(({ type, active }) => type === 'tempo' && active));
 
-/** A fighter of it. */
 const fighter = async (seat: Seat, name: string) =>
   (await fight(seat)).evaluateHandle((combat, name) => combat.combatants.find((each) => each.name === name), name);
 
 const clock = async (seat: Seat): Promise<TempoClock> =>
   (await fight(seat)).evaluate(({ system }) => system.clock as never);
 
-/** Until each of these clients knows it of the fight. @param given what else the question needs to know */
+/**
+ * Waits until a condition of the fight holds in each of these clients. @param given further arguments of the condition
+ */
 export async function until<Given = null>(
   seats: readonly Seat[],
   what: (seen: { combat: PageCombat; given: Given }) => unknown,
@@ -37,9 +40,7 @@ interface TempoActor {
   readonly items?: readonly object[];
 }
 
-/**
- * Makes actors with tokens beside each other and an encounter around them, where the one before is taken away. Run by the game master.
- */
+/** Creates actors with tokens in a row and an encounter, and removes the previous one. Run by the GM. */
 export const setUp = (gm: Seat, actors: readonly TempoActor[]): Promise<void> =>
   gm.page.evaluate(async (actors) => {
     const before = game.combats.filter(({ type, id }) => type === 'tempo' && !id.startsWith('demo'));
@@ -71,7 +72,7 @@ export const setUp = (gm: Seat, actors: readonly TempoActor[]): Promise<void> =>
     await combat.activate();
   }, actors);
 
-/** Opens the tracker on the fight, once so many fight in it. */
+/** Opens the tracker on the fight, once it has this many fighters. */
 export async function watch({ page }: Seat, fighters: number): Promise<void> {
   const isThere = (fighters: number) =>
     game.combats.find(({ type, active, combatants }) => type === 'tempo' && active && combatants.size === fighters);
@@ -84,7 +85,6 @@ export async function watch({ page }: Seat, fighters: number): Promise<void> {
   await page.locator('#combat .cadence-rows').waitFor();
 }
 
-/** Opens a fighter's sheet at its actions. */
 export async function sheet(seat: Seat, name: string) {
   const id = await (await fighter(seat, name)).evaluate(async ({ actor }) => {
     await actor.sheet.render({ force: true });
@@ -98,13 +98,13 @@ export async function sheet(seat: Seat, name: string) {
 export const target = async (seat: Seat, name: string): Promise<void> =>
   (await fighter(seat, name)).evaluate(({ token }) => token.object.setTarget(true, { releaseOthers: true }));
 
-/** The game master calls on, until the count is there. */
+/** Advances as the GM until the count reaches this number. */
 export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, phase = 'players'): Promise<void> {
   for (let n = 0; n < 25; n++) {
     const before = await clock(gm);
     if (before.tempo === tempo && before.phase === phase)
       return until(seats, ({ combat, given }) => combat.system.clock.tempo === given, tempo);
-    // To where somebody is known to wait one may call on in one go.
+    // Where a fighter is known to wait, numbers can be skipped in one go.
     const options = { skip: phase !== 'players' };
     await (await fight(gm)).evaluate(async (combat, options) => {
       await combat.submit({ do: 'count', by: 'gm', options });
@@ -118,7 +118,7 @@ export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, p
   throw new Error(`the count never came to ${tempo} ${phase}`);
 }
 
-/** Gives a command of a fighter as a macro would: for what is not what the test is about. */
+/** Submits a fighter's command as a macro would, for what the test is not about. */
 export const submit = async (seat: Seat, name: string, command: Omit<Command, 'by'> & { by?: string }, at?: string) =>
   (await fight(seat)).evaluate(
     async (combat, { name, at, command }) => {
@@ -129,7 +129,6 @@ export const submit = async (seat: Seat, name: string, command: Omit<Command, 'b
     { name, at: at ?? null, command: command as object },
   );
 
-/** Plans these actions. */
 export async function plan(seat: Seat, name: string, ...actions: string[]): Promise<void> {
   for (const action of actions) await submit(seat, name, { do: 'plan', options: { action } });
 }

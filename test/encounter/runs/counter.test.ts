@@ -9,7 +9,7 @@ import { type Batch, Desk } from '../desk';
 
 const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
-/** Attack on the table, then the defense; a parry costs blood if it falls short, and may be followed by a counter. */
+/** An open attack, then the defense. A parry that falls short costs blood, and a counter may follow. */
 function* melee(encounter: Parameters<Rule>[0], { by, at: target }: Command): Procedure<'hit' | 'stopped'> {
   const at = defined(target, 'a target');
   const attack = yield* roll('attack', d20, by);
@@ -48,11 +48,11 @@ const parried = () => {
 const hers = [['parry'], [7], ['arms'], ['yes'], [6]];
 const thrown = [10];
 
-it('a parry and its counter are one exchange, answered by two people in turn', () => {
+it('a parry and its counter are one exchange, answered by two players in turn', () => {
   const desk = parried();
   expect(desk.open).toMatchObject({ key: '1.1', ask: { id: 'defense', by: 'mira', facts: { attack: 12 } } });
 
-  // Mira's client plays ahead through all that is hers; the damage is the gnoll's to throw, so there she stops.
+  // Mira's client plays ahead until the damage, which the gnoll rolls.
   expect(desk.prepareAnswer(hers).waits).toMatchObject({ id: 'damage', by: 'gnoll' });
   desk.answer('1.1', ...hers, thrown);
   expect(desk.documents).toHavePool('mira', 'hp', 3);
@@ -67,10 +67,10 @@ it('a parry and its counter are one exchange, answered by two people in turn', (
   expect(sections).toEqual([{ do: 'melee', by: 'mira', at: 'gnoll' }, null]);
 });
 
-it('of two tabs that referee the same answer one writes it, and the other goes on from what was written', () => {
+it('if two tabs referee the same answer, one writes it and the other continues from the written state', () => {
   const desk = parried();
   desk.requests.add('ann');
-  // Both have reloaded: each makes the exchange anew from the documents and the record.
+  // Both tabs were reloaded: each restores the exchange from the documents and the transcript.
   const tabs: Batch[] = [desk.prepareAnswer([...hers, thrown], 'ann'), desk.prepareAnswer([...hers, thrown], 'ann')];
   expect(tabs[1]).toEqual(tabs[0]);
   expect(tabs.map((batch) => desk.commit(batch))).toEqual([true, false]);
@@ -83,7 +83,7 @@ it('of two tabs that referee the same answer one writes it, and the other goes o
   expect(desk.open).toBeNull();
 });
 
-it('what a hand changed at the pause stays changed', () => {
+it('a manual change at a pause is kept', () => {
   const desk = parried();
   desk.answer('1.1', ...hers, thrown);
   desk.documents.fighters.mira.pools.hp.value = 9;

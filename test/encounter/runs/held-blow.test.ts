@@ -10,7 +10,10 @@ import { encounter, fighter, madeUp } from '../../support/encounter';
 import { at } from '../../support/rules';
 import { Desk } from '../desk';
 
-/** Each metre costs a point; whoever holds a blow may strike when the walker enters reach. Who falls goes no further. */
+/**
+ * Each metre costs a point. A fighter that holds a blow may strike when the walker enters its reach. A felled walker
+ * stops.
+ */
 function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
   const walker = fighterOf(state, by);
   for (const to of path) {
@@ -63,13 +66,13 @@ const xOf = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place?.x;
 const held = (desk: Desk) => fighterOf(desk.documents, 'mira').state.held;
 
 describe('a held blow inside a move', () => {
-  it('stops the walker where somebody may answer, the metres so far walked and paid', () => {
+  it('stops the walker at the offer, with the metres so far walked and paid', () => {
     const desk = armed();
     expect([xOf(desk), desk.openAsk.ask.id]).toEqual([3, 'enters-reach']);
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
   });
 
-  it('fells it: the rest of the way is lost, the points stay paid', () => {
+  it('that fells the walker ends the move, and the points stay paid', () => {
     const desk = armed();
     desk.answer(desk.openAsk.key, [0], [15], [7]);
     expect([xOf(desk), held(desk), desk.open]).toEqual([3, undefined, null]);
@@ -77,14 +80,14 @@ describe('a held blow inside a move', () => {
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
   });
 
-  it('hurts it and lets it walk on', () => {
+  it('that only hurts the walker lets the move continue', () => {
     const desk = armed();
     desk.answer(desk.openAsk.key, [0], [15], [6]);
     expect([xOf(desk), desk.open]).toEqual([5, null]);
     expect(desk.documents).toHavePool('gnoll', 'energy', 4);
   });
 
-  it('declined stays armed', () => {
+  it('stays armed if it is declined', () => {
     const desk = armed();
     desk.answer(desk.openAsk.key, [PASS]);
     expect([xOf(desk), held(desk), desk.open]).toEqual([5, 'it comes close', null]);
@@ -92,7 +95,7 @@ describe('a held blow inside a move', () => {
     expect(desk.openAsk.ask.id).toBe('enters-reach');
   });
 
-  it('rewound puts walker, points and plan back, stretch by stretch', () => {
+  it('is undone stretch by stretch: place, points and plan', () => {
     const desk = armed();
     desk.answer(desk.openAsk.key, [0], [15], [6]);
     desk.rewind();
@@ -104,8 +107,8 @@ describe('a held blow inside a move', () => {
   });
 });
 
-describe('a held blow with a trigger in words', () => {
-  it('cuts in at any pause, and the same ask waits anew', () => {
+describe('a held blow with a trigger in free text', () => {
+  it('interrupts at any pause, and the same ask is opened again', () => {
     const desk = new Desk(rules, encounter(fighter('gnoll', { place: at(0) }), fighter('mira', { place: at(1) })));
     desk.begin({ do: 'hold', by: 'mira' }, ['it grows impatient']);
     desk.begin({ do: 'wait', by: 'gnoll' });

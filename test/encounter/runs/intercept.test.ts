@@ -9,7 +9,7 @@ import { offer, type Procedure, roll, section } from '../../../src/kernel/proced
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { Desk } from '../desk';
 
-/** A blow falls on its target, or on whoever throws himself between: the die is thrown before anybody must decide. */
+/** A blow hits its target, or a fighter that intercepts it. The die is rolled before the intercept is offered. */
 function* hit({ fighters }: Parameters<Rule>[0], { by, at }: Command): Procedure<void> {
   const total = yield* roll('attack', d20, by);
   if (total < 8) return;
@@ -45,7 +45,7 @@ const scene = () =>
   );
 const blow: Command = { do: 'hit', by: 'brute', at: 'dov' };
 
-/** The game as it stands when the blow waits for Kor: the 57th step. */
+/** The encounter at the 57th step: the blow waits for Kor. */
 const waiting = () => {
   const desk = new Desk(rules, scene());
   desk.step = 56;
@@ -53,7 +53,7 @@ const waiting = () => {
   return desk;
 };
 
-it('a blow rewound and done again keeps its die, asks anew, and takes no late answer', () => {
+it('an undone and redone blow keeps its die, opens its ask again, and refuses a late answer', () => {
   const desk = waiting();
   expect(desk.open).toMatchObject({ key: '57.1', ask: { candidates: [{ by: 'kor' }], facts: { total: 15 } } });
 
@@ -68,7 +68,7 @@ it('a blow rewound and done again keeps its die, asks anew, and takes no late an
   expect(desk.recorded(57).entries[0]).toMatchObject({ ask: { id: 'attack' }, answer: [15] });
   expect(desk.answer('57.1', [0])).toBe(false);
 
-  // Kor cuts in; what follows is one step: the damage, Sturdy, no hit points left, dying, the last strength gone.
+  // Kor intercepts. One step follows: the damage, Sturdy, no hit points left, dying, the last strength gone.
   expect(desk.answer('59.1', [0], [6])).toBe(true);
   expect([desk.step, desk.open]).toEqual([60, null]);
   expect(desk.documents).toHavePool('kor', 'hp', 0);
@@ -79,14 +79,14 @@ it('a blow rewound and done again keeps its die, asks anew, and takes no late an
   expect(words).toEqual(['attack', 'hit', 'section', 'apply', 'section', 'damage', 'apply', 'apply', 'apply', 'apply']);
 });
 
-it('a step of its own cuts off what could have been done again', () => {
+it('a new step discards the steps that could be redone', () => {
   const desk = waiting();
   desk.rewind();
   desk.begin(blow, [7]);
   expect([...desk.history.keys()]).toEqual([59]);
 });
 
-it('rewound into the exchange, the other answer may be given', () => {
+it('an exchange that is undone to its ask accepts the other answer', () => {
   const desk = waiting();
   desk.answer('57.1', [0], [6]);
   desk.rewind();

@@ -11,7 +11,7 @@ interface Planner extends Fighter {
   stamp: string;
 }
 
-/** Tires whoever acts, and marks the slot as used. */
+/** Costs the acting fighter strength and records the slot as used. */
 function* act(_: Encounter, { by }: Command): Procedure<void> {
   yield* adjustPool(by, 'energy', -1);
   yield* roll('check', d20, by);
@@ -20,13 +20,13 @@ function* act(_: Encounter, { by }: Command): Procedure<void> {
 
 const planner = (id: string): Planner => ({ ...fighter(id), stamp: 'none' });
 
-/** What the owner's client does by itself: a new plan has a new stamp, and no request is sent. */
+/** What the owner's client does by itself: it writes a new stamp for a new plan, without a request. */
 const stamp = (desk: Desk, by: string, mark: string) => {
   (fighterOf(desk.documents, by) as Planner).stamp = mark;
 };
 const stampOf = (desk: Desk, by: string) => (fighterOf(desk.documents, by) as Planner).stamp;
 
-it('a plan stamped anew is no step: steps around it are rewound and done again without it', () => {
+it('a new stamp of a plan is no step: steps around it are undone and redone without it', () => {
   const desk = new Desk(madeUp({ act }), encounter(planner('mira'), planner('kor')));
   stamp(desk, 'mira', 'first');
   desk.begin({ do: 'act', by: 'mira' }, [12]);
@@ -41,7 +41,7 @@ it('a plan stamped anew is no step: steps around it are rewound and done again w
   expect([stampOf(desk, 'mira'), fighterOf(desk.documents, 'mira').state]).toEqual(['second', { slot: 2 }]);
 });
 
-it('a plan stamped anew at a pause leaves the exchange and its ask as they are', () => {
+it('a new stamp of a plan at a pause leaves the exchange and its ask unchanged', () => {
   const desk = new Desk(madeUp({ act }), encounter(planner('mira')));
   desk.begin({ do: 'act', by: 'mira' });
   const open = desk.openAsk;

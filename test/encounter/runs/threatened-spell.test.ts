@@ -13,7 +13,10 @@ import { Desk } from '../desk';
 
 const ORDER = ['gnoll', 'witch'];
 
-/** A spell costs its slot first; all may try to know it at once; then foes may strike, and then unravel it, each once a round. */
+/**
+ * A spell costs its slot first. Then all may try to identify it at once, foes may strike, and foes may unravel it, each
+ * once a round.
+ */
 function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | 'unraveled'> {
   yield* adjustPool(by, 'energy', -1);
   const asks: SingleAsk[] = ['bob', GM].map((who) => ({ kind: 'dice', id: `identify-${who}`, by: who, dice: d20 }));
@@ -37,7 +40,7 @@ function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | '
   return unraveled.now ? 'unraveled' : 'cast';
 }
 
-/** One foe after the other, each judged when its turn comes, until there is nothing left to react to. */
+/** Offers to one foe after the other, each judged at its turn, until no reaction is left. */
 function* inTurn(
   state: Encounter,
   reaction: string,
@@ -78,13 +81,13 @@ const offered = (desk: Desk) => {
 };
 
 describe('a spell under threat', () => {
-  it('is paid before anybody is asked, and waits until both have tried to know it', () => {
+  it('is paid before anyone is asked, and waits until both fighters have tried to identify it', () => {
     const desk = casting();
     expect(desk.documents).toHavePool('mira', 'energy', 2);
     const { ask } = desk.openAsk;
     expect(partsOf(ask).map((part) => 'by' in part && part.by)).toEqual(['bob', GM]);
 
-    // Bob's answer waits as a request; nothing is written until the game master's is there too.
+    // Bob's answer waits as a request. Nothing is written before the game master's answer.
     const waiting: (Answer | undefined)[] = [[11], undefined];
     expect(combineAnswers(ask, waiting)).toBeNull();
     waiting[1] = [4];
@@ -94,7 +97,7 @@ describe('a spell under threat', () => {
     expect(said).toMatchObject([{ facts: { who: 'bob' } }]);
   });
 
-  it('is lost to the first who strikes the caster down; nobody is offered anything more', () => {
+  it('is lost to the first foe that strikes the caster down, and no further offer is made', () => {
     const desk = identified();
     desk.answer('2.1', [0], [10], [7]);
     expect(desk.open).toBeNull();
@@ -102,7 +105,7 @@ describe('a spell under threat', () => {
     expect(fighterOf(desk.documents, 'witch').state).toEqual({});
   });
 
-  it('is offered to be unraveled only to who has not yet reacted', () => {
+  it('can be unraveled only by a foe that has not reacted yet', () => {
     const desk = identified();
     desk.answer('2.1', [0], [9]);
     expect(offered(desk)).toEqual(['opportunity', 'witch']);
@@ -113,7 +116,7 @@ describe('a spell under threat', () => {
     expect(fighterOf(desk.documents, 'witch').state).toEqual({ reaction: true });
   });
 
-  it('is cast where everybody has struck and missed', () => {
+  it('is cast if all strikes have missed', () => {
     const desk = identified();
     desk.answer('2.1', [0], [1]);
     desk.answer(desk.openAsk.key, [0], [1]);

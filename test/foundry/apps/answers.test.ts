@@ -17,7 +17,7 @@ it.each([
   ['4.5', null],
   ['', null],
   ['many', null],
-])('typing %j where 3 to 12 is wanted answers %j', (typed, expected) => {
+])('entering %j for an amount from 3 to 12 answers %j', (typed, expected) => {
   expect(readTyped({ kind: 'amount', id: 'price', by: 'gm', min: 3, max: 12 }, typed)).toBe(expected);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['when she turns', 'when she turns'],
   ['   ', null],
   ['when she turns away from us', null],
-])('typing %j where at most 20 characters are wanted answers %j', (typed, expected) => {
+])('entering %j for a text of at most 20 characters answers %j', (typed, expected) => {
   expect(readTyped({ kind: 'text', id: 'trigger', by: 'mira', maxLength: 20 }, typed)).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ it.each([
   [-1, 1, 'southwest'],
   [-1, 0, 'west'],
   [-2, -2, 'northwest'],
-  // Ten degrees beside north, on either side.
+  // Ten degrees to either side of north.
   [-0.17, -1, 'north'],
   [0.17, -1, 'north'],
   [0, 0, null],
@@ -52,11 +52,11 @@ describe('the buttons of the clock', () => {
   const shown = (started: boolean, ...controls: ActionButton[]) =>
     visibleControls('start', { started, controls } as unknown as TrackerView).map(({ command }) => command.do);
 
-  it('are the start alone, as long as it is to come', () => {
+  it('include only the start before the encounter begins', () => {
     expect(shown(false, button('start', true), button('next', true))).toEqual(['start']);
   });
 
-  it('are all but the start afterwards, those with a reason against them too', () => {
+  it('include all but the start afterwards, also disabled ones with a reason', () => {
     expect(shown(true, button('start', true), button('next', true), button('end', false))).toEqual(['next', 'end']);
   });
 });

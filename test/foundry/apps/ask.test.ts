@@ -36,15 +36,15 @@ const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskV
 const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
   defined(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
 
-describe('a question', () => {
-  it('of an amount begins with the least, or with what was typed already', () => {
+describe('an ask', () => {
+  it('for an amount starts with the minimum, or with what was already entered', () => {
     const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
     expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });
     storeDraft('4.1', '7');
     expect(shown(ask).amount).toMatchObject({ value: '7' });
   });
 
-  it('of a place has a button for each, called after the way it lies', () => {
+  it('for a place has a button for each place, named after its direction', () => {
     const places = [
       { x: 0, y: -1 },
       { x: 2, y: 2 },
@@ -58,13 +58,13 @@ describe('a question', () => {
     expect(JSON.parse(defined(options[1], 'a second option').answer)).toEqual([places[1]]);
   });
 
-  it('of a place for somebody else is called after the way it lies from there', () => {
+  it('for another fighter’s place names the directions from that fighter', () => {
     const ask: SingleAsk = { kind: 'place', id: 'push', by: 'mira', places: [{ x: 4, y: 2 }], facts: { at: 'kor' } };
     const [option] = shown(ask).options;
     expect(option?.label).toBe('CADENCE.App.Compass.far CADENCE.App.Compass.south-southwest 2.2');
   });
 
-  it('that offers something can be let pass, and only once', () => {
+  it('with an offer can be passed, and only once', () => {
     const taker = { by: 'mira', commands: [{ do: 'dodge', by: 'mira' }], defaultAnswer: 'ask' as const };
     const offer: OfferAsk = { kind: 'offer', id: 'cut', wait: 'first', candidates: [taker] };
     const dodge = { id: 'dodge', label: { key: 'd' }, answer: [0], cost: [], whyNot: [] };
@@ -74,7 +74,7 @@ describe('a question', () => {
   });
 });
 
-describe('several questions at once', () => {
+describe('several asks at once', () => {
   const dice: SingleAsk = { kind: 'dice', id: 'evasion', by: 'mira', dice: { count: 1, sides: 10 } };
   const asks = [
     here(dice, { key: '4.1', mine: false, may: false, isGiven: true }),
@@ -88,14 +88,14 @@ describe('several questions at once', () => {
       combat,
     );
 
-  it('say whose answer is missing to whoever has given theirs', () => {
+  it('name the missing responders to those who have answered', () => {
     expect(contexts().map(({ waiting }) => waiting)).toEqual([
       'CADENCE.App.Ask.answeredOthers kor',
       'CADENCE.App.Ask.waiting kor',
     ]);
   });
 
-  it('leave out what others have answered, and what a standing order settled', () => {
+  it('omit what others have answered and what a standing order decided', () => {
     expect(contexts({ by: 'kor' }).map(({ key }) => key)).toEqual(['4.2']);
     expect(contexts({ given: [-1] }).map(({ key }) => key)).toEqual(['4.2']);
   });

@@ -34,8 +34,8 @@ const viewOf = (lines: readonly TextLine[]) => ({
   asks: [],
 });
 
-describe('what befalls several', () => {
-  it('is one sentence for those of a side, and another for those of the other', () => {
+describe('an outcome for several fighters', () => {
+  it('is one sentence for the fighters of a side, and another for those of the other side', () => {
     const lines = ['Ann', 'Orc', 'Bob'].map((name) => falls(name));
     const { effects } = linesContext(new Parts('slots'), viewOf(lines), {}, (fighter) => (fighter === 'Orc' ? -1 : 1));
     expect(effects.map(({ text, tone }) => [text, tone])).toEqual([
@@ -44,7 +44,7 @@ describe('what befalls several', () => {
     ]);
   });
 
-  it('is a sentence each where its verb is for one', () => {
+  it('is one sentence for each fighter where its verb is singular', () => {
     const lines = ['Ann', 'Bob'].map((name) => falls(name, 'Card.falls'));
     const { effects } = linesContext(new Parts('slots'), viewOf(lines), {}, () => 1);
     expect(effects.map(({ text }) => text)).toEqual(['Ann falls.', 'Bob falls.']);

@@ -20,13 +20,13 @@ const fightOf = (of: object): Fight =>
   ({ adapter: { ruleset: { id: 'energy', views } }, encounter: of, viewer: { targets: ['gnoll'] } }) as never;
 const strike = (by = 'kor'): Command => ({ do: 'melee-attack', by, at: 'gnoll' });
 
-describe('odds for somebody who is drawn again and again', () => {
+describe('odds of a fighter that is rendered repeatedly', () => {
   beforeEach(() => {
     asked.mockClear();
     vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   });
 
-  /** How many questions went to the worker at each of these drawings of one window. */
+  /** The number of requests to the worker for each rendering of a window. */
   const questions = (...drawn: readonly (readonly [object, readonly Command[]])[]): number[] => {
     const owner = {};
     return drawn.map(([of, commands]) => {
@@ -36,21 +36,21 @@ describe('odds for somebody who is drawn again and again', () => {
     });
   };
 
-  it('are asked for once while the fight says what it said, the same object or not', () => {
+  it('are requested once while the fight has equal data, in the same object or not', () => {
     const fight = encounter();
     expect(questions([fight, [strike()]], [fight, [strike()]], [encounter(), [strike()]])).toEqual([1, 0, 0]);
   });
 
   it.each([
-    ['somebody', encounter(2)],
+    ['a fighter', encounter(2)],
     ['the clock', { ...encounter(), clock: { round: 2, phase: 'open' } }],
     ['the ground', { ...encounter(), ground: { grid: 'square', cell: 2 } }],
     ['a setting', { ...encounter(), settings: { facing: 'off' } }],
-  ])('are asked for anew where %s has changed', (_what, changed) => {
+  ])('are requested again when %s has changed', (_what, changed) => {
     expect(questions([encounter(), [strike()]], [changed, [strike()]])).toEqual([1, 1]);
   });
 
-  it('are asked for where another command is shown, and for every window', () => {
+  it('are requested when another command is shown, and for every window', () => {
     expect(questions([encounter(), [strike()]], [encounter(), [strike('gnoll')]])).toEqual([1, 1]);
     expect(questions([encounter(), [strike()]])).toEqual([1]);
   });

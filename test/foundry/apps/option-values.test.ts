@@ -23,7 +23,7 @@ const FIELDS = [
 ];
 const command = { do: 'strike', by: 'mira' };
 
-describe('options as they are entered', () => {
+describe('options from input fields', () => {
   it.each([
     [{ aware: true }, { aware: false }],
     [{ enhance: ' 3 ' }, { enhance: 3 }],
@@ -33,7 +33,7 @@ describe('options as they are entered', () => {
       { aware: true, enhance: '1' },
       { aware: false, enhance: 1 },
     ],
-  ])('%j says %j', (entered, options) => {
+  ])('%j sets %j', (entered, options) => {
     expect(withOptions(command, FIELDS, entered)).toEqual({ ...command, options });
   });
 
@@ -46,11 +46,11 @@ describe('options as they are entered', () => {
     { enhance: 'x' },
     { nonLethal: '' },
     { nonLethal: '7' },
-  ])('%j says nothing', (entered) => {
+  ])('%j sets nothing', (entered) => {
     expect(withOptions(command, FIELDS, entered)).toEqual(command);
   });
 
-  it('takes back what was said before, and leaves what has no field', () => {
+  it('replaces earlier values and keeps options without a field', () => {
     const said = { ...command, options: { enhance: 2, swift: true } };
     expect(withOptions(said, FIELDS, { enhance: '' })).toEqual({ ...command, options: { swift: true } });
     expect(withOptions(said, FIELDS, {})).toEqual(said);

@@ -32,7 +32,7 @@ const gauge = (over: Partial<Gauge>): Gauge => ({
 });
 
 describe('a gauge', () => {
-  it('has a dot for each point, lit up to the value', () => {
+  it('has a dot for each point, filled up to the value', () => {
     const { pips, aria } = new Parts('energy').gauge(gauge({}));
     expect(pips.map(({ on }) => on)).toEqual([true, true, true, false, false]);
     expect(aria).toBe('Energy 3 of 5');
@@ -44,13 +44,13 @@ describe('a gauge', () => {
     expect(percent).toBe(100);
   });
 
-  it('becomes a segmented bar where dots would be too many to count', () => {
+  it('becomes a segmented bar when the dots are too many to count', () => {
     const { shape, pips } = new Parts('energy').gauge(gauge({ value: 2, max: 13 }));
     expect(shape).toBe('segments');
     expect(pips).toEqual([]);
   });
 
-  it('shows what the rules count finer in the unit people know, and keeps the points for the hand that types', () => {
+  it('shows points with finer steps in the usual unit, and keeps the points in the input', () => {
     const { value, max, points, per, percent } = new Parts('energy').gauge(
       gauge({ shape: 'bar', value: 12, max: 30, per: 10 }),
     );
@@ -62,8 +62,8 @@ describe('a gauge', () => {
   });
 });
 
-describe('a lane of time', () => {
-  it('lays out what was carried along before what was done, as shares of the whole', () => {
+describe('a lane', () => {
+  it('shows carried-over time before spent time, as shares of the whole', () => {
     const span = (id: string, length: number, state: 'done' | 'begun' | 'carried') => ({
       id,
       length,
@@ -101,14 +101,14 @@ describe('an action button', () => {
     fields: [],
   };
 
-  it('carries its command and names its price after the gauge', () => {
+  it('carries its command and shows its price next to the gauge', () => {
     const { command, cost, barred } = new Parts('energy').withGauges([gauge({})]).action(strike);
     expect(JSON.parse(command)).toEqual(strike.command);
     expect(cost[0]?.aria).toBe('3 Energy');
     expect(barred).toBe(false);
   });
 
-  it('shows on a lane what it would take of it, or why it takes nothing', () => {
+  it('previews its span on a lane, or shows why it has none', () => {
     const foreseen = { label: { key: 'Pool.energy' }, length: 1.5, fit: 'fits' as const };
     const ghostOf = (whyNot: ActionButton['whyNot']) =>
       JSON.parse(new Parts('energy').action({ ...strike, preview: foreseen, whyNot }).foreseen);
@@ -117,7 +117,7 @@ describe('an action button', () => {
     expect(new Parts('energy').action(strike).foreseen).toBe('');
   });
 
-  it('is barred by a reason, and says it', () => {
+  it('is disabled by a reason, and shows it', () => {
     const whyNot = [{ id: 'energy', data: { needed: 3, has: 1 } }];
     const { barred, why, tooltip } = new Parts('energy').action({ ...strike, whyNot });
     expect(barred).toBe(true);
@@ -125,13 +125,13 @@ describe('an action button', () => {
     expect(tooltip.split('\n').slice(-2)).toEqual(['Hit somebody.', 'Needs 3, has 1.']);
   });
 
-  it('is barred where it could not be sent, whatever the rules say', () => {
+  it('is disabled where the command could not be sent, even if the rules allow it', () => {
     const { reasons } = new Parts('energy').action(strike, { id: 'waiting' });
     expect(reasons).toEqual(['CADENCE.Reason.waiting']);
   });
 });
 
-it('odds are whole percents, marked where they are no more than a guess', () => {
+it('odds are whole percents, marked when they are an estimate', () => {
   const odds = [
     { label: { key: 'Odds.hit' }, chance: 0.4499, exact: true },
     { label: { key: 'Odds.hit' }, chance: 0.5, exact: false },
@@ -151,7 +151,7 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
   expect(new Parts('energy').action(button).odds).toBe('hits 45% · hits ≈ 50%');
 });
 
-it('lines keep their depth', () => {
+it('lines keep their indentation', () => {
   const message = { key: 'Pool.energy' };
   const heading = { kind: 'section' as const, depth: 0, message, icon: 'actions/swift-attack' };
   const within = {
@@ -167,13 +167,13 @@ it('lines keep their depth', () => {
   expect(parts.line(within, {})).toMatchObject({ depth: 1, text: { tone: 'harm' } });
 });
 
-it('a track leaves out whom the reader does not know of', () => {
+it('a track omits fighters that the viewer must not know of', () => {
   const cells = [{ id: 'r1', label: { key: 'Pool.energy' }, state: 'now' as const, fighters: ['mira', 'hidden'] }];
   const [cell] = new Parts('energy').track(cells, new Map([['mira', { id: 'mira', name: 'Mira', img: 'm.svg' }]]));
   expect(cell?.fighters.map(({ id }) => id)).toEqual(['mira']);
 });
 
-it('a track marks what is left of the gauges it names, in message as well, and only of those the reader may know', () => {
+it('a track shows what is left of its gauges, also as text, only for fighters the viewer may know', () => {
   const cell = {
     id: 'r1',
     label: { key: 'Pool.energy' },

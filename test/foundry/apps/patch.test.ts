@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemo } from '../../../src/foundry/apps/ui/memo';
 import { readAmount } from '../../../src/foundry/apps/ui/typed-input';
 
-it('only rows of which something is another are made anew', () => {
+it('only changed rows are created again', () => {
   const once = createMemo();
   const row = (id: string, value: number) => once(id, [{ id, value }], () => ({ id, shown: String(value) }));
   const [mira, gnoll] = [row('mira', 3), row('gnoll', 5)];
@@ -22,10 +22,10 @@ it.each([
   ['two', 4, null],
   ['1.5', 4, null],
   ['', 4, null],
-])('typing %j into a pool of %i makes it %j', (typed, present, expected) => {
+])('entering %j in a pool of %i makes it %j', (typed, present, expected) => {
   expect(readAmount(typed, present)).toBe(expected);
 });
 
-it('where points are finer than what is shown, parts may be typed', () => {
+it('a pool with finer points accepts fractions', () => {
   expect(['1.5', '1,5', '+0.2', '-9', 'x'].map((typed) => readAmount(typed, 10, 10))).toEqual([15, 15, 12, 0, null]);
 });

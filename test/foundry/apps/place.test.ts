@@ -10,12 +10,12 @@ const box = (left: number, top: number, width: number, height: number) => ({
 const screen = box(0, 0, 1000, 800);
 const size = { width: 300, height: 100 };
 
-describe('what floats', () => {
-  it('stands where it is wished, if nothing is there', () => {
+describe('a floating window', () => {
+  it('is at its preferred place if that is free', () => {
     expect(placeNear({ x: 350, y: 600 }, size, screen, [box(300, 740, 400, 50)])).toEqual({ x: 350, y: 600 });
   });
 
-  it('goes to the nearest place that is free', () => {
+  it('moves to the nearest free place', () => {
     expect(placeNear({ x: 350, y: 600 }, size, screen, [box(600, 0, 400, 800)])).toEqual({
       x: 600 - GAP - 300,
       y: 600,
@@ -26,11 +26,11 @@ describe('what floats', () => {
     });
   });
 
-  it('covers as little as can be where no place is free', () => {
+  it('covers as little as possible without a free place', () => {
     expect(placeNear({ x: 350, y: 600 }, size, screen, [box(0, 0, 1000, 760)])).toMatchObject({ y: 700 });
   });
 
-  it('covers what it only avoids rather than part of the interface', () => {
+  it('covers what it merely avoids rather than part of the interface', () => {
     const [roof, avoided] = [box(0, 0, 1000, 640), box(340, 640, 320, 160)];
     expect(placeNear({ x: 350, y: 600 }, { width: 900, height: 100 }, screen, [roof], [avoided])).toMatchObject({
       y: 640 + GAP,
@@ -47,19 +47,19 @@ describe('what floats', () => {
       { x: 990, y: -5 },
       { x: 700, y: 0 },
     ],
-  ])('is kept on the screen: %o becomes %o', (wished, seen) => {
+  ])('stays on the screen: %o becomes %o', (wished, seen) => {
     expect(clampToScreen(wished, size, screen)).toEqual(seen);
   });
 
-  it('shows its beginning on a screen too small for it', () => {
+  it('shows its top left on a screen that is too small for it', () => {
     expect(clampToScreen({ x: 40, y: 0 }, { width: 1200, height: 100 }, screen)).toEqual({ x: 0, y: 0 });
   });
 });
 
-describe('the room above the hotbar', () => {
+describe('the space above the hotbar', () => {
   const band = box(0, 600, 1000, 100);
 
-  it('is the widest stretch nothing reaches into', () => {
+  it('is the widest free stretch', () => {
     expect(widestFreeSpan(band, [])).toEqual({ left: 0, right: 1000 });
     expect(widestFreeSpan(band, [box(0, 500, 60, 300), box(700, 0, 300, 800), box(100, 0, 300, 100)])).toEqual({
       left: 60 + GAP,
@@ -67,7 +67,7 @@ describe('the room above the hotbar', () => {
     });
   });
 
-  it('is nothing where everything is taken', () => {
+  it('is empty when everything is occupied', () => {
     const { left, right } = widestFreeSpan(band, [box(-10, 0, 2000, 800)]);
     expect(right - left).toBeLessThanOrEqual(0);
   });

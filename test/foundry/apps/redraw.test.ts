@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Redraw } from '../../../src/foundry/apps/ui/redraw';
 
-/** A start that the test gives the signal for. */
+/** A start that the test triggers. */
 function startSignal() {
   const waiting: (() => void)[] = [];
   return {
@@ -15,7 +15,7 @@ function startSignal() {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('draws together what is requested before it starts', async () => {
+it('renders once for all requests before it starts', async () => {
   const { start, go } = startSignal();
   const drawn: (readonly string[])[] = [];
   const redraw = new Redraw<string>((requests) => drawn.push(requests), start);
@@ -52,7 +52,7 @@ it('never runs twice at the same time', async () => {
   await second;
 });
 
-it('goes on after a fault, which it reports', async () => {
+it('continues after an error, which it reports', async () => {
   const { start, go } = startSignal();
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const drawn: string[] = [];

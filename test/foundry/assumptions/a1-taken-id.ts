@@ -21,9 +21,9 @@ export const A1: Assumption = {
       });
       after(() => stage.clear());
 
-      it('is made under the id that is chosen for it, and keeps its flags', () => assert.equal(stored(), 'first'));
+      it('is created under the given id, and keeps its flags', () => assert.equal(stored(), 'first'));
 
-      /** As in the second of two tabs that write the same step: it does not know of the first's mark yet. */
+      /** As in the second of two tabs that write the same step: it does not know the first's group yet. */
       async function unknowing(create: () => Promise<unknown>): Promise<void> {
         const group = combat.groups.get(MARK)!;
         combat.groups.delete(MARK);
@@ -36,17 +36,17 @@ export const A1: Assumption = {
         }
       }
 
-      it('is not made a second time by itself', () =>
+      it('is not created a second time by itself', () =>
         unknowing(() => combat.createEmbeddedDocuments('CombatantGroup', mark('second'), { keepId: true })));
 
-      it('is not made a second time by a batch, whether that rejects or not', () =>
+      it('is not created a second time by a batch, whether the batch rejects or not', () =>
         unknowing(() =>
           foundry.documents.modifyBatch([
             { action: 'create', documentName: 'CombatantGroup', parent: combat, data: mark('second'), keepId: true },
           ]),
         ));
 
-      it('can be made again once it is deleted', async () => {
+      it('can be created again once it is deleted', async () => {
         await combat.deleteEmbeddedDocuments('CombatantGroup', [MARK]);
         await combat.createEmbeddedDocuments('CombatantGroup', mark('third'), { keepId: true });
         assert.equal(stored(), 'third');

@@ -25,7 +25,7 @@ export const A10: Assumption = {
         documentName: 'Actor',
         updates: [{ _id: id, name: 'Written' }],
       });
-      /** What the server keeps, whatever this window shows. */
+      /** The data on the server, whatever this window shows. */
       async function stored(): Promise<Record<string, string>> {
         const query = { _id__in: [first.id, last.id] };
         const { result } = await foundry.helpers.SocketInterface.dispatch('modifyDocument', {
@@ -36,8 +36,8 @@ export const A10: Assumption = {
         return Object.fromEntries(result.map(({ _id, name }) => [_id, name]));
       }
 
-      it('leaves this window with what the server has', async () => {
-        // As where it was deleted by somebody else a moment ago.
+      it('leaves this window with the data of the server', async () => {
+        // As if another user had deleted it a moment ago.
         game().messages.set(gone.id, gone);
         let outcome = 'resolves';
         try {
@@ -55,7 +55,7 @@ export const A10: Assumption = {
         await pause(300);
         const kept = await stored();
         assert.deepEqual(shown, [kept[first.id], kept[last.id]]);
-        // Which of the three it is, for whoever reads the report.
+        // Which of the three cases it is, for the reader of the report.
         console.info(
           `Cadence | a refused batch ${outcome}; before it ${shown[0] !== NAME}, after it ${shown[1] !== NAME}`,
         );

@@ -34,9 +34,9 @@ export const A11: Assumption = {
       });
       after(() => stage.clear());
 
-      it('leaves what is prevented as it was', () => assert.equal(prevented.name, NAME));
-      it('writes the other, or cancels it too', () => assert.ok([NAME, 'Written'].includes(other.name)));
-      it('tells the hook whose step it is', () => assert.deepEqual(marks[0], { step: 57 }));
+      it('leaves the prevented operation’s document unchanged', () => assert.equal(prevented.name, NAME));
+      it('writes the other operation, or cancels it too', () => assert.ok([NAME, 'Written'].includes(other.name)));
+      it('passes the step to the hook', () => assert.deepEqual(marks[0], { step: 57 }));
     });
   },
 };

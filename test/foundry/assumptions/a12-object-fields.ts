@@ -9,7 +9,7 @@ export const A12: Assumption = {
   id: 'A12',
   belief: 'Object fields are replaced whole, and entries of typed objects are added, deleted in part and whole',
   register({ describe, it, before, after, assert }) {
-    describe('What the referee keeps with an encounter', function () {
+    describe('The referee’s data in an encounter', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
       let combat: FoundryCombat;
@@ -22,18 +22,18 @@ export const A12: Assumption = {
       });
       after(() => stage.clear());
 
-      it('has a referee, and then another', async () => {
+      it('holds a referee, and then another', async () => {
         await write({ referee: _replace({ user: 'one', client: 'a' }) });
         await write({ referee: _replace({ user: 'two', client: 'b' }) });
         assert.deepEqual(stored().referee, { user: 'two', client: 'b' });
       });
-      it('has an open exchange, and then none', async () => {
+      it('holds an open exchange, and then none', async () => {
         await write({ open: _replace({ exchange: 1, card: 'card', asks: [] }) });
         assert.deepEqual(stored().open, { exchange: 1, card: 'card', asks: [] });
         await write({ open: null });
         assert.equal(stored().open, null);
       });
-      it('keeps thrown dice, and loses one', async () => {
+      it('holds rolled dice, and loses one of them', async () => {
         await write({ thrown: { [FIGHTER]: { attack: THROW, block: THROW } } });
         await write({ thrown: { [FIGHTER]: { attack: _del } } });
         assert.deepEqual(stored().thrown, { [FIGHTER]: { block: THROW } });

@@ -29,10 +29,10 @@ export const A13: Assumption = {
       });
       after(() => stage.clear());
 
-      it('keeps twenty thousand characters, and tells of its coming and going', () =>
+      it('keeps twenty thousand characters, and triggers hooks when it is created and deleted', () =>
         assert.deepEqual(heard, ['createCombatantGroup', 'kept', 'deleteCombatantGroup']));
-      it('is gone afterwards', () => assert.equal(combat.groups.size, 0));
-      it('makes nobody a combatant', () => assert.equal(combat.combatants.size, 0));
+      it('is deleted afterwards', () => assert.equal(combat.groups.size, 0));
+      it('adds no combatant', () => assert.equal(combat.combatants.size, 0));
     });
   },
 };

@@ -22,23 +22,23 @@ export const A15: Assumption = {
       });
       after(() => stage.clear());
 
-      it('keep what a change does not name', async () => {
+      it('keep fields that a change does not name', async () => {
         await write({ [ONE]: { energy: 2 } });
         assert.deepEqual(stored(), { [ONE]: { energy: 2, done: true }, [OTHER]: { energy: 1 } });
       });
-      it('lose a mark that is deleted', async () => {
+      it('lose a field that is deleted', async () => {
         await write({ [ONE]: { done: operators._del } });
         assert.deepEqual(stored(), { [ONE]: { energy: 2 }, [OTHER]: { energy: 1 } });
       });
-      it('lose the state of whoever has left', async () => {
+      it('lose the state of a combatant that has left', async () => {
         await write({ [OTHER]: operators._del });
         assert.deepEqual(stored(), { [ONE]: { energy: 2 } });
       });
-      it('have a state back whole', async () => {
+      it('get a deleted state back completely', async () => {
         await write({ [ONE]: operators._replace({ order: 4 }), [OTHER]: operators._replace({ energy: 1 }) });
         assert.deepEqual(stored(), { [ONE]: { order: 4 }, [OTHER]: { energy: 1 } });
       });
-      it('take a mark that is a list or an object', async () => {
+      it('accept a list or an object as a field', async () => {
         await write({ [ONE]: { plan: { deep: [1] } } });
         assert.deepEqual(stored(), { [ONE]: { order: 4, plan: { deep: [1] } }, [OTHER]: { energy: 1 } });
       });

@@ -9,7 +9,7 @@ import type {
 import type { Assumption } from '../quench';
 import { foundry, game, Hooks, NAME, PATIENCE, Stage } from '../stage';
 
-/** Hooks a batch of all our document types comes by, and the document type each speaks of. */
+/** The hooks of a batch with all our document types, with the document type of each. */
 const HOOKS = [
   ...['deleteChatMessage', 'updateToken', 'updateActor', 'updateItem', 'createActiveEffect', 'updateCombatant'],
   ...['createChatMessage', 'updateCombat'],
@@ -98,7 +98,7 @@ export const A2: Assumption = {
         await stage.clear();
       });
 
-      it('deletes a message and creates one under the id it is given', () => {
+      it('deletes a message and creates one under the given id', () => {
         assert.ok(!game().messages.has(request.id));
         assert.ok(game().messages.has(card));
       });
@@ -109,17 +109,17 @@ export const A2: Assumption = {
         assert.equal(linked.name, 'Linked');
         assert.equal(linked.items.get(item.id)!.name, 'Used');
       });
-      it('writes the actor of an unlinked token, and leaves the one it comes from', () => {
+      it('writes the actor of an unlinked token, and leaves its base actor unchanged', () => {
         assert.equal(token.actor!.name, 'Unlinked');
       });
-      it('gives the actor of an unlinked token an effect, and not the one it comes from', () => {
+      it('gives an effect to the actor of an unlinked token, and not to its base actor', () => {
         assert.deepEqual(
           token.actor!.effects.map(({ name }) => name),
           [NAME],
         );
         assert.equal(linked.effects.size, 0);
       });
-      it('writes combatant and combat', () => {
+      it('writes a combatant and its combat', () => {
         assert.equal(combatant.system.ready, 'now');
         assert.equal(combat.system.step, 57);
       });
@@ -132,7 +132,7 @@ export const A2: Assumption = {
   },
 };
 
-/** Options stand at the third place or, where nothing was changed or made, at the second. */
+/** Options are the third argument or, where nothing was changed or created, the second. */
 const stepIn = (args: readonly unknown[]): unknown => args.find(isMarked)?.cadence.step;
 const isMarked = (arg: unknown): arg is { cadence: { step: unknown } } =>
   Boolean((arg as { cadence?: unknown } | null | undefined)?.cadence);

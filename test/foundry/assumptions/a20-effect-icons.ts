@@ -19,11 +19,11 @@ export const A20: Assumption = {
       });
       after(() => stage.clear());
 
-      it('is ALWAYS to be shown, as the status says', async () => {
+      it('is ALWAYS shown, as configured by the status', async () => {
         const effect = await CONFIG.ActiveEffect.documentClass.fromStatusEffect('prone');
         assert.equal(effect.showIcon, ALWAYS);
       });
-      it('is shown where the status is toggled', async () => {
+      it('is shown when the status is toggled', async () => {
         await actor.toggleStatusEffect('prone', { active: true });
         assert.equal(shown().length, 1);
         await actor.toggleStatusEffect('prone', { active: false });

@@ -15,7 +15,7 @@ export const A21: Assumption = {
           effects: changes.map((change) => ({ name: NAME, system: { changes: [{ type: 'add', ...change }] } })),
         });
 
-      it('changes a number that is entered, in the first phase and in the last', async () => {
+      it('changes an entered number, in the first phase and in the last', async () => {
         const before = (await actorWith()).system.evasionBonus;
         for (const phase of ['initial', 'final']) {
           const actor = await actorWith({ key: 'system.evasionBonus', value: 2, phase });
@@ -23,7 +23,7 @@ export const A21: Assumption = {
           assert.equal(actor._source.system.evasionBonus, before, 'what is entered stays');
         }
       });
-      it('changes a maximum the rules derive, once', async () => {
+      it('changes a maximum that the rules derive, once', async () => {
         const { max } = (await actorWith()).system.stamina;
         for (const phase of ['initial', 'final'])
           assert.equal(
@@ -37,12 +37,12 @@ export const A21: Assumption = {
         ];
         assert.equal((await actorWith(...both)).system.stamina.max, (max + 3) * 2);
       });
-      it('changes what a maximum is derived from, in the last phase too', async () => {
+      it('changes the base of a derived maximum, in the last phase too', async () => {
         const { max } = (await actorWith()).system.stamina;
         const actor = await actorWith({ key: 'system.staminaBonus', value: 3, phase: 'final' });
         assert.equal(actor.system.stamina.max, max + 3);
       });
-      it('adds to what an empty number is taken for', async () => {
+      it('adds to the default of an empty number', async () => {
         const { speed } = (await actorWith()).getRollData();
         assert.equal((await actorWith({ key: 'system.speed', value: 2 })).system.speed, speed + 2);
       });

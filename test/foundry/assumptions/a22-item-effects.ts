@@ -18,13 +18,13 @@ export const A22: Assumption = {
       };
       const effectOf = ({ items }: FoundryActor) => items.contents[0]!.effects.contents[0]!;
 
-      it('changes its actor while it is on', async () => {
+      it('changes its actor while it is enabled', async () => {
         const actor = await bearerOf('evasionBonus', true);
         assert.equal(actor.system.evasionBonus, 2);
         await effectOf(actor).update({ disabled: true });
         assert.equal(actor.system.evasionBonus, 0);
       });
-      it('changes the item while it is on', async () => {
+      it('changes the item while it is enabled', async () => {
         const actor = await bearerOf('attackBonus', false);
         const item = actor.items.contents[0]!;
         assert.equal(item.system.attackBonus, 2);
@@ -32,7 +32,7 @@ export const A22: Assumption = {
         await effectOf(actor).update({ disabled: true });
         assert.equal(item.system.attackBonus, 0);
       });
-      it('is written as part of a batch, on a token of its own too', async () => {
+      it('is written as part of a batch, on an unlinked token too', async () => {
         const base = await bearerOf('evasionBonus', true);
         const scene = await stage.scene();
         const [token] = await scene.createEmbeddedDocuments('Token', [

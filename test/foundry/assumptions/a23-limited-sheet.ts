@@ -13,7 +13,7 @@ export const A23: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
-      /** As somebody with limited permission would have it. */
+      /** The sheet as rendered for a user with limited permission. */
       const seenLimited = (document: FoundryActor) =>
         Object.defineProperty(document, 'limited', { value: true, configurable: true });
       const partsOf = (sheet: FoundryApplication) =>
@@ -21,10 +21,10 @@ export const A23: Assumption = {
           (part) => part.dataset.applicationPart,
         );
 
-      it('may be opened with limited permission', () => {
+      it('can be opened with limited permission', () => {
         assert.equal(foundry.applications.api.DocumentSheetV2.DEFAULT_OPTIONS.viewPermission, LIMITED);
       });
-      it('shows nothing but picture, name and text then, also where it was open before', async () => {
+      it('shows only picture, name and text then, also if it was open before', async () => {
         const actor = await stage.actor();
         await actor.sheet.render({ force: true });
         assert.ok(partsOf(actor.sheet).includes('header'));

@@ -5,12 +5,12 @@ export const A24: Assumption = {
   id: 'A24',
   belief: 'Values of effects are formulas over `getRollData`, and new documents have the artwork of their type',
   register({ describe, it, after, assert }) {
-    describe('An actor of ours', function () {
+    describe('An actor of Cadence', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
 
-      it('lends its names to the values of its effects', async () => {
+      it('provides its names to the values of its effects', async () => {
         const changes = [{ key: 'system.evasionBonus', type: 'add', value: '@level + 1' }];
         const actor = await stage.actor({ effects: [{ name: NAME, system: { changes } }] });
         assert.equal(actor.system.evasionBonus, actor.system.level + 1);

@@ -34,12 +34,12 @@ export const A25: Assumption = {
         assert.deepEqual(heard, []);
       });
 
-      it('knows the state before', () => {
+      it('knows its previous state', () => {
         assert.equal(combat.previous.round, 1);
         assert.equal(combat.current.round, 2);
       });
 
-      it('asks nobody else for its events: a round written with them is ours to tell', async () => {
+      it('requests events from no other client: we trigger those of a round written with them', async () => {
         await combat.update({ round: 3 });
         await pause(300);
         assert.deepEqual(heard, []);

@@ -38,7 +38,7 @@ export const A26: Assumption = {
         assert.ok(await isOver(made));
       });
 
-      it('end with a turn that the combat is shown to have had', async () => {
+      it('end with a turn that the combat in the call has had', async () => {
         const begins = await effect({ expiry: 'turnStart' });
         const ends = await effect({ expiry: 'turnEnd' });
         const previous = { value: { ...combat.current, combatantId: combatant.id } };
@@ -48,7 +48,7 @@ export const A26: Assumption = {
         assert.ok(await isOver(ends), 'the end of its turn did not end it');
       });
 
-      it('end with an encounter that is over, where it is shown as it was', async () => {
+      it('end with a finished encounter that is passed in its former state', async () => {
         const made = await effect({ expiry: 'combatEnd' });
         await combat.update({ round: 0 }, { turnEvents: false });
         await registry.refresh('combatEnd', { combat: Object.create(combat, { round: { value: 1 } }) });

@@ -6,7 +6,7 @@ export const A27: Assumption = {
   id: 'A27',
   belief: 'In a batch too “worldTime” of an update of a Combat moves the clock of the world',
   register({ describe, it, before, after, assert }) {
-    describe('A batch that turns a round', function () {
+    describe('A batch that advances a round', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
       let combat: FoundryCombat;
@@ -28,7 +28,7 @@ export const A27: Assumption = {
           },
         ]);
 
-      it('moves it on, and back', async () => {
+      it('moves the world time forward, and back', async () => {
         const { worldTime } = game().time;
         await turn(1, 6);
         assert.ok(await until(() => game().time.worldTime === worldTime + 6), 'it did not go on');

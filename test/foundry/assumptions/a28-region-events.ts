@@ -2,7 +2,7 @@ import type { FoundryCombat, FoundryCombatant, FoundryRegion, FoundryToken } fro
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage, until } from '../stage';
 
-/** What a behavior's script has heard: it runs with nothing but its event. */
+/** What a behavior's script has received: it runs with nothing but its event. */
 const heard: string[] = [];
 
 export const A28: Assumption = {
@@ -39,11 +39,11 @@ export const A28: Assumption = {
         await stage.clear();
       });
 
-      it('knows which tokens stand in it', async () => {
+      it('knows which tokens are in it', async () => {
         assert.ok(await until(() => [...(token.regions ?? [])].includes(region)));
       });
 
-      it('is told of a turn, with what is told of it', async () => {
+      it('receives a turn event with its data', async () => {
         const context = { round: 3, turn: 0, skipped: false };
         await region._triggerEvent('tokenTurnStart', { ...context, token, combatant, combat });
         await region._triggerEvent('tokenTurnEnd', { ...context, token, combatant, combat });

@@ -10,7 +10,7 @@ export const A29: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       const tokens: FoundryToken[] = [];
-      /** Every token is on the canvas once `before` is done. */
+      /** Every token is on the canvas after `before`. */
       const placed = () => tokens.map(({ object }) => object!);
 
       before(async function () {
@@ -31,7 +31,7 @@ export const A29: Assumption = {
         for (const object of placed()) assert.equal(typeof object._refreshTurnMarker, 'function');
       });
 
-      it('lies below several, and goes again', async () => {
+      it('is shown below several tokens, and removed again', async () => {
         const { TokenTurnMarker } = foundry.canvas.placeables.tokens;
         const { turnMarkers } = canvas().tokens;
         for (const object of placed()) {

@@ -17,7 +17,7 @@ export const A3: Assumption = {
       });
       after(() => stage.clear());
 
-      it('creates a request, and the server says whose it is', async () => {
+      it('creates a request, and the server names its author', async () => {
         const id = await ask(player, 'create-request', { note: 'r1' });
         assert.ok(id, 'the request was not created');
         assert.ok(await until(() => game().messages.get(id)), 'the request did not arrive');

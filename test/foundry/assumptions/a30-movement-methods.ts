@@ -27,24 +27,24 @@ export const A30: Assumption = {
       after(() => stage.clear());
       const last = () => told.at(-1)!;
 
-      it('says “dragging” where a drag says so, with no chain', async () => {
+      it('has the method “dragging” for a drag, without a chain', async () => {
         await token.move([{ x: 200, y: 100 }], { method: 'dragging' });
         assert.deepEqual([last().method, last().chain], ['dragging', 0]);
       });
 
-      it('says “api” for an update', async () => {
+      it('has the method “api” for an update', async () => {
         await token.update({ x: 100 });
         assert.deepEqual([last().method, last().way.at(-1)!.x], ['api', 100]);
       });
 
-      it('tells of height and size as of places', async () => {
+      it('reports elevation and size like its place', async () => {
         await token.update({ elevation: 3 });
         assert.deepEqual([last().origin.elevation, last().way.at(-1)!.elevation], [0, 3]);
         await token.update({ width: 2, height: 2 });
         assert.deepEqual([last().origin.width, last().way.at(-1)!.width], [1, 2]);
       });
 
-      it('tells the whole way before the first checkpoint, and goes on beyond it in a chain', async () => {
+      it('reports the whole path before the first checkpoint, and continues beyond it in a chain', async () => {
         told.length = 0;
         const way = [
           { x: 300, y: 100, checkpoint: true },
@@ -56,7 +56,7 @@ export const A30: Assumption = {
         assert.ok(told[1]!.chain > 0, 'what goes on has no chain');
       });
 
-      it('grows about its middle', async () => {
+      it('grows around its center', async () => {
         const before = token.getCenterPoint(token._source);
         await token.resize({ width: 1, height: 1 });
         assert.ok(await until(() => token._source.width === 1), 'it has kept its size');

@@ -20,14 +20,14 @@ export const A31: Assumption = {
       });
       after(() => stage.clear());
 
-      it('leaves nothing behind where it is not recorded', async () => {
+      it('leaves no path behind where it is not recorded', async () => {
         token._shouldRecordMovementHistory = () => false;
         await token.move([{ x: 300, y: 100 }], { method: 'dragging' });
         assert.equal(token._source.x, 300);
         assert.equal(token.movementHistory.length, 0);
       });
 
-      it('leaves its way behind where it is', async () => {
+      it('leaves its path behind where it is recorded', async () => {
         token._shouldRecordMovementHistory = () => true;
         await token.move([{ x: 300, y: 300 }], { method: 'dragging' });
         assert.ok(token.movementHistory.length > 1, 'nothing was recorded');

@@ -26,18 +26,18 @@ export const A32: Assumption = {
       };
       const whole = { bounds: [100, 200, 300, 100], middles: [true, true, true, false] };
 
-      it('has its rectangle begin where its anchor is', async () => {
+      it('has its rectangle start at its anchor', async () => {
         assert.deepEqual(await covered({ type: 'rectangle', x: 100, y: 200, width: 300, height: 100 }), whole);
         const middle = { type: 'rectangle', x: 250, y: 250, width: 300, height: 100, anchorX: 0.5, anchorY: 0.5 };
         assert.deepEqual(await covered(middle), whole);
       });
 
-      it('turns about its origin', async () => {
+      it('rotates around its origin', async () => {
         const upright = { type: 'rectangle', x: 400, y: 200, width: 100, height: 300, rotation: 90 };
         assert.deepEqual(await covered(upright), whole);
       });
 
-      it('has a hole where one is', async () => {
+      it('has a hole where one is defined', async () => {
         const rectangle = { type: 'rectangle', x: 100, y: 200, width: 300, height: 100 };
         const hole = { ...rectangle, x: 200, width: 100, hole: true };
         assert.deepEqual((await covered(rectangle, hole)).middles, [true, false, true, false]);

@@ -25,14 +25,14 @@ export const A33: Assumption = {
       });
       after(() => stage.clear());
 
-      it('is there at once, whatever is seen', async () => {
+      it('is at its new place at once, even if the display lags', async () => {
         await token.update({ x: 5 * size });
         assert.equal(token._source.x, 5 * size);
         assert.ok(await until(() => token.object!.x === 5 * size), 'the token on the map has not arrived');
         assert.equal(token.x, 5 * size);
       });
 
-      it('is moved back by an undoing, which can be refused', async () => {
+      it('is moved back by undo, which can be refused', async () => {
         const methods: string[] = [];
         token._preUpdateMovement = async ({ method }) => {
           methods.push(method);

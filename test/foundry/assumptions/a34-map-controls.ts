@@ -14,7 +14,7 @@ export const A34: Assumption = {
         assert.equal(typeof unconstrainedMovement?.active, 'boolean');
       });
 
-      it('have our toggle for what is threatened', () => {
+      it('have our toggle for threatened spaces', () => {
         assert.equal(tools().cadenceThreat?.toggle, true);
         assert.ok(document.querySelector('#scene-controls [data-tool="cadenceThreat"]'), 'it is not drawn');
       });

@@ -30,14 +30,14 @@ export const A35: Assumption = {
         return stage.message({ content: '', type: 'energy', system, rolls: [JSON.stringify(roll.toJSON())], ...data });
       };
 
-      it('is drawn by the model, in Foundry’s frame, and the roll is not drawn besides', async () => {
+      it('is rendered by the model in Foundry’s frame, without the roll below it', async () => {
         const message = await card();
         const html = await message.renderHTML();
         assert.ok(html.matches(`[data-message-id="${message.id}"]`), 'the frame names no message');
         assert.ok(html.querySelector('.message-content .cadence-card'), 'the card is not in the content');
         assert.equal(html.querySelectorAll('.dice-roll').length, 0);
       });
-      it('keeps its dice as Foundry knows them', async () => {
+      it('keeps its dice as Foundry rolls', async () => {
         const [roll] = (await card()).rolls;
         assert.equal(roll.formula, '2d6kh');
         assert.equal(roll.total, 5);

@@ -20,7 +20,7 @@ export const A36: Assumption = {
         it(`has #${id}`, () => {
           assert.ok(document.getElementById(id));
         });
-      it('has what is around the hotbar measured in pixels of the screen', () => {
+      it('has the elements around the hotbar measured in pixels of the screen', () => {
         const { width, left } = document.getElementById('hotbar')!.getBoundingClientRect();
         assert.ok(width > 0 && left >= 0);
       });

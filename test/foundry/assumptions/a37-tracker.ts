@@ -21,10 +21,10 @@ export const A37: Assumption = {
       });
       after(() => stage.clear());
 
-      it('has ours between its own', () => {
+      it('has our part between its own', () => {
         assert.deepEqual(parts(), ['header', 'cadence', 'tracker', 'footer']);
       });
-      it('keeps what is in it when it is drawn anew, in whole or in part', async () => {
+      it('keeps its content when it is rendered again, in whole or in part', async () => {
         const row = ui().combat.element.querySelector('.cadence-row');
         assert.ok(row, 'no fighter is listed');
         await ui().combat.render();

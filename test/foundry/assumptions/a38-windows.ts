@@ -22,7 +22,7 @@ export const A38: Assumption = {
         await stage.clear();
       });
 
-      it('moves into a window of its own and back, and is drawn anew in both', async () => {
+      it('moves into a window of its own and back, and is rendered again in both', async () => {
         await drawn().detachWindow();
         assert.notEqual(drawn().element.ownerDocument, document);
         await drawn().render();

@@ -28,7 +28,7 @@ export const A4: Assumption = {
         assert.equal(await joins(actor), null);
         assert.ok(await until(combatant), 'it did not arrive');
       });
-      it('does not let them add one of another’s', async () => {
+      it('does not let them add a combatant of another’s actor', async () => {
         assert.ok(await joins(foe), 'it went through');
         await pause(300);
         assert.equal(combat.combatants.size, 1);
@@ -39,7 +39,7 @@ export const A4: Assumption = {
         assert.equal(await ask(player, 'write-combatant', task), null);
         assert.ok(await until(() => combatant()!.system.ready === NAME), 'it did not arrive');
       });
-      it('does not let them write what the referee counts of it, which is in the Combat', async () => {
+      it('does not let them write the referee’s state of it, which is in the Combat', async () => {
         const { id } = combatant()!;
         await combat.update({ system: { states: { [id]: { energy: 2 } } } });
         const changes = { system: { states: { [id]: { energy: 99 } } } };

@@ -7,7 +7,7 @@ export const A40: Assumption = {
   id: 'A40',
   belief: 'The handler of a query is told who asks',
   register({ describe, it, before, assert }) {
-    describe('A question to a player who is connected (without one this is skipped)', function () {
+    describe('A query to a player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       let player: FoundryUser;
 
@@ -15,7 +15,7 @@ export const A40: Assumption = {
         player = players()[0] ?? this.skip();
       });
 
-      it('comes from the game master who asks', async () => {
+      it('comes from the GM who sends it', async () => {
         assert.equal(await ask(player, 'name-sender'), game().user.id);
       });
     });

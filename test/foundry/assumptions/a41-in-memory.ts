@@ -27,7 +27,7 @@ export const A41: Assumption = {
         ['a replacement', () => ({ clock: _replace({ round: 2, phase: 'after' }) })],
         ['a change of one field', () => ({ step: 7 })],
       ] as const)
-        it(`comes to the same by ${what}`, async () => {
+        it(`has the same result by ${what}`, async () => {
           const copy = combat.clone({}, { keepId: true });
           copy.updateSource({ system: system() });
           await combat.update({ system: system() });

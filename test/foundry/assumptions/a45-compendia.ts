@@ -6,7 +6,7 @@ export const A45: Assumption = {
   id: 'A45',
   belief: 'Our compendia are in the shape of this Foundry: levels, folders and adventures',
   register({ describe, it, assert }) {
-    describe('A compendium of ours', function () {
+    describe('A compendium of Cadence', function () {
       this.timeout(PATIENCE);
       const packOf = <D>(name: string) => game().packs.get<D>(`cadence.${name}`)!;
       const firstOf = async <D>(name: string) => {
@@ -20,11 +20,11 @@ export const A45: Assumption = {
         assert.equal(pack.folders.size, 2);
         for (const { folder } of index.contents) assert.equal(pack.folders.has(folder), true);
       });
-      it('keeps the picture of a scene in the level it opens with', async () => {
+      it('keeps the picture of a scene in its initial level', async () => {
         const scene = await firstOf<FoundryScene>('energy-scenes');
         assert.match(scene.levels.get(scene._source.initialLevel)!.background.src, /^systems\/cadence\//);
       });
-      it('prepares an adventure for import: everything new or known, with the ids it has', async () => {
+      it('prepares an adventure for import: everything new or known, with its own ids', async () => {
         const adventure = await firstOf<FoundryAdventure>('energy-adventure');
         const { toCreate, toUpdate } = await adventure.prepareImport();
         const sources = (name: string) => [...(toCreate[name] ?? []), ...(toUpdate[name] ?? [])];

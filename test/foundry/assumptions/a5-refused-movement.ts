@@ -35,7 +35,7 @@ export const A5: Assumption = {
       const go = (options: object = {}) =>
         token.move([{ x: 3 * size, y: size }], { method: 'dragging', showRuler: true, ...options });
 
-      it('stays where “_preUpdateMovement” says no, and says that it did not move', async () => {
+      it('stays where “_preUpdateMovement” returns false, and reports that it did not move', async () => {
         token._preUpdateMovement = async () => false;
         try {
           assert.equal(await go(), false);
@@ -45,7 +45,7 @@ export const A5: Assumption = {
         await isWhereItWas();
       });
 
-      it('stays where the hook “preMoveToken” says no', async () => {
+      it('stays where the hook “preMoveToken” returns false', async () => {
         const id = Hooks.on('preMoveToken', (document: FoundryToken) => document.id !== token.id);
         try {
           assert.equal(await go(), false);
@@ -65,7 +65,7 @@ export const A5: Assumption = {
         await isWhereItWas();
       });
 
-      it('goes afterwards as if nothing had been', async () => {
+      it('moves normally afterwards', async () => {
         assert.equal(await go({ method: 'api', showRuler: false }), true);
         assert.ok(await until(() => token.object!.x === 3 * size), 'the token on the map has not arrived');
         assert.equal(token.x, 3 * size);

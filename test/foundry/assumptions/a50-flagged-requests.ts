@@ -3,7 +3,7 @@ import { ask } from '../player';
 import type { Assumption } from '../quench';
 import { CONFIG, game, PATIENCE, players, Stage, until } from '../stage';
 
-/** A request that no encounter knows, refused already, so that no referee looks at it. */
+/** A request unknown to every encounter and already refused, so that no referee accepts it. */
 const REQUEST = {
   combat: 'none',
   fighter: '',
@@ -25,14 +25,14 @@ export const A50: Assumption = {
       after(() => stage.clear());
       const refused = (message: FoundryMessage) => message.flags.cadence.request.refused.map(({ id }) => id);
 
-      it('is drawn as a request', async () => {
+      it('is rendered as a request', async () => {
         const message = await stage.message({ flags: { cadence: { request: REQUEST } } });
         const html = await message.renderHTML();
         assert.ok(html.matches('.cadence-message--request'), 'it is drawn as an ordinary message');
         assert.ok(html.matches(`[data-message-id="${message.id}"]`), 'the frame names no message');
         assert.ok(html.querySelector('.message-content .cadence'), 'the request is not in the content');
       });
-      it('keeps everything else where part of the flag is written, and its lists are written whole', async () => {
+      it('keeps all other data when part of the flag is written, and replaces lists as a whole', async () => {
         const message = await stage.message({ flags: { cadence: { request: REQUEST } } });
         await message.update({ flags: { cadence: { request: { refused: [{ id: 'waiting' }] } } } });
         assert.deepEqual(refused(message), ['waiting']);
@@ -50,7 +50,7 @@ export const A50: Assumption = {
       });
       after(() => stage.clear());
 
-      it('creates one, the server says whose it is, and the game master writes why not and deletes it', async () => {
+      it('creates one, the server names its author, and the GM writes a refusal and deletes it', async () => {
         const id = await ask(player, 'create-flagged-request', { request: REQUEST });
         assert.ok(id, 'it was not created');
         assert.ok(await until(() => game().messages.get(id)), 'it did not arrive');

@@ -30,7 +30,7 @@ export const A52: Assumption = {
           },
         );
 
-      it('stops what it is for', async () => {
+      it('stops what it is set to stop', async () => {
         const low = await wall({ ...upright, sight: 0 });
         assert.deepEqual([isBetween('move'), isBetween('sight')], [true, false]);
         await low.delete();
@@ -45,7 +45,7 @@ export const A52: Assumption = {
         await door.delete();
       });
 
-      it('is passed once where it is limited', async () => {
+      it('can be passed once if it is limited', async () => {
         const one = await wall({ ...upright, sight: 10 });
         assert.equal(isBetween('sight'), false);
         const two = await wall({ c: [520, 0, 520, 500], sight: 10 });

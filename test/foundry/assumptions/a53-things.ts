@@ -6,14 +6,14 @@ export const A53: Assumption = {
   id: 'A53',
   belief: 'A token without an actor is stored, drawn, and asks its class who may double-click it',
   register({ describe, it, before, after, assert }) {
-    describe('A thing on the ground', function () {
+    describe('An item on the ground', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
       const thing = { name: NAME, actorId: null, actorLink: false, x: 100, y: 100, width: 0.5, height: 0.5 };
 
       after(() => stage.clear());
 
-      it('is kept as a token of nobody', async () => {
+      it('is stored as a token without an actor', async () => {
         const scene = await stage.scene();
         const [token] = await scene.createEmbeddedDocuments('Token', [thing]);
         assert.deepEqual([token.actorId, token.actor, token.width], [null, null, 0.5]);
@@ -32,13 +32,13 @@ export const A53: Assumption = {
           assert.ok(await until(() => token.object), 'the token was not drawn');
         });
 
-        it('is drawn, and can be pointed at', () => {
+        it('is drawn, and can be hovered', () => {
           assert.equal(token.object!.document, token);
           assert.equal(typeof token.object!._canView, 'function');
           assert.equal(typeof token.object!._onClickLeft2, 'function');
         });
 
-        it('stands in no encounter', () => {
+        it('is in no encounter', () => {
           assert.equal(token.combatant ?? null, null);
         });
       });

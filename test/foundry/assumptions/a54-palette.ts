@@ -29,7 +29,7 @@ export const A54: Assumption = {
         await stage.clear();
       });
 
-      it('knows whose it is', () => {
+      it('knows its token', () => {
         assert.equal(palette().object.document.name, NAME);
       });
 

@@ -10,7 +10,7 @@ export const A55: Assumption = {
       const stage = new Stage();
       after(() => stage.clear());
 
-      it('bears another name with each token that stands there, and a number in brackets', async function () {
+      it('gets a different name with each token of its kind, with a number in brackets', async function () {
         const { scene, ready } = canvas();
         if (!ready || !scene) return this.skip();
         const actor = await stage.actor({});
@@ -23,7 +23,7 @@ export const A55: Assumption = {
         assert.match(second.name, /\(2\)$/);
       });
 
-      it('is brought in where the game master looks', function () {
+      it('is placed where the GM’s view is', function () {
         const { ready, stage: drawn, tokens } = canvas();
         if (!ready) return this.skip();
         assert.equal(Number.isFinite(drawn.pivot.x + drawn.pivot.y), true);

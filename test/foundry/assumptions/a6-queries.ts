@@ -7,12 +7,12 @@ export const A6: Assumption = {
   id: 'A6',
   belief: 'A query reaches only its addressee',
   register({ describe, it, before, assert }) {
-    describe('A secret told to a player who is connected (without one this is skipped)', function () {
+    describe('A secret sent to a player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const secret = newSecret();
       let player: FoundryUser;
       let others: FoundryUser[];
-      /** Whether every other player's socket lets itself be listened to. */
+      /** Whether every other player's socket allows a listener for all packets. */
       let isOverheard = false;
 
       before(async function () {
@@ -27,7 +27,7 @@ export const A6: Assumption = {
       it('reaches the player', async () => {
         assert.deepEqual((await ask(player, 'heard')).told.slice(-1), [secret]);
       });
-      it('does not come back to who told it', () => {
+      it('does not come back to its sender', () => {
         assert.ok(!heardHere().told.includes(secret));
       });
       it('reaches no other player (skipped unless a second one is connected)', async function () {

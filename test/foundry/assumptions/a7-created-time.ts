@@ -2,7 +2,7 @@ import type { FoundryMessage } from '../documents';
 import type { Assumption } from '../quench';
 import { game, NAME, PATIENCE, refusal, Stage } from '../stage';
 
-/** Clocks of server and client may be so far apart and no farther, in milliseconds. */
+/** The greatest accepted difference between the clocks of server and client, in milliseconds. */
 const APART = 60_000;
 
 export const A7: Assumption = {
@@ -21,7 +21,7 @@ export const A7: Assumption = {
       it('is dated by the server', async () => {
         isNow(await stage.message());
       });
-      it('is dated by the server, not by who makes it', async () => {
+      it('is dated by the server, not by its author', async () => {
         isNow(await stage.message({ _stats: { createdTime: 1 } }));
       });
       it('keeps its date', async () => {

@@ -2,7 +2,7 @@ import type { FoundryActor, FoundryDocument, FoundryItem, FoundryPack, FoundryTo
 import type { Assumption } from '../quench';
 import { foundry, NAME, PATIENCE, refusal, Stage } from '../stage';
 
-/** As the world is brought up to date: what is in memory is new already, so no difference is looked for. */
+/** As in a migration: the memory holds the new data already, so no difference is computed. */
 const WHOLE = { diff: false, render: false };
 
 export const A8: Assumption = {
@@ -16,7 +16,7 @@ export const A8: Assumption = {
       const made: Pick<FoundryPack, 'deleteCompendium'>[] = [];
       let actors: FoundryPack<FoundryActor>, item: FoundryItem, token: FoundryToken;
 
-      /** A compendium with one document in it. */
+      /** Creates a compendium with one document in it. */
       const shelve = async <D extends FoundryDocument>(document: D) => {
         const { CompendiumCollection } = foundry.documents.collections;
         const type = document.documentName;
@@ -38,12 +38,12 @@ export const A8: Assumption = {
         for (const pack of made) await pack.deleteCompendium();
       });
 
-      it('is known as one, and open at first', () => {
+      it('is recognized as one, and open at first', () => {
         assert.equal(actors.metadata.packageType, 'world');
         assert.equal(actors.metadata.type, 'Actor');
         assert.equal(actors.locked, false);
       });
-      it('gives its documents with all that is in them', async () => {
+      it('returns its documents with all their embedded documents', async () => {
         const [actor] = await actors.getDocuments();
         item = actor.items.contents[0]!;
         assert.equal(actor.pack, actors.collection);
@@ -54,11 +54,11 @@ export const A8: Assumption = {
           [NAME],
         );
       });
-      it('is written in an item of an actor', async () => {
+      it('can be written in an item of an actor', async () => {
         assert.ok(await item.update({ system: { description: '<p>Written.</p>' } }, WHOLE));
         assert.equal(item.system.description, '<p>Written.</p>');
       });
-      it('is locked, and refuses to be written, in what is embedded too', async () => {
+      it('is locked, and refuses to be written, in embedded documents too', async () => {
         await actors.configure({ locked: true });
         assert.equal(actors.locked, true);
         assert.ok(await refusal(() => item.update({ system: { description: '' } }, WHOLE)));
@@ -69,7 +69,7 @@ export const A8: Assumption = {
         assert.equal(actors.locked, false);
         assert.ok(await item.update({ system: { description: '<p>Again.</p>' } }, WHOLE));
       });
-      it('is written in what a token of a scene has of its own', async () => {
+      it('can be written in the own data of a scene’s token', async () => {
         const [own] = await token.actor!.createEmbeddedDocuments('Item', [{ name: NAME, type: 'energyGear' }]);
         assert.ok(await token.actor!.items.get(own.id)!.update({ system: { description: '<p>Own.</p>' } }, WHOLE));
         assert.equal(token.actor!.items.get(own.id)!.system.description, '<p>Own.</p>');

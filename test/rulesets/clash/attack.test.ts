@@ -61,7 +61,7 @@ describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
     expect(on).toHavePool('gnoll', 'hp', left);
   });
 
-  it('[C-A20] of several dice the one that is kept counts', () => {
+  it('[C-A20] counts the kept die of several dice', () => {
     const gnoll = fighter('gnoll', {}, { items: [sword], conditions: [having('off-balance')] });
     const played = play(encounter([mira(), gnoll]), blow, [5, 12, 9, 9], ['parry', 'torso', 'throw', 'parry-nothing']);
     expect(said(played)).toEqual(['parry-made', 'turned-aside']);
@@ -69,7 +69,7 @@ describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
 });
 
 describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
-  it('a Counter is offered to who has learned it, and is struck within the same exchange', () => {
+  it('offers a Counter to a fighter that has learned it, and plays it in the same exchange', () => {
     const counter = { id: 'riposte', name: 'Riposte', type: 'clashSkill', counter: true, strike: true, attackBonus: 1 };
     const gnoll = fighter('gnoll', {}, { items: [sword, counter] });
     const on = encounter([mira(), gnoll]);
@@ -81,7 +81,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     expect(on.fighters.gnoll.pools).toMatchObject({ attack: { value: 1 }, reaction: { value: 1 } });
   });
 
-  it('presses add up, and go with the next defense', () => {
+  it('adds up presses and applies them to the next defense', () => {
     const gnoll = fighter('gnoll', {}, { items: [weapon('blade', { parryValue: 9, weaponProficiency: 2 })] });
     const on = encounter([mira(), gnoll]);
     for (const _ of [1, 2]) {
@@ -96,7 +96,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     expect(on.fighters.mira.conditions).toEqual([]);
   });
 
-  it('held fast one does not step', () => {
+  it('refuses a step to a grappled fighter', () => {
     const held = [having('grappled', { by: 'mira' })];
     const on = encounter([mira(), fighter('gnoll', {}, { items: [sword], conditions: held })]);
     const played = begun(on, blow);
@@ -104,7 +104,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id: 'grappled' }] }, {}] });
   });
 
-  it('[C-48] only enemies with the perk who reach the one who steps are named', () => {
+  it('[C-48] names only enemies with the perk that reach the stepping fighter', () => {
     const perks = ['opportunist'];
     const near = (id: string, side: string, x: number, base = {}) =>
       fighter(id, { perks, ...base }, { side, place: at(x, 0.5) });
@@ -127,7 +127,7 @@ describe('[C-62, C-63] from behind', () => {
     ${at(2.5, 3.5)} | ${0}   | ${false}
     ${at(1.5, 2.5)} | ${0}   | ${false}
     ${at(1.5, 1.5)} | ${0}   | ${true}
-  `('from $place.x, $place.y at somebody looking $facing: $behind', ({ place, facing, behind }) => {
+  `('is $behind from $place.x, $place.y against a target with facing $facing', ({ place, facing, behind }) => {
     const target = fighter('gnoll', {}, { place: at(2.5, 2.5, facing) });
     const attacker = fighter('mira', {}, { place });
     expect(isBackstab(encounter([attacker, target]), attacker, target, null)).toBe(behind);
@@ -142,25 +142,25 @@ describe('[C-62, C-63] from behind', () => {
     ${{ behind: true, attackLevel: 1 }} | ${'1d20▲3'}
     ${{ attackLevel: -2 }}              | ${'1d20▼3'}
     ${{ behind: false }}                | ${'1d20'}
-  `('[C-32, C-A1] $options throws $dice', ({ options, dice }) => {
+  `('[C-32, C-A1] rolls $dice with $options', ({ options, dice }) => {
     const { run } = begun(encounter([mira(), armed()]), { ...blow, options });
     expect(run.open?.kind === 'dice' && notation(run.open.dice)).toBe(dice);
   });
 });
 
-describe('[C-59] a hit', () => {
+describe('[C-59] the impact of a hit', () => {
   it.each`
     incoming | soak | threshold | impact
     ${5}     | ${3} | ${false}  | ${{ hit: true, taken: 2 }}
     ${3}     | ${3} | ${false}  | ${{ hit: false, taken: 0 }}
     ${5}     | ${3} | ${true}   | ${{ hit: true, taken: 5 }}
     ${3}     | ${3} | ${true}   | ${{ hit: false, taken: 0 }}
-  `('$incoming against $soak, threshold $threshold', ({ incoming, soak, threshold, impact }) => {
+  `('of $incoming damage against soak $soak, threshold $threshold', ({ incoming, soak, threshold, impact }) => {
     expect(impactOf(incoming, soak, threshold)).toEqual(impact);
   });
 });
 
-it('[C-61] the zones of the die', () => {
+it('[C-61] the hit zones by the face of the die', () => {
   expect(Array.from({ length: 10 }, (_, at) => zoneOf(at + 1))).toEqual([
     ...['torso', 'torso', 'torso', 'torso', 'torso'],
     ...['arms', 'arms', 'legs', 'legs', 'head'],
@@ -173,7 +173,7 @@ it('[C-55, C-56] strength by rating is rounded down, below zero too', () => {
   ]);
 });
 
-it('[C-55, C-A6] a weak arm never heals', () => {
+it('[C-55, C-A6] negative Strength never heals the target', () => {
   const weak = fighter('mira', { mod: { str: -5 } }, { items: [sword] });
   const on = encounter([weak, fighter('gnoll')]);
   const played = play(on, blow, [15, 2], ['none']);
@@ -190,7 +190,7 @@ it('[C-57] bonuses of sheet, weapon and spells add up', () => {
   expect(on).toHavePool('gnoll', 'hp', 10);
 });
 
-describe('[C-10, C-27, C-31, C-128] what an attack takes', () => {
+describe('[C-10, C-27, C-31, C-128] reasons against an attack', () => {
   const place = at(0.5, 0.5);
   const far = fighter('gnoll', {}, { place: at(3.5, 0.5) });
   const with3 = (fields: object) => fighter('mira', { mpMax: 9 }, { items: [weapon('it', fields)], place });
@@ -208,7 +208,7 @@ describe('[C-10, C-27, C-31, C-128] what an attack takes', () => {
     expect(reasons(encounter([with3(fields), far]), command)).toEqual(why);
   });
 
-  it('limbs', () => {
+  it('a grapple without limbs that can grapple', () => {
     const on = encounter([fighter('mira', { canGrapple: false }), fighter('gnoll')]);
     expect(reasons(on, { do: 'attack-grapple', by: 'mira', at: 'gnoll' })).toEqual(['no-limbs']);
   });

@@ -18,7 +18,7 @@ const seen = (faces: number[], answers: string[], settings = {}) => {
   return faceoffOf(played.run.entries);
 };
 
-describe('an attack and its answer at a glance', () => {
+describe('the faceoff of an attack and its defense', () => {
   it('has one side while the other is asked', () => {
     expect(seen([8], [])).toMatchObject({
       attack: { by: 'gnoll', total: 13, label: { key: 'Roll.attack' } },
@@ -28,13 +28,13 @@ describe('an attack and its answer at a glance', () => {
     });
   });
 
-  it('marks the zone a parrier has named before anything has come of it', () => {
+  it('marks the zone that a parrying fighter named before the result is known', () => {
     const faceoff = seen([8, 7], ['parry', 'legs']);
     expect(faceoff).toMatchObject({ answer: { total: 13, label: { key: 'Option.defense.parry' } }, verdict: null });
     expect(faceoff?.body?.zones.legs).toMatchObject({ mark: 'struck', value: null });
   });
 
-  it('[C-59, C-61] tells armor and wound where it lands, and nothing of the other zones', () => {
+  it('[C-59, C-61] shows armor and wound of the hit zone only', () => {
     const faceoff = seen([8, 5, 6], ['none']);
     expect(faceoff?.verdict).toBe('through');
     expect(faceoff?.tallies.map(({ id, value }) => [id, value])).toEqual([
@@ -49,24 +49,24 @@ describe('an attack and its answer at a glance', () => {
     ).toEqual([['arms', { label: { key: 'Zone.arms' }, value: 2, mark: 'struck' }]]);
   });
 
-  it('is held where armor keeps it off, and where a parry is perfect', () => {
+  it('is held if armor stops the damage or the parry is perfect', () => {
     expect(seen([8, 2, 6], ['none'])).toMatchObject({ verdict: 'held', body: { zones: { arms: { mark: 'held' } } } });
     expect(seen([8, 12], ['parry'])).toMatchObject({ verdict: 'held', body: null });
   });
 
-  it('[C-50] is the Counter’s, once there is one', () => {
+  it('[C-50] shows the Counter once one is played', () => {
     const faceoff = seen([8, 12, 11], ['parry', 'parry-counter']);
     expect(faceoff).toMatchObject({ attack: { by: 'mira', total: 16 }, answer: { by: 'gnoll', total: null } });
   });
 
-  it('[C-A13] has an answer before an attack, where the total is hidden', () => {
+  it('[C-A13] shows the defense before the attack if the total is hidden', () => {
     expect(seen([], ['dodge'], { attackTotal: 'hidden' })).toMatchObject({
       attack: { by: 'gnoll', total: null },
       answer: { by: 'mira', total: null, label: { key: 'Option.defense.dodge' } },
     });
   });
 
-  it('is not there where nobody is attacked', () => {
+  it('is null without an attack', () => {
     expect(
       faceoffOf(play(fight(), { do: 'forfeit', by: 'gnoll', options: { kind: 'attack' } }).run.entries),
     ).toBeNull();
@@ -81,7 +81,7 @@ it('[C-61] the sheet shows the armor of each zone on a body', () => {
   expect([zones.head.value, zones.torso.value, zones.arms.value, zones.legs.value]).toEqual([0, 3, 2, 1]);
 });
 
-it('[C-07, C-20] the strip has three actions for whose turn it is, and a reaction of this turn for everybody', () => {
+it('[C-07, C-20] the strip shows three actions for the active fighter and a reaction for everyone', () => {
   const on = fight();
   for (const [id, initiative] of [
     ['gnoll', 9],
@@ -94,7 +94,7 @@ it('[C-07, C-20] the strip has three actions for whose turn it is, and a reactio
     expect(gauges.map(({ id }) => id)).toEqual(expect.arrayContaining(['attack', 'reaction']));
 });
 
-it('[C-104] what a field covers is told to the map, and where to lay one is shown with the mouse', () => {
+it('[C-104] the view lists areas for the map, and the button of a field asks for a place on the map', () => {
   const field = spell('Brambles', {
     line: 'SURECAST',
     purpose: 'offensive',

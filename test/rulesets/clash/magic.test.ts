@@ -33,20 +33,20 @@ describe('[C-81, C-83, C-88, C-90, C-91, C-92, C-A44] a spell line', () => {
 const made = (fields: object) => fighter('x', {}, { items: [spell('it', fields)] }).items[0] as Spell;
 
 describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
-  it('multiplies by 1, 2, and then each the sum of the two before', () => {
+  it('multiplies by 1, then 2, then the sum of the two factors before', () => {
     expect(Array.from({ length: 12 }, (_, at) => upcastFactor(at + 1))).toEqual([
       ...[1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233],
     ]);
   });
-  it('costs as the spell has it, where it has costs of its own', () => {
+  it('takes the costs of the spell if it has its own', () => {
     const own = made({ upcastMax: 3, baseMp: 2, upcastCosts: [1, 4] });
     expect([1, 2, 3].map((level) => mpCostOf(own, level))).toEqual([1, 4, 6]);
   });
-  it('throws so many times the dice', () => {
+  it('multiplies the number of dice', () => {
     expect(notation(defined(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');
     expect(diceAt(made({}), 3)).toBeNull();
   });
-  it('asks for the level up to what the MP allow, and not where there is no choice', () => {
+  it('asks for a level up to what the MP allow, and not if only one is possible', () => {
     const items = [spell('spark', { upcastMax: 5 })];
     const asks = (mp: number) => {
       const nim = fighter('nim', { mpMax: 9 }, { items, pools: { mp } });
@@ -75,7 +75,7 @@ describe('[C-78, C-79, C-80] a focus', () => {
     ${{ ...hex, needsFocus: false }}    | ${[]}                            | ${'1d20'}  | ${'1d20'}
     ${{ ...hex, tradition: 'druidic' }} | ${[orb]}                         | ${'1d20▼'} | ${'1d20▲'}
     ${{ ...hex, tradition: '' }}        | ${[]}                            | ${'1d20'}  | ${'1d20'}
-  `('$spell with $gear', ({ spell: fields, gear, dice, save }) => {
+  `('rolls $dice for $spell with $gear', ({ spell: fields, gear, dice, save }) => {
     const nim = fighter('nim', { mpMax: 9 }, { items: [spell('hex', fields), ...gear] });
     const on = encounter([nim, fighter('gnoll')]);
     const played = begun(on, cast('hex', 'attack-spell', 'gnoll'));
@@ -85,7 +85,7 @@ describe('[C-78, C-79, C-80] a focus', () => {
     expect(thrown()).toBe(save);
   });
 
-  it('[C-79] a spell that answers has the lower of two as well', () => {
+  it('[C-79] a reactive spell also keeps the lower of two dice', () => {
     const barrier = spell('barrier', { line: 'SD INT', purpose: 'reactive', tradition: 'arcane' });
     const on = encounter([fighter('gnoll'), fighter('nim', { mpMax: 2 }, { items: [barrier] })]);
     const played = begun(on, { do: 'attack-basic-melee', by: 'gnoll', at: 'nim' });
@@ -99,7 +99,7 @@ describe('[C-62, C-A30] magic from behind', () => {
     ${'SA INT vs WIL'}  | ${'1d20▲'}
     ${'PA INT'}         | ${'1d20▲'}
     ${'DC+ INT vs WIL'} | ${'1d20▲'}
-  `('$line throws $dice', ({ line, dice }) => {
+  `('rolls $dice for $line', ({ line, dice }) => {
     const nim = fighter('nim', { mpMax: 9 }, { items: [spell('it', { line })] });
     const command = { ...cast('it', 'attack-spell', 'gnoll'), options: { behind: true } };
     const { open } = begun(encounter([nim, fighter('gnoll')]), command).run;
@@ -107,7 +107,7 @@ describe('[C-62, C-A30] magic from behind', () => {
   });
 });
 
-describe('what stands against casting', () => {
+describe('reasons against casting', () => {
   const items = [
     spell('dear', { baseMp: 3 }),
     spell('ritual', { keywords: ['RITUAL'] }),
@@ -130,10 +130,10 @@ describe('what stands against casting', () => {
   `('[C-107, C-110, C-A60] $using at $on: $why', ({ using, on, why }) => {
     expect(reasons(here(), cast(using, 'attack-spell', on))).toEqual(why);
   });
-  it('[C-107] a ritual is for the time between fights', () => {
+  it('[C-107] a ritual is allowed between fights', () => {
     expect(reasons(here(peace), cast('ritual'))).toEqual([]);
   });
-  it('no center of an area beyond the range, and no level nobody could cast', () => {
+  it('an area center beyond the range and a level above the limit are refused', () => {
     const thorns = spell('thorns', { keywords: ['FIELD'], radius: 1, range: 3 });
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [thorns], place: at(0.5, 0.5) }), fighter('gnoll')]);
     const laid = (x: number) => reasons(on, { ...cast('thorns'), path: [at(x, 0.5)] });
@@ -144,13 +144,13 @@ describe('what stands against casting', () => {
       impossible: true,
     });
   });
-  it('[C-110] no level above the keyword', () => {
+  it('[C-110] a level above the keyword is refused', () => {
     const command = { ...cast('dear'), options: { level: 2 } };
     expect(clash.whyNot(here(), command)).toEqual([{ id: 'upcast-max', data: { level: 2, most: 1 } }]);
   });
 });
 
-describe('[C-72, C-76, C-77] what a spell makes', () => {
+describe('[C-72, C-76, C-77] a conjured item', () => {
   it.each`
     fields                                                 | ethereal
     ${{ conjures: true }}                                  | ${true}
@@ -158,20 +158,20 @@ describe('[C-72, C-76, C-77] what a spell makes', () => {
     ${{ conjures: true, stone: true, ethereal: 'always' }} | ${true}
     ${{ conjures: true, ethereal: 'never' }}               | ${false}
     ${{ conjures: false }}                                 | ${false}
-  `('$fields is ethereal: $ethereal', ({ fields, ethereal }) => {
+  `('of $fields is ethereal: $ethereal', ({ fields, ethereal }) => {
     expect(isEthereal(made(fields))).toBe(ethereal);
   });
 });
 
 describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
-  it('[C-102] asks for 10, or half the damage', () => {
+  it('[C-102] asks for 10 or half the damage, whichever is higher', () => {
     expect([1, 20, 21, 22, 23].map(concentrationDC)).toEqual([10, 10, 10, 11, 11]);
   });
 
   const glow = spell('glow', { purpose: 'utility', keywords: ['CONCENTRATION'], inflicts: 'empowered' });
   const hum = spell('hum', { purpose: 'utility', keywords: ['CONCENTRATION'] });
 
-  it('holds what its spell brought to others, and lets all of it go', () => {
+  it('ends all conditions of its spell on others when it ends', () => {
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow] }), fighter('mira')]);
     play(on, cast('glow', 'utility-spell', 'mira'));
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'empowered', by: 'nim' }]);
@@ -179,7 +179,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect([on.fighters.mira.conditions, on.fighters.nim.conditions]).toEqual([[], []]);
   });
 
-  it('[C-97] is over for others where its caster leaves, and nothing else is', () => {
+  it('[C-97] ends for others when its caster leaves, but lasting conditions stay', () => {
     const brand = spell('brand', { purpose: 'utility', inflicts: 'empowered', lasts: 'lasting' });
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow, brand] }), fighter('mira'), fighter('dov')]);
     play(on, cast('glow', 'utility-spell', 'mira'));
@@ -193,7 +193,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect(clash.automation.autoAdvance(on)).toBeNull();
   });
 
-  it('[C-98] holds as many spells as the sheet says', () => {
+  it('[C-98] holds as many spells as the sheet allows', () => {
     const on = encounter([
       fighter('nim', { mpMax: 9, concentrationLimit: 2 }, { items: [glow, hum] }),
       fighter('mira'),
@@ -210,7 +210,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect(reasons(on, { do: 'end-concentration', by: 'nim' })).toEqual(['no-reaction']);
   });
 
-  it('[C-101, C-A48] a fall asks for no save, a spell that hits does', () => {
+  it('[C-101, C-A48] needs no save after a fall, but one after a spell that hits', () => {
     const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const bolt = spell('bolt', { effect: 'damage', dice: '1d6' });
     const nim = fighter('nim', {}, { items: [glow], conditions });
@@ -232,7 +232,7 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     ]);
   const laid = { ...cast('thorns'), path: [at(5.5, 0.5)] };
 
-  it('do nothing to who stands there as they come about, and something at the start of its turn', () => {
+  it('do nothing to fighters inside when they are created, and act at the start of their turns', () => {
     const on = here('ZONE');
     play(on, laid);
     expect(on).toHavePool('gnoll', 'hp', 20);
@@ -240,14 +240,14 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     expect(on).toHavePool('gnoll', 'hp', 17);
   });
 
-  it('are withstood by the number that was cast', () => {
+  it('are resisted against the casting total', () => {
     const on = here('ZONE', { line: 'SA INT vs DEX' });
     play(on, laid, [14]);
     const played = play(on, { do: 'next-turn', by: 'gm' }, [14]);
     expect(said(played)).toEqual(['turn', 'triggers', 'saved']);
   });
 
-  it('go with the concentration that holds them', () => {
+  it('end with the concentration that holds them', () => {
     const on = here('FIELD', { keywords: ['FIELD', 'CONCENTRATION'] });
     play(on, laid);
     expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating', 'area']);
@@ -255,7 +255,7 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     expect(on.fighters.nim.conditions).toEqual([]);
   });
 
-  it('[C-104, C-119] lie under a leap, and act where it lands', () => {
+  it('[C-104, C-119] do not affect a jump over them, only its landing', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
     on.clock = { ...on.clock, turn: 'gnoll' };
@@ -266,7 +266,7 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     expect(said(played)).not.toContain('triggers');
   });
 
-  it('stop who falls on the way', () => {
+  it('stop a walker that is defeated in them', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
     on.fighters.gnoll.pools.hp.value = 2;

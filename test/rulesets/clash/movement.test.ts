@@ -33,7 +33,7 @@ describe('[C-17] a walk', () => {
     path: to.map(([x, y]) => at(x, y)),
   });
 
-  it('goes as far as the speed, in stretches, a diagonal counting as one', () => {
+  it('goes as far as the speed, in several pieces, with a diagonal as one metre', () => {
     const crossed = (...columns: number[]) => columns.map((x) => ({ x, y: Math.min(x, 2.5) }));
     const on = here();
     play(on, walk([2.5, 2.5]));
@@ -44,7 +44,7 @@ describe('[C-17] a walk', () => {
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
   });
 
-  it('is not asked how it is paid twice', () => {
+  it('is paid only once when it continues', () => {
     const on = here();
     play(on, walk([1.5, 0.5]));
     expect(on).toHavePool('mira', 'movement', 0);
@@ -57,7 +57,7 @@ describe('[C-17] a walk', () => {
     expect(on.fighters.mira.state).toEqual({});
   });
 
-  it('is offered on the ruler, a jump beside it', () => {
+  it('is offered on the ruler, with a jump beside it', () => {
     const ways = clash.moves(here(), 'mira', [at(2.5, 0.5)]);
     expect(ways.map(({ command, cost }) => [command.do, cost])).toEqual([
       ['move-walk', [{ pool: 'movement', amount: 1 }]],
@@ -73,7 +73,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     ${2}   | ${6}     | ${20}
     ${0}   | ${3}     | ${6}
     ${0.5} | ${1.5}   | ${5}
-  `('$height up and $distance far is $dc', ({ height, distance, dc }) => {
+  `('of $height up and $distance far has DC $dc', ({ height, distance, dc }) => {
     expect(jumpDC(height, distance)).toBe(dc);
   });
   it.each`
@@ -82,12 +82,12 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     ${21} | ${true}  | ${false}
     ${39} | ${true}  | ${false}
     ${40} | ${true}  | ${true}
-  `('$score against 20: lands $lands, steady $steady', ({ score, lands, steady }) => {
+  `('with $score against 20: lands $lands, steady $steady', ({ score, lands, steady }) => {
     expect(leapOf(score, 20)).toEqual({ lands, steady });
   });
 
   const here = (rest = {}) => encounter([fighter('mira', {}, { place: at(0.5, 0.5), ...rest }), fighter('gnoll')]);
-  it('goes where its way ends, if it lands', () => {
+  it('moves to the end of its path if it lands', () => {
     const jump = { do: 'jump', by: 'mira', path: [at(3.5, 0.5)], options: { pay: 'attack' } };
     const on = here();
     play(on, jump, [7]);
@@ -98,13 +98,13 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     expect(short.fighters.mira.place).toMatchObject({ x: 0.5 });
   });
 
-  it('asks what pays, how high and how far, where nothing is said', () => {
+  it('asks for payment, height and distance if the command does not name them', () => {
     const played = begun(here(), { do: 'jump', by: 'mira' });
     expect(optionsOf(played.run.open)).toEqual(['attack', 'utility', 'movement']);
     expect(goOn(played, [], ['movement', 1, 2])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
   });
 
-  it('is paid with what is left, without a question if only one pool is', () => {
+  it('is paid with the only action left', () => {
     const on = here({ pools: { attack: 0, movement: 0 } });
     expect(begun(on, { do: 'jump', by: 'mira' }).run.open).toMatchObject({ id: 'jump-height' });
     expect(on).toHavePool('mira', 'utility', 0);
@@ -113,7 +113,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     ]);
   });
 
-  it('[C-120, C-A56] leaves one off-balance until the next own turn', () => {
+  it('[C-120, C-A56] leaves its fighter off-balance until its next turn', () => {
     const on = here({ state: { initiative: 5 } });
     on.fighters.gnoll.state.initiative = 1;
     play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
@@ -140,7 +140,7 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
     ${14}   | ${null}  | ${14}
     ${8}    | ${25}    | ${12}
     ${15}   | ${25}    | ${15}
-  `('caused by $cause and $incoming asks for $dc', ({ cause, incoming, dc }) => {
+  `('caused by $cause with $incoming incoming has DC $dc', ({ cause, incoming, dc }) => {
     expect(fallDC(cause, incoming)).toBe(dc);
   });
   it.each`
@@ -150,20 +150,20 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
     ${2}   | ${3}  | ${true}  | ${0}
     ${5}   | ${-2} | ${true}  | ${5}
     ${4.9} | ${0}  | ${false} | ${4}
-  `('of $metres with $dex, steady $steady, counts $counted', ({ metres, dex, steady, counted }) => {
+  `('of $metres m with DEX $dex, steady $steady, counts $counted m', ({ metres, dex, steady, counted }) => {
     expect(countedMetres(metres, dex, steady)).toBe(counted);
   });
-  it('[C-123] is harder on who carries too much', () => {
+  it('[C-123] is harder for a fighter that carries too much', () => {
     const carrying = (totalWeight: number) => surcharge(fighter('x', { totalWeight, carryLimit: 20 }));
     expect([19, 20, 22.9].map(carrying)).toEqual([0, 0, 2]);
   });
-  it('hurts nobody who does not fall far, whatever is carried', () => {
+  it('hurts no one after a short fall, even with too much weight', () => {
     const on = encounter([fighter('mira', { mod: { dex: 4 }, totalWeight: 90 }), fighter('gnoll')]);
     const played = play(on, { do: 'fall', by: 'mira', options: { metres: 3, cause: 12 } }, [8], ['try']);
     expect(said(played)).toEqual(['stabilized', 'lands-unhurt']);
     expect(on).toHavePool('mira', 'hp', 20);
   });
-  it('is the game master’s to measure', () => {
+  it('is measured by the game master', () => {
     const on = encounter([fighter('mira'), fighter('gnoll')]);
     const played = begun(on, { do: 'fall', by: 'gnoll' });
     expect(played.run.open).toMatchObject({ id: 'fall-metres', by: 'gm' });
@@ -184,7 +184,7 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
     ['none:dark,none:dim', 0],
     ['total,open-field:bright:unseen', 2],
     ['open-field:bright:unseen', null],
-  ])('%s gives %s', (crossed, level) => {
+  ])('past squares %s has level %s', (crossed, level) => {
     const squares = crossed.split(',').map((square) => {
       const [cover, light = 'bright', sight] = square.split(':') as [Cover, LightLevel?, string?];
       return { cover, light, inSight: sight !== 'unseen' };
@@ -196,19 +196,19 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
     fighter('gnoll', {}, { side: 'foes' }),
     fighter('imp', {}, { side: 'foes' }),
   ];
-  it('is rolled once for each opponent, and each is or is not aware', () => {
+  it('is rolled once for each opponent, and succeeds or fails for each', () => {
     const on = encounter(sides());
     play(on, { do: 'sneak', by: 'mira' }, [12, 5], ['half', 'bright']);
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
   });
-  it('takes no roll where nobody could see, and ends with an attack', () => {
+  it('needs no roll against an opponent without line of sight, and ends with an attack', () => {
     const on = encounter(sides());
     play(on, { do: 'sneak', by: 'mira', at: 'gnoll' }, [], ['out-of-sight']);
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
     play(on, { do: 'attack-basic-melee', by: 'mira', at: 'imp' }, [1, 1, 1], ['none']);
     expect(on.fighters.mira.conditions).toEqual([]);
   });
-  it('asks the game master how well covered and lit the worst square was', () => {
+  it('asks the game master for the cover and light of the worst square', () => {
     const played = begun(encounter(sides()), { do: 'sneak', by: 'mira' });
     expect(played.run.open).toMatchObject({ id: 'cover', by: 'gm' });
     expect(goOn(played, [], ['total', 'dark'])).toMatchObject({ id: 'sneak', dice: { keep: 'high', of: 5 } });
@@ -225,7 +225,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
         ...rest,
       },
     );
-  it('is broken with strength or nimbleness, against the strength of the holder', () => {
+  it('is broken with Strength or Dexterity against the holder’s Strength', () => {
     const on = encounter([held(), fighter('gnoll', { mod: { str: 2 } })]);
     play(on, { do: 'escape-grapple', by: 'mira' }, [8]);
     expect(on.fighters.mira.conditions).toHaveLength(1);
@@ -240,13 +240,13 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
     expect(on.fighters.mira.conditions).toEqual([]);
     expect(reasons(on, { do: 'release-grapple', by: 'gnoll' })).toEqual(['holds-nobody']);
   });
-  it('ends when the holder goes out of reach', () => {
+  it('ends when the holder moves out of reach', () => {
     const gnoll = fighter('gnoll', {}, { place: at(1.5, 0.5) });
     const on = encounter([gnoll, held({ place: at(0.5, 0.5) })]);
     play(on, { do: 'move-walk', by: 'gnoll', path: [at(3.5, 0.5)] });
     expect(on.fighters.mira.conditions).toEqual([]);
   });
-  it('holds nobody twice', () => {
+  it('is refused against a fighter that is held already', () => {
     const on = encounter([fighter('gnoll'), held()]);
     expect(reasons(on, { do: 'attack-grapple', by: 'gnoll', at: 'mira' })).toEqual(['held-already']);
   });
@@ -267,7 +267,7 @@ describe('[C-64, C-70] riding', () => {
     riding       | bonus | level
     ${'adds'}    | ${7}  | ${-1}
     ${'cancels'} | ${3}  | ${0}
-  `('[C-66, C-67, C-68] a dodge where Riding $riding', ({ riding, bonus, level }) => {
+  `('[C-66, C-67, C-68] a dodge if Riding $riding', ({ riding, bonus, level }) => {
     const on = here({ riding });
     for (const defender of [on.fighters.rida, on.fighters.steed]) {
       const guarded: DefendedAttack = { encounter: on, defender, form: 'melee', total: 10, defenseLevel: 0 };
@@ -284,7 +284,7 @@ describe('[C-64, C-70] riding', () => {
     expect(reasons(on, rear)).toEqual([]);
   });
 
-  it('[C-69] parries and blocks are as on foot', () => {
+  it('[C-69] parries and blocks are the same as on foot', () => {
     const on = here();
     const arm = { ...on.fighters.rida.stats.arms.unarmed, parryValue: 6, blockValue: 4 };
     const guarded: DefendedAttack = {
@@ -298,7 +298,7 @@ describe('[C-64, C-70] riding', () => {
       expect(defenseLevelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);
   });
 
-  it('[C-70, C-A34] the mount takes its rider along, once a turn', () => {
+  it('[C-70, C-A34] the mount moves with its rider, once a turn', () => {
     const place = at(0.5, 0.5);
     const on = encounter([rider({ place }), steed({ place }), fighter('gnoll')]);
     const way = (id: string, x: number) => ({ do: id, by: 'rida', path: [at(x, 0.5)] });
@@ -318,7 +318,7 @@ describe('[C-64, C-70] riding', () => {
     ${'any'}   | ${{ pay: 'movement' }} | ${'movement'}
     ${'same'}  | ${{ pay: 'movement' }} | ${'attack'}
     ${'same'}  | ${{ as: 'utility' }}   | ${'utility'}
-  `('[C-71, C-A35] $mountPrice: $options costs $paid', ({ mountPrice, options, paid }) => {
+  `('[C-71, C-A35] a mount move at price $mountPrice with $options costs $paid', ({ mountPrice, options, paid }) => {
     const on = here({ mountPrice });
     const helps = options.as === 'utility';
     play(
@@ -330,7 +330,7 @@ describe('[C-64, C-70] riding', () => {
     expect(on).toHavePool('rida', paid, 0);
   });
 
-  it('gets into the saddle of a friend that carries nobody, and out of it', () => {
+  it('a fighter mounts a friend without a rider, and dismounts', () => {
     const on = encounter([fighter('rida', {}, { side: 'heroes' }), steed(), fighter('gnoll')]);
     const mount = (who: string) => ({ do: 'mount', by: 'rida', at: who });
     expect(reasons(on, mount('gnoll'))).toEqual(['no-mount']);
@@ -344,7 +344,7 @@ describe('[C-64, C-70] riding', () => {
 });
 
 describe('[C-35, C-39] bare hands', () => {
-  it('parry and block only where the sheet says so', () => {
+  it('parry and block only if the sheet allows it', () => {
     const on = (unarmed: object) => encounter([fighter('gnoll'), fighter('mira', { unarmed })]);
     const offered = (unarmed: object) => {
       const command = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira' };
@@ -353,7 +353,7 @@ describe('[C-35, C-39] bare hands', () => {
     expect(offered({})).toEqual(['dodge', 'none']);
     expect(offered({ parryValue: 3, blockValue: 1 })).toEqual(['dodge', 'parry', 'block', 'none']);
   });
-  it('do not fight where a weapon is in hand, unless they are named', () => {
+  it('are not used while a weapon is in hand, unless the command names them', () => {
     const armed = fighter('mira', { unarmed: { attackValue: 1 } }, { items: [weapon('axe', { attackValue: 7 })] });
     const bonusOfFirst = (using?: string) => {
       const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll', ...(using && { with: using }) };

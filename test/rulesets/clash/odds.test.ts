@@ -31,7 +31,7 @@ const here = (gnoll: object = {}) =>
     fighter('gnoll', { mod: { dex: 2, per: 1, wil: 2 }, ...gnoll }, { items: [sword, buckler] }),
   ]);
 
-/** Counted face by face: how often a d20 and its bonus stay above a d12 and its own. */
+/** Counted face by face: the chance that a d20 with a bonus exceeds a d12 with a bonus. */
 function past(attack: number, defense: number): number {
   let count = 0;
   for (let a = 1; a <= 20; a++) for (let d = 1; d <= 12; d++) if (d + defense < a + attack) count++;
@@ -41,7 +41,7 @@ function past(attack: number, defense: number): number {
 const chances = (viewer: Viewer, command: object, on = here()) =>
   Object.fromEntries(ODDS.compute(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
 
-/** A procedure that says nothing of dice that count no more. */
+/** Hides from the driver which dice no longer count, so that no branches are merged. */
 class Unclosed implements Generator<Ask, unknown, unknown> {
   constructor(private readonly procedure: Procedure<unknown>) {}
   [Symbol.iterator](): this {
@@ -58,8 +58,8 @@ class Unclosed implements Generator<Ask, unknown, unknown> {
   }
 }
 
-describe('the whole of a basic attack, all choices side by side', () => {
-  /** Every line with all that happens in it, and how many games were played to know it. */
+describe('all lines of a basic attack', () => {
+  /** Every line with all its effects, and the number of games played for it. */
   function told(on: ReturnType<typeof here>, command: Command, closes: boolean) {
     let games = 0;
     const effects: unknown[] = [];
@@ -89,7 +89,7 @@ describe('the whole of a basic attack, all choices side by side', () => {
   it.each([
     ['open', {}],
     ['hidden', { attackTotal: 'hidden' }],
-  ])('is the same where dice that count no more are followed once, the total %s', (_, settings) => {
+  ])('are the same with merged branches, the total %s', (_, settings) => {
     const little = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d2' });
     const on = encounter(
       [
@@ -99,7 +99,7 @@ describe('the whole of a basic attack, all choices side by side', () => {
       { settings },
     );
     const [merged, single] = [told(on, blow, true), told(on, blow, false)];
-    // One game to each question that is put anew, and no more for each face.
+    // One game for each new question, not one for each face.
     expect(merged.games).toBeLessThan(single.games / 8);
     expect([...merged.lines.keys()].sort()).toEqual([...single.lines.keys()].sort());
     for (const [line, chances] of single.lines) {
@@ -111,7 +111,7 @@ describe('the whole of a basic attack, all choices side by side', () => {
   });
 });
 
-describe('the whole of a basic attack on a map', () => {
+describe('all lines of a basic attack on a map', () => {
   const hp: ForecastQuestion<Encounter> = { outcome: ({ fighters }) => String(fighters.gnoll?.pools.hp?.value) };
   const whole = (mira: object, gnoll: object) => {
     const fighters = [
@@ -121,7 +121,7 @@ describe('the whole of a basic attack on a map', () => {
     return forecast(clash as never, encounter(fighters) as unknown as Encounter, blow, hp);
   };
 
-  it('is exact, and the same as on none: who may step aside after a parry stays', () => {
+  it('are exact and equal to those without a map: a fighter that may step after a parry stays', () => {
     const [on, off] = [whole({ place: at(0.5, 0.5) }, { place: at(1.5, 0.5, 180) }), whole({}, {})];
     expect([on.exact, off.exact]).toEqual([true, true]);
     expect(on.lines.map(({ choices }) => lineKey(choices)).filter((line) => line.includes('parry-step'))).not.toEqual(
@@ -137,7 +137,7 @@ describe('the whole of a basic attack on a map', () => {
 });
 
 describe('the odds of an attack', () => {
-  it('stand side by side for each defense, and are what counting faces by hand gives', () => {
+  it('are one line for each defense and match a count by hand', () => {
     const odds = chances(GM, blow);
     expect(Object.keys(odds)).toEqual(['Odds.dodge', 'Odds.parry', 'Odds.block']);
     expect(odds['Odds.dodge']).toBeCloseTo(past(5, 3), 10);
@@ -149,9 +149,9 @@ describe('the odds of an attack', () => {
     ['on a map', at(0, 1), at(0, 3, 180), 3],
     ['without one', null, null, 3],
     ['against a body behind it', at(0, 1), at(0, 3, 180), 3, at(0, 4)],
-    ['of one that stands beside who draws it', at(0, 1), at(0, 2, 180), -3],
+    ['with a pull from an adjacent place', at(0, 1), at(0, 2, 180), -3],
   ])(
-    '[C-95] of a contested spell that only drives its target are those of its save, %s',
+    '[C-95] of a contested spell that only pushes its target are those of its save, %s',
     (_, mine, its, push, wall?) => {
       const gust = spell('gust', { line: 'SA INT vs WIL', effect: 'none', push });
       const on = encounter([
@@ -173,13 +173,13 @@ describe('the odds of an attack', () => {
     expect(odds['Odds.works']).toBeCloseTo(works / 400, 10);
   });
 
-  it('are kept from a player who does not know the numbers of the foe', () => {
+  it('are hidden from a player who does not know the numbers of the foe', () => {
     expect(chances(ANN, blow)).toEqual({});
     const friend = here();
     expect(Object.keys(chances({ ...ANN, owns: ['mira', 'gnoll'] }, blow, friend))).toHaveLength(3);
   });
 
-  it('are none of what is no attack, and touch nothing', () => {
+  it('are empty without an attack, and leave the encounter unchanged', () => {
     const on = here();
     const before = structuredClone(on);
     expect(chances(GM, { do: 'move-walk', by: 'mira', at: 'gnoll' }, on)).toEqual({});

@@ -53,7 +53,7 @@ const fighters = () => {
 
 const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 
-/** What somebody might do: any action, at anybody, with anything, to somewhere near. */
+/** A random command: any action, target, item, and place nearby. */
 function anything(on: ClashEncounter, die: Die): Command {
   const by = pick(Object.keys(on.fighters), die);
   const others = Object.keys(on.fighters).filter((id) => id !== by);
@@ -79,7 +79,7 @@ function gather(on: ClashEncounter, play: (command: Command) => void): void {
   }
 }
 
-it('fights are fought until every action and every condition has come about; nothing of combat outlives it', () => {
+it('random fights reach every action and every condition, and no combat state is left after them', () => {
   const done = new Set<string>();
   const seen = new Set<string>();
   const verbs = [...Object.keys(ACTIONS), ...clash.clockCommands];
@@ -102,7 +102,7 @@ it('fights are fought until every action and every condition has come about; not
     play({ do: 'start', by: 'gm' });
     for (let tried = 0; tried < 400; tried++) {
       if (die(20) === 1) play({ do: pick(clash.clockCommands, die), by: 'gm' });
-      // Who has fallen stands up again, and all come together.
+      // Revives defeated fighters and moves all together.
       if (die(20) === 1) gather(on, play);
       play(anything(on, die));
     }

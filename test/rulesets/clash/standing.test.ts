@@ -11,7 +11,7 @@ const blow = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira', with: 'sword' 
 const fight = (settings = {}) =>
   encounter([fighter('gnoll', {}, { items: [sword] }), fighter('mira', {}, { items: [sword, knife] })], { settings });
 
-/** The question Mira is asked when the die of the attack falls on that face. */
+/** The question that Mira is asked after this face of the attack die. */
 function asked(face: number): ChoiceAsk {
   const open = goOn(begun(fight(), blow), [face]);
   if (open?.kind !== 'choice') throw new Error('no choice');
@@ -20,12 +20,12 @@ function asked(face: number): ChoiceAsk {
 const answers = (face: number, orders: Record<string, string>) =>
   answerByOrders(clash.automation, asked(face), (id) => orders[id])?.[0] ?? null;
 
-describe('what a fighter has settled about its defense', () => {
-  it('is asked where nothing is settled, and where it wants to be', () => {
+describe('orders for the defense', () => {
+  it('ask without an order, and if the order is to ask', () => {
     expect([answers(10, {}), answers(10, { defense: 'ask' })]).toEqual([null, null]);
   });
 
-  it('takes the defense named, with the arm of the best value', () => {
+  it('choose the named defense, with the item of the best value', () => {
     expect(answers(10, { defense: 'dodge' })).toBe('dodge');
     expect(answers(10, { defense: 'parry' })).toBe('parry sword');
     expect(answers(10, { defense: 'none' })).toBe('none');
@@ -39,13 +39,13 @@ describe('what a fighter has settled about its defense', () => {
     ${8}  | ${'8'}   | ${undefined} | ${'parry sword'}
     ${20} | ${'any'} | ${undefined} | ${'parry sword'}
     ${20} | ${'1e9'} | ${undefined} | ${'parry sword'}
-  `('parry with 6 against $face + 5, at least theirs minus $margin, else $otherwise: $wanted', (row) => {
+  `('parry with 6 against $face + 5, margin $margin, else $otherwise: $wanted', (row) => {
     const { face, margin, otherwise, wanted } = row;
     const orders = { defense: 'parry', 'defense-margin': margin, ...(otherwise && { 'defense-else': otherwise }) };
     expect(answers(face, orders)).toBe(wanted);
   });
 
-  it('what is not at hand is asked for, or what is ordered instead', () => {
+  it('ask, or use the second order, if the named defense is not possible', () => {
     expect([answers(10, { defense: 'block' }), answers(10, { defense: 'block', 'defense-else': 'none' })]).toEqual([
       null,
       'none',
@@ -54,10 +54,10 @@ describe('what a fighter has settled about its defense', () => {
   });
 });
 
-describe('[C-A13] a world that hides the total', () => {
+describe('[C-A13] a world that hides the total of attacks', () => {
   const hidden = () => fight({ attackTotal: 'hidden' });
 
-  it('asks for the defense before the die of the attack has fallen, and tells no total', () => {
+  it('asks for the defense before the attack is rolled, and shows no total', () => {
     const open = goOn(begun(hidden(), blow));
     expect([open?.id, optionsOf(open)]).toEqual(['defense-unseen', ['dodge', 'parry sword', 'parry knife', 'none']]);
     expect((open as ChoiceAsk).facts).not.toHaveProperty('attack');
@@ -68,7 +68,7 @@ describe('[C-A13] a world that hides the total', () => {
     ).toEqual(['parry sword']);
   });
 
-  it('comes to the same with the same dice', () => {
+  it('gives the same outcome with the same dice', () => {
     const open = play(fight(), blow, [10, 12], ['parry sword', 'parry-nothing']);
     const covered = play(hidden(), blow, [10, 12], ['parry sword', 'parry-nothing']);
     expect(said(covered)).toEqual(said(open));
@@ -76,7 +76,7 @@ describe('[C-A13] a world that hides the total', () => {
   });
 });
 
-it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has a chance', () => {
+it('[C-47, C-48] a step that times out leaves the fighter in place and provokes no opportunity attacks', () => {
   const foe = (id: string, x: number) =>
     fighter(id, { perks: ['opportunist'] }, { side: 'foes', items: [sword], place: at(x, 0.5) });
   const mira = fighter('mira', {}, { items: [weapon('blade', { parryValue: 20 })], place: at(4.5, 0.5) });
@@ -100,7 +100,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
   expect(said(stepping)).toContain('opportunists');
 });
 
-it('what nobody answers in time comes to what costs least', () => {
+it('the fallbacks of a timeout are the cheapest options', () => {
   const { fallbacks } = clash.automation;
   expect([fallbacks.defense, fallbacks['after-parry'], fallbacks['throw-second']]).toEqual([
     ['none'],

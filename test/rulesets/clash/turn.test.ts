@@ -10,14 +10,14 @@ const next = { do: 'next-turn', by: 'gm' };
 const idsOf = (fighters: readonly { readonly id: string }[]) => fighters.map(({ id }) => id);
 
 describe('[C-03, C-64, C-A7] the order of turns', () => {
-  it('goes by initiative, its modifier, Perception, and who joined first', () => {
+  it('goes by initiative, its modifier, Perception, then the order of joining', () => {
     const at = (id: string, initiative: number, initiativeMod = 0, per = 0) =>
       fighter(id, { initiativeMod, mod: { per } }, { state: { initiative } });
     const on = encounter([at('a', 10), at('b', 10), at('c', 10, 0, 1), at('d', 10, 1), at('e', 12)]);
     expect(idsOf(orderOf(on))).toEqual(['e', 'd', 'c', 'a', 'b']);
   });
 
-  it('has no place for a mount that is ridden', () => {
+  it('leaves out a mount with a rider', () => {
     const rider = fighter('rider', {}, { conditions: [having('mounted', { by: 'steed' })] });
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
@@ -29,7 +29,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     when                | turns | then
     ${'in its turn'}    | ${0}  | ${'gnoll'}
     ${'after its turn'} | ${1}  | ${'round 2'}
-  `('[C-01, C-02, C-64] a mount whose rider leaves $when does not act once more', ({ turns, then }) => {
+  `('[C-01, C-02, C-64] gives a mount whose rider leaves $when no second turn in the round', ({ turns, then }) => {
     const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
     const on = encounter(
       [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
@@ -44,7 +44,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     expect(on.clock.turn).toBe('steed');
   });
 
-  it('[C-64] a mount whose rider leaves before their turn has its own', () => {
+  it('[C-64] gives a mount a turn if its rider leaves before their turn', () => {
     const rider = fighter('rider', {}, { side: 'heroes', conditions: [having('mounted', { by: 'steed' })] });
     const on = encounter(
       [fighter('steed', {}, { side: 'heroes' }), rider, fighter('gnoll', {}, { side: 'foes' })],
@@ -56,7 +56,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     expect(on.clock).toMatchObject({ round: 1, turn: 'steed' });
   });
 
-  it('who joins later rolls before the next turn; the game master may set it', () => {
+  it('lets late joiners roll before the next turn, and the game master set their initiative', () => {
     const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll', {}, { side: 'foes' })], peace);
     play(on, start, [15, 5]);
     on.fighters.late = fighter('late', {}, { side: 'foes' });
@@ -73,7 +73,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
 });
 
 describe('[C-07, C-20] a turn', () => {
-  it('gives its actor three actions and everybody a reaction', () => {
+  it('gives its fighter three actions, and everyone a reaction', () => {
     const spent = { attack: 0, utility: 0, movement: 0, reaction: 0 };
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { pools: spent, state: { initiative: 1 } })));
     play(on, next);
@@ -84,7 +84,7 @@ describe('[C-07, C-20] a turn', () => {
     ]);
   });
 
-  it('[C-08] closes when each of its actions is taken or given up, a walk that was begun too', () => {
+  it('[C-08] ends when each action is used or given up, including a walk that was begun', () => {
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { state: { initiative: 1 } })));
     const forfeit = (kind: string) => play(on, { do: 'forfeit', by: 'mira', options: { kind } });
     play(on, { do: 'move-walk', by: 'mira', options: { metres: 2 } });
@@ -96,7 +96,7 @@ describe('[C-07, C-20] a turn', () => {
     expect(on.clock.turn).toBe('gnoll');
   });
 
-  it('[C-08] closes when its actor falls in it', () => {
+  it('[C-08] ends when its fighter is defeated', () => {
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, { hpMax: 2 }, { state: { initiative: 1 } })));
     const fall = play(on, { do: 'fall', by: 'mira', options: { metres: 1 } }, [4], ['leave']);
     expect(said(fall)).toContain('absolute');
@@ -114,11 +114,11 @@ describe('[C-05, C-A8] the end of a round', () => {
     ${['heroes', 'foes']}    | ${[1, 0]} | ${false}
     ${['heroes', 'neutral']} | ${[1, 1]} | ${false}
     ${['heroes', 'heroes']}  | ${[1, 1]} | ${false}
-  `('$sides with $hp: $contested', ({ sides, hp, contested }) => {
+  `('with sides $sides at $hp hp goes on: $contested', ({ sides, hp, contested }) => {
     expect(hasOpposingSides(on(sides, hp))).toBe(contested);
   });
 
-  it('[C-06] takes six seconds, and the next begins', () => {
+  it('[C-06] adds six seconds and begins the next', () => {
     const two = ['heroes', 'foes'].map((side) => fighter(side, {}, { side, state: { initiative: 1 } }));
     const here = encounter(two);
     play(here, next);
@@ -126,7 +126,7 @@ describe('[C-05, C-A8] the end of a round', () => {
     expect(here.clock).toEqual({ round: 2, phase: 'active', turn: 'heroes', time: 6 });
   });
 
-  it('the game master may end it at any time; nothing of combat is left', () => {
+  it('the game master may end the fight at any time, and no combat state is left', () => {
     const state = {
       initiative: 3,
       walking: true,
@@ -177,7 +177,7 @@ describe('[C-11, C-14, C-18, C-19, C-21, C-22] which action pays for an ability'
     expect(reasons(on(), { do: does, by: 'mira', with: using })).toEqual(why);
   });
 
-  it('[C-20, C-24] one reaction a turn; free ones as often as one likes, out of turn as well', () => {
+  it('[C-20, C-24] one reaction a turn; free ones any number of times, also in others’ turns', () => {
     const gnoll = fighter('gnoll', {}, { items });
     const here = encounter([fighter('mira'), gnoll]);
     const react = { do: 'reaction-skill', by: 'gnoll', with: 'reactive' };
@@ -190,7 +190,7 @@ describe('[C-11, C-14, C-18, C-19, C-21, C-22] which action pays for an ability'
     expect([clash.interrupts(next), clash.interrupts({ do: 'move-walk', by: 'gnoll' })]).toEqual([null, null]);
   });
 
-  it('[C-24, C-A11] between fights nothing is counted', () => {
+  it('[C-24, C-A11] between fights no actions are counted', () => {
     const here = encounter([fighter('mira', { mpMax: 9 }, { items }), fighter('gnoll')], peace);
     for (const _ of [1, 2]) play(here, { do: 'reaction-skill', by: 'mira', with: 'reactive' });
     for (const _ of [1, 2]) play(here, { do: 'attack-skill', by: 'mira', with: 'offensive' });
@@ -199,7 +199,7 @@ describe('[C-11, C-14, C-18, C-19, C-21, C-22] which action pays for an ability'
   });
 });
 
-describe('[C-13, C-15, C-16] things', () => {
+describe('[C-13, C-15, C-16] items', () => {
   const items = [
     weapon('sword'),
     weapon('axe', { equipped: false }),
@@ -217,7 +217,7 @@ describe('[C-13, C-15, C-16] things', () => {
     expect(reasons(on, { do: 'utility-item', by: 'mira', with: 'rope' })).toEqual(['no-gear']);
   });
 
-  it('come to hand, one weapon for another, a shield beside it', () => {
+  it('are taken in hand: a weapon replaces another, a shield is added', () => {
     const on = here();
     const equipped = () =>
       on.fighters.mira.items.flatMap((each) => ('equipped' in each && each.equipped ? [each.id] : []));
@@ -237,7 +237,7 @@ describe('the game master', () => {
       fighter('gnoll', {}, { side: 'foes', state: state }),
     ]);
 
-  it('[C-A57] fells and raises whoever he likes', () => {
+  it('[C-A57] defeats and revives fighters by setting their pools', () => {
     const on = here();
     play(on, { do: 'adjust', by: 'gm', at: 'gnoll', options: { pool: 'hp', to: 0 } });
     expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'defeated' }]);
@@ -245,7 +245,7 @@ describe('the game master', () => {
     expect(on.fighters.gnoll.conditions).toEqual([]);
   });
 
-  it('[C-A8, C-A55] who is marked defeated holds nobody and no spell', () => {
+  it('[C-A8, C-A55] a fighter set to defeated releases its grapples and its concentration', () => {
     const on = here();
     on.fighters.gnoll.conditions.push(having('grappled', { by: 'mira' }));
     on.fighters.mira.conditions.push(having('concentrating', { data: { spell: 'x', name: 'X' } }));
@@ -255,7 +255,7 @@ describe('the game master', () => {
     expect(reasons(on, { do: 'move-walk', by: 'mira', options: { metres: 1 } })).toContain('defeated');
   });
 
-  it('[C-A62] lets as much time go by between fights as is said to pass, and what lasts a Phase ends with it', () => {
+  it('[C-A62] passes the given time between fights, which ends conditions of a Phase', () => {
     const on = encounter([fighter('mira')], peace);
     on.fighters.mira.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
     const passes = defined(clash.timing.passTime, 'a command by which time passes');
@@ -265,7 +265,7 @@ describe('the game master', () => {
     expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([1200, 0]);
   });
 
-  it('alone gives his word', () => {
+  it('alone may use the game master’s commands', () => {
     for (const id of ['start', 'next-turn', 'end', 'adjust', 'condition', 'initiative', 'pass-phase'])
       expect(reasons(here(), { do: id, by: 'mira' })).toEqual(['gm-only']);
     expect(reasons(here(), { do: 'pass-phase', by: 'gm' })).toEqual(['in-combat']);
@@ -297,7 +297,7 @@ describe('a sheet', () => {
     expect(() => fighter('mira', {}, { items: [item(type, 'it', rest)] })).toThrow(why);
   });
 
-  it('adds what is worn to the armor entered, zone by zone', () => {
+  it('adds worn armor to the entered armor, zone by zone', () => {
     const mail = item('clashArmor', 'mail', { torso: 3, legs: 1, magicDefense: 1 });
     const helm = item('clashArmor', 'helm', { head: 2 });
     const off = item('clashArmor', 'plate', { torso: 9, equipped: false });

@@ -36,7 +36,7 @@ describe('the tracker', () => {
       fighter('gnoll', {}, { state: { initiative: 8 }, pools: { hp: 0 } }),
     ]);
 
-  it('[C-03, C-64] strings the turns up by initiative, a ridden mount without one', () => {
+  it('[C-03, C-64] lists turns by initiative, without a ridden mount', () => {
     const { track, rows, clock } = tracker(here(), GM);
     expect(track.map(({ state, fighters }) => [state, ...fighters])).toEqual([
       ['past', 'rida'],
@@ -59,11 +59,11 @@ describe('the tracker', () => {
     ${{ at: 'turn-start', of: 'gnoll' }}      | ${'gnoll'}   | ${'Until.source-turn-start'}
     ${{ at: 'turn-start', of: 'mira', n: 3 }} | ${'gnoll'}   | ${'Until.round'}
     ${{ at: 'phase', n: 900 }}                | ${undefined} | ${'Until.phase'}
-  `('says when $until by $by is over: $says', ({ until, by, says }) => {
+  `('labels the end $until by $by with $says', ({ until, by, says }) => {
     expect(noteOf({ key: 'k', id: 'unfocused', until, ...(by && { by }) }).key).toBe(says);
   });
 
-  it('[C-104, C-109] lists who is in an area, as far as one may know of them', () => {
+  it('[C-104, C-109] lists the fighters in an area, except those hidden from the viewer', () => {
     const data = { spell: 'fog', name: 'Fog', kind: 'ZONE', level: 1, x: 3.5, y: 3.5, elevation: 0, radius: 1 };
     const on = encounter([
       fighter('nim', {}, { conditions: [having('area', { by: 'nim', data })], place: at(9.5, 9.5) }),
@@ -87,7 +87,7 @@ describe('the tracker', () => {
     expect(listed({ ...player('gnoll'), hiddenFighters: ['nim'] })[1]).toEqual([]);
   });
 
-  it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
+  it('[C-07, C-20] shows the actions left in the turn, and the reaction', () => {
     const gauges = (id: string) =>
       tracker(here(), GM)
         .rows.find((row) => row.id === id)
@@ -97,7 +97,7 @@ describe('the tracker', () => {
     expect(gauges('steed')).toEqual(['hp']);
   });
 
-  it('lets its owner and the game master end a turn, and him alone move the clock', () => {
+  it('lets the owner and the game master end a turn, and only the game master move the clock', () => {
     const view = (viewer: Viewer) => tracker(here(), viewer);
     const ends = (viewer: Viewer) =>
       view(viewer).rows.flatMap(({ actions }) => actions.map(({ command }) => command.by));
@@ -125,7 +125,7 @@ describe('the sheet', () => {
   ];
   const mira = () => fighter('mira', { mpMax: 3 }, { items });
 
-  it('gives every item the verbs it is used by', () => {
+  it('gives every item its actions', () => {
     const { itemActions } = sheet(encounter([mira(), fighter('gnoll')]), mira(), GM);
     expect(
       Object.fromEntries(Object.entries(itemActions).map(([id, all]) => [id, all.map(({ command }) => command.do)])),
@@ -142,7 +142,7 @@ describe('the sheet', () => {
     });
   });
 
-  it('aims at the target, and says why a button is grey', () => {
+  it('aims at the target, and gives the reasons for a disabled button', () => {
     const on = encounter([mira(), fighter('gnoll')]);
     const view = sheet(on, on.fighters.mira, { ...player('mira'), targets: ['gnoll'] });
     const melee = byId(view.groups[0].actions, 'attack-basic-melee');
@@ -157,7 +157,7 @@ describe('the sheet', () => {
     expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });
 
-  it('offers options, the game master’s to him alone', () => {
+  it('offers options, and the game master’s options to the game master only', () => {
     const on = encounter([mira(), fighter('gnoll')]);
     const keys = (viewer: Viewer, id: string) =>
       action(on, { do: id, by: 'mira' }, viewer).fields.map(({ key }) => key);
@@ -171,7 +171,7 @@ describe('the sheet', () => {
     expect(lentOptions(clash)).not.toContain('pay');
   });
 
-  it('marks who carries too much, is on the way, or rides a mount that has moved', () => {
+  it('has badges for too much weight, a walk in progress, and a mount that has moved', () => {
     const badges = (base: Readonly<Record<string, unknown>>, state: object) => {
       const one = fighter('mira', base, { state: state as never });
       return sheet(null, one, GM).badges.map(({ id }) => id);
@@ -181,7 +181,7 @@ describe('the sheet', () => {
   });
 });
 
-/** The item an option names, its value told or not. */
+/** The item that an option names, with or without a value. */
 function itemIn({ facts }: Message): unknown {
   const { option } = facts ?? {};
   return typeof option === 'object' ? itemIn(option) : facts?.item;
@@ -199,7 +199,7 @@ describe('the card', () => {
     });
   const blow = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
 
-  it('tells attack, answer, zone and wound', () => {
+  it('shows attack, defense, zone and wound', () => {
     const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', { armorValue: { head: 1 } })]);
     const played = play(on, blow, [10, 3, 4, 10], ['dodge']);
     const { lines, outcome, title } = draw(played.run.entries, null, blow);
@@ -217,7 +217,7 @@ describe('the card', () => {
     expect(lines.at(-1)).toMatchObject({ message: { key: 'Card.loses-points', facts: { amount: 3 } } });
   });
 
-  it('[C-A13] puts the total to the defender, with the names of what could answer', () => {
+  it('[C-A13] shows the defender the total, with the names of the items that could defend', () => {
     const shields = ['round', 'tower'].map((id) => item('shield', id));
     const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', {}, { items: shields })]);
     const played = begun(on, blow);
@@ -234,7 +234,7 @@ describe('the card', () => {
     ]);
   });
 
-  it('[C-25, C-26] keeps from others what was done in secret, and what a look has found out', () => {
+  it('[C-25, C-26] hides secret actions and the results of a look from others', () => {
     const veil = spell('Veil', { purpose: 'utility', hidden: true, hiddenAttribute: 'int' });
     const nim = fighter('nim', { mpMax: 3 }, { items: [veil], place: at(0.5, 0.5) });
     const on = encounter([nim, fighter('mira'), fighter('gnoll')]);
@@ -253,7 +253,7 @@ describe('the card', () => {
     expect([told(player('mira')), told(GM), told(player('gnoll'))]).toEqual([true, true, false]);
   });
 
-  it('draws the initiative of everybody', () => {
+  it('shows the initiative of everyone', () => {
     const on = encounter([fighter('mira', {}, { side: 'heroes' }), fighter('gnoll')], peace);
     const start = { do: 'start', by: 'gm' };
     const { entries } = play(on, start, [4, 11]).run;

@@ -14,5 +14,4 @@ export const shield = (id: string, fields?: object) => item('shield', id, fields
 export const spell = (id: string, fields?: object) => item('spell', id, fields);
 export const skill = (id: string, fields?: object) => item('skill', id, fields);
 
-/** No fight at all. */
 export const peace = { clock: clash.idle };

@@ -6,7 +6,7 @@ const by = 'mira';
 const mira = (rest = {}) => fighter('mira', {}, rest);
 
 describe('[E-60, E-61] Defend', () => {
-  it('costs one, ends what is one’s own, and stays over the Round', () => {
+  it('costs one Energy, replaces an earlier Defend, and lasts over the Round', () => {
     const fighterThere = mira({ conditions: [having('exposed'), having('unguarded')] });
     const on = encounter([fighterThere]);
     play(on, { do: 'defend', by });
@@ -23,7 +23,7 @@ describe('[E-67] Catch Your Breath', () => {
     ${5}   | ${2}
     ${2}   | ${0}
     ${1}   | ${0}
-  `('takes three of $energy, or all', ({ energy, left }) => {
+  `('costs three of $energy Energy, or all', ({ energy, left }) => {
     const on = encounter([mira({ pools: { energy, stamina: 4 } })]);
     play(on, { do: 'catch-breath', by });
     expect(on).toHavePool('mira', 'energy', left);
@@ -37,8 +37,8 @@ describe('[E-67] Catch Your Breath', () => {
   });
 });
 
-describe('[E-58, E-59] up from the ground', () => {
-  it('to the knees unguarded, then to the feet', () => {
+describe('[E-58, E-59] standing up', () => {
+  it('goes to kneeling, which is unguarded, then to standing', () => {
     const on = encounter([mira({ conditions: [having('prone')] })]);
     expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
     play(on, { do: 'kneel-from-prone', by });
@@ -49,7 +49,7 @@ describe('[E-58, E-59] up from the ground', () => {
     expect(on.fighters.mira.state.posture).toBeUndefined();
     expect(on).toHavePool('mira', 'energy', 3);
   });
-  it('[E-190] not while held fast', () => {
+  it('[E-190] is refused while restrained', () => {
     const on = encounter([mira({ conditions: [having('prone'), having('restrained')] })]);
     expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['restrained']);
     expect(reasons(on, { do: 'defend', by })).toEqual([]);
@@ -67,13 +67,13 @@ describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
     play(on, { do: 'end-round', by: 'gm' });
     expect(reasons(on, swap)).toEqual([]);
   });
-  it.each(['shaken', 'exhausted'])('not while %s', (id) => {
+  it.each(['shaken', 'exhausted'])('is refused while %s', (id) => {
     expect(reasons(encounter([mira({ conditions: [having(id)] })]), swap)).toEqual(['stamina-barred']);
   });
-  it('not with Stamina that is not there', () => {
+  it('is refused without enough Stamina', () => {
     expect(reasons(encounter([mira({ pools: { stamina: 0, energy: 1 } })]), swap)).toEqual(['stamina']);
   });
-  it('[E-17] with the last point the action is finished first', () => {
+  it('[E-17] finishes an action that costs the last point before the fighter falls unconscious', () => {
     const on = encounter([mira({ pools: { stamina: 1 } })]);
     const { table } = play(on, swap);
     const gained = table.effects.flatMap((effect) => (effect.kind === 'condition-added' ? [effect.condition.id] : []));
@@ -81,7 +81,7 @@ describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
   });
 });
 
-it('[E-01] commands that name nobody or nothing known are refused for good', () => {
+it('[E-01] commands with a missing or unknown fighter or action are impossible', () => {
   const on = encounter([mira()]);
   expect(reasons(on, { do: 'dance', by })).toEqual(['unknown-action']);
   expect(reasons(on, { do: 'constructor', by })).toEqual(['unknown-action']);

@@ -10,13 +10,13 @@ const gnoll = (aura: number, rest = {}) => fighter('gnoll', { evasion: 0, con: 1
 const ids = (of: { conditions: readonly { id: string }[] }) => of.conditions.map(({ id }) => id);
 
 describe('[E-108, E-109, E-206] damage to Aura', () => {
-  it('takes what is there, and what is beyond is lost without a Death roll', () => {
+  it('takes what is left, and loses the rest without a Death roll', () => {
     const on = encounter([mira(), gnoll(4)]);
     play(on, strike, [12, 1, 8]);
     expect(on).toHavePool('gnoll', 'aura', 0);
     expect(on.fighters.gnoll.conditions).toEqual([]);
   });
-  it('of nothing asks for nothing', () => {
+  it('of zero asks for nothing', () => {
     const on = encounter([fighter('mira', { str: 4 }, { items: [weapon('twig', { damage: '1d2' })] }), gnoll(0)]);
     play(on, strike, [12, 1, 1]);
   });
@@ -43,7 +43,7 @@ describe('[E-207, E-208, E-209, E-210, E-211, E-212, E-213] a Death roll', () =>
       expect(first.until).toEqual(roll >= 15 ? { at: 'round-end', n: 4 } : { at: 'short-rest' });
   });
 
-  it('[E-214, E-219, E-230] twice is one wound, one save and one penalty', () => {
+  it('[E-214, E-219, E-230] the same effect twice is one wound, one save and one penalty', () => {
     const kor = fighter('kor', { str: 13 }, { items: [weapon('axe', { damage: '1d8' })] });
     const on = encounter([mira(), kor, gnoll(0)], { clock: { round: 3, phase: 'open' } });
     play(on, strike, [12, 1, 8, 12]);
@@ -68,7 +68,7 @@ describe('[E-215, E-216, E-217, E-218] a Death Save', () => {
     expect(ids(on.fighters.gnoll)).toEqual(wanted);
   });
 
-  it('[E-226] stability does not wake, and nobody rolls any more', () => {
+  it('[E-226] a stable fighter stays unconscious and rolls no more saves', () => {
     const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     for (const save of [11, 3, 20]) play(on, { do: 'end-round', by: 'gm' }, [save]);
     expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'dying' } }]);
@@ -76,26 +76,26 @@ describe('[E-215, E-216, E-217, E-218] a Death Save', () => {
   });
 });
 
-describe('numbers set by hand', () => {
+describe('pools set by the game master', () => {
   const adjust = (pool: string, to: unknown) => ({
     do: 'adjust',
     by: 'gm',
     at: 'gnoll',
     options: { pool, to } as never,
   });
-  it('[E-08, E-220] move within their bounds; any Aura gained stabilizes', () => {
+  it('[E-08, E-220] stay within their limits, and any Aura gained stabilizes the fighter', () => {
     const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     play(on, adjust('aura', 99));
     expect(on).toHavePool('gnoll', 'aura', on.fighters.gnoll.pools.aura.max);
     expect(on.fighters.gnoll.conditions).toEqual([]);
   });
-  it('[E-16, E-17] the last Stamina lost knocks out', () => {
+  it('[E-16, E-17] make a fighter unconscious at zero Stamina', () => {
     const on = encounter([gnoll(0)]);
     play(on, adjust('stamina', -5));
     expect(on).toHavePool('gnoll', 'stamina', 0);
     expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'stamina' } }]);
   });
-  it('are refused where there is nothing to set', () => {
+  it('are refused without a pool or a number', () => {
     const on = encounter([gnoll(0)]);
     expect(reasons(on, adjust('mana', 1))).toEqual(['no-pool']);
     expect(reasons(on, adjust('aura', 'much'))).toEqual(['no-number']);
@@ -103,14 +103,14 @@ describe('numbers set by hand', () => {
   });
 });
 
-describe('[E-235, E-236] conditions given and taken by hand', () => {
+describe('[E-235, E-236] conditions set by the game master', () => {
   const set = (condition: unknown, on: unknown) => ({
     do: 'condition',
     by: 'gm',
     at: 'gnoll',
     options: { condition, on } as never,
   });
-  it('bring their daughters and take them along', () => {
+  it('are added and removed with the conditions they imply', () => {
     const on = encounter([gnoll(0)]);
     play(on, set('dazed', true));
     play(on, set('exposed', false));
@@ -118,12 +118,12 @@ describe('[E-235, E-236] conditions given and taken by hand', () => {
     play(on, set('dazed', false));
     expect(on).not.toHaveCondition('gnoll', 'exposed', CONDITIONS);
   });
-  it('are refused where there is no such condition', () => {
+  it('are refused if unknown', () => {
     const on = encounter([gnoll(0)]);
     expect(reasons(on, set('sad', true))).toEqual(['no-condition']);
     expect(reasons(on, set('dazed', 'yes'))).toEqual(['no-mark']);
   });
-  it('[E-125] helpless is a word of the game master, and can be taken back', () => {
+  it('[E-125] the game master makes a fighter helpless and undoes it', () => {
     const on = encounter([gnoll(0)]);
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll' });
     expect(on.fighters.gnoll.state.helpless).toBe(true);
@@ -135,7 +135,7 @@ describe('[E-235, E-236] conditions given and taken by hand', () => {
 it.each([
   ['Said.death-dead', {}, [12, 1, 8, 1]],
   ['Said.death-certain', { deathRoll: 'none' }, [12, 1, 8]],
-])('%s is all its card tells of a death', (said, options, dice) => {
+])('%s is the only line on the card about a death', (said, options, dice) => {
   const command = { ...strike, options };
   const { run } = play(encounter([mira(), gnoll(0)]), command, dice);
   const exchange = { version: TRANSCRIPT_VERSION, command, entries: run.entries };

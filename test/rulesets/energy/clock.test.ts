@@ -14,7 +14,7 @@ it.each`
   ${2}    | ${2}  | ${0}
   ${1}    | ${1}  | ${0}
   ${0}    | ${0}  | ${0}
-`('[E-03, E-04, E-230] Stamina $stamina gives $plain, exhausted $exhausted', ({ stamina, plain, exhausted }) => {
+`('[E-03, E-04, E-230] Stamina $stamina gives $plain Energy, exhausted $exhausted', ({ stamina, plain, exhausted }) => {
   expect([energyPerRound(stamina, false), energyPerRound(stamina, true)]).toEqual([plain, exhausted]);
   const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [having('exhausted')] });
   const on = encounter([fighter('kor', {}, { pools: { stamina, energy: 2 } }), tired], idle);
@@ -23,7 +23,7 @@ it.each`
 });
 
 describe('[E-05, E-06, E-10, E-18] a Round', () => {
-  it('begins with the first, Agility full and flags gone', () => {
+  it('begins with the first, with full Agility and cleared state', () => {
     const mira = fighter('mira', {}, { pools: { agility: 0 }, state: { staminaSubs: 1, metresMoved: 9, heading: 90 } });
     const on = encounter([mira], idle);
     play(on, gm('start'));
@@ -38,19 +38,19 @@ describe('[E-05, E-06, E-10, E-18] a Round', () => {
   });
 });
 
-describe('[E-148, E-150] conditions end with the Round they are counted to', () => {
+describe('[E-148, E-150] conditions end with the Round they last to', () => {
   it.each([
     [1, 1, false],
     [2, 1, true],
     [2, 2, false],
     [1, 3, false],
-  ])('until %d, at the end of %d: still there %s', (n, round, there) => {
+  ])('until %d, at the end of %d: still active %s', (n, round, there) => {
     const mira = fighter('mira', {}, { conditions: [having('exposed', { until: { at: 'round-end', n } })] });
     const on = encounter([mira], { clock: { round, phase: 'open' } });
     play(on, gm('end-round'));
     expect(mira.conditions.length > 0).toBe(there);
   });
-  it('those until a Short Rest or without an end stay', () => {
+  it('those until a Short Rest and without an end stay', () => {
     const conditions = [having('exhausted', { until: { at: 'short-rest' } }), having('prone')];
     const mira = fighter('mira', {}, { conditions });
     play(encounter([mira]), gm('end-round'));
@@ -59,7 +59,7 @@ describe('[E-148, E-150] conditions end with the Round they are counted to', () 
 });
 
 describe('[E-156, E-157, E-159] a side caught off guard', () => {
-  it('is surprised through the first Round, and Defend does not help', () => {
+  it('is surprised through the first Round, and Defend has no effect', () => {
     const on = encounter([fighter('mira'), fighter('gnoll')], idle);
     play(on, gm('start', { surprised: 'mira' }));
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'surprised', until: { n: 1 } }]);
@@ -71,8 +71,8 @@ describe('[E-156, E-157, E-159] a side caught off guard', () => {
   });
 });
 
-describe('the order of a Round start', () => {
-  it('[E-214, E-219, E-224] is saves, wake rolls, then Energy', () => {
+describe('the start of a Round', () => {
+  it('[E-214, E-219, E-224] asks for saves, wake rolls, then refreshes Energy', () => {
     const bleeding = fighter('mira', {}, { conditions: [having('bleeding-out')] });
     const out = having('unconscious', { data: { cause: 'stamina' } });
     const fainted = fighter('kor', {}, { pools: { stamina: 0, energy: 0 }, conditions: [out] });
@@ -82,20 +82,20 @@ describe('the order of a Round start', () => {
     expect([fainted.pools.stamina.value, fainted.pools.energy.value]).toEqual([1, 1]);
     expect(fainted.conditions).toEqual([]);
   });
-  it('[E-224] wakes nobody below twenty', () => {
+  it('[E-224] wakes no fighter on a roll below twenty', () => {
     const out = having('unconscious', { data: { cause: 'stamina' } });
     const kor = fighter('kor', {}, { pools: { stamina: 0 }, conditions: [out] });
     play(encounter([kor]), gm('end-round'), [19]);
     expect([kor.conditions.length, kor.pools.stamina.value]).toEqual([1, 0]);
   });
-  it('[E-226, E-227] asks nobody who is dying, asleep or dead', () => {
+  it('[E-226, E-227] asks no fighter that is dying, asleep or dead', () => {
     const dying = fighter('a', {}, { conditions: [having('unconscious', { data: { cause: 'dying' } })] });
     const asleep = fighter('b', {}, { conditions: [having('unconscious', { data: { cause: 'sleep' } })] });
     const dead = fighter('c', {}, { conditions: [having('dead'), having('bleeding-out')] });
     play(encounter([dying, asleep, dead]), gm('end-round'));
     expect(dead.pools.energy.value).toBe(0);
   });
-  it('[E-225] one roll serves both causes, and lends no Stamina to who has some', () => {
+  it('[E-225] uses one roll for both causes, and adds Stamina only to a fighter without any', () => {
     const causes = ['stamina', 'non-lethal', 'sleep'].map((cause) => ({
       ...having('unconscious'),
       key: cause,
@@ -109,7 +109,7 @@ describe('the order of a Round start', () => {
 });
 
 describe('the end of the encounter', () => {
-  it('drops what Rounds would have ended, and nothing else', () => {
+  it('clears conditions that Rounds would have ended, and nothing else', () => {
     const conditions = [having('exposed', { until: { at: 'round-end', n: 7 } }), having('prone')];
     const mira = fighter('mira', {}, { conditions });
     const on = encounter([mira]);
@@ -117,7 +117,7 @@ describe('the end of the encounter', () => {
     expect(mira.conditions).toMatchObject([{ id: 'prone' }]);
     expect(on.clock).toEqual({ round: 0, phase: 'idle' });
   });
-  it('warns while somebody bleeds, unless it is known', () => {
+  it('warns while a fighter is bleeding out, unless it is confirmed', () => {
     const on = encounter([fighter('mira', {}, { conditions: [having('bleeding-out')] })]);
     expect(reasons(on, gm('end'))).toEqual(['still-in-danger']);
     expect(reasons(on, gm('end', { anyway: true }))).toEqual([]);
@@ -132,7 +132,7 @@ it.each([
   expect(reasons(encounter([], { clock }), gm(id))).toEqual(wanted);
 });
 
-it('the clock is the game master’s', () => {
+it('only the game master moves the clock', () => {
   const on = encounter([fighter('mira')]);
   expect(
     ['start', 'end-round', 'end', 'adjust', 'condition', 'helpless'].map((id) => reasons(on, { do: id, by: 'mira' })),

@@ -14,7 +14,7 @@ import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from
 const shield = (fields = {}) => item('shield', 'shield', { bonus: 2, ...fields });
 
 describe('[E-121] totals follow the gear in hand', () => {
-  it('as it is now, and again as they were when it is taken back', () => {
+  it('at once, and again after undo', () => {
     const mira = fighter('mira', {}, { items: [shield(), weapon('staff', { evasionBonus: 1, equipped: false })] });
     const on = encounter([mira]);
     expect([statsOf(mira).evasion, statsOf(mira)]).toEqual([10, mira.stats]);
@@ -30,7 +30,7 @@ describe('[E-121] totals follow the gear in hand', () => {
   });
 });
 
-describe('[E-185, E-186] what is flung', () => {
+describe('[E-185, E-186] an item that is flung', () => {
   const stage = (grid: Grid, cell = 1) =>
     encounter(
       [
@@ -47,7 +47,7 @@ describe('[E-185, E-186] what is flung', () => {
     ${'hex-rows'}    | ${18}
     ${'hex-columns'} | ${18}
     ${'gridless'}    | ${16}
-  `('lands within two metres, on $grid at one of $places places', ({ grid, places }) => {
+  `('lands within two metres: on $grid in one of $places places', ({ grid, places }) => {
     const on = stage(grid);
     const played = begun(on, disarm);
     goOn(played, [10, 2, 2, 2], [], 'wait');
@@ -63,20 +63,20 @@ describe('[E-185, E-186] what is flung', () => {
     played.run.answer([ask.places[0]]);
     expect(droppedPlaceOf(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
   });
-  it('falls where it was held on cells too large to fling it over', () => {
+  it('falls where it was held if the cells are larger than its range', () => {
     const on = stage('square', 5);
     play(on, disarm, [10, 2, 2, 2], [['fling']]);
     expect(droppedPlaceOf(on, on.fighters.gnoll.items[0])).toMatchObject({ x: 5.5, y: 6.5 });
     expect(on).toHavePool('mira', 'agility', 2);
   });
-  it('changes no answer given before it, when the exchange is taken up again', () => {
+  it('does not change earlier answers when the exchange is resumed', () => {
     const on = stage('square');
     const played = begun(on, disarm);
     goOn(played, [10, 2, 2, 2], [], 'wait');
     expect(played.run.open?.id).toBe('fling-weapon');
     const again = encounter(
       Object.values(on.fighters).map((each) =>
-        // As it is read from its documents after the step: the axe is out of the hand already.
+        // Stats as read from the documents after the step: the axe is no longer in hand.
         each.id === 'mira' ? each : { ...each, stats: statsOf(each) },
       ),
     );
@@ -85,7 +85,7 @@ describe('[E-185, E-186] what is flung', () => {
   });
 });
 
-describe('[E-65] picking up', () => {
+describe('[E-65] picking up an item', () => {
   const pick = { do: 'pick-up-item', by: 'mira', with: 'axe' };
   const lying = (lies: readonly number[], place: ReturnType<typeof at> | null = at(3.5, 3.5)) =>
     encounter([fighter('mira', {}, { items: [weapon('axe', { equipped: false, dropped: true, lies })], place })]);
@@ -96,13 +96,13 @@ describe('[E-65] picking up', () => {
     ${[5.5, 3.5, 0]} | ${['lies-away']}
     ${[3.5, 3.5, 4]} | ${['lies-away']}
     ${[]}            | ${[]}
-  `('what lies at $lies', ({ lies, why }) => {
+  `('is allowed at $lies: $why', ({ lies, why }) => {
     expect(reasons(lying(lies), pick)).toEqual(why);
   });
-  it('asks for no place of who stands on no map', () => {
+  it('needs no place without a map', () => {
     expect(reasons(lying([9.5, 9.5, 0], null), pick)).toEqual([]);
   });
-  it('says how far it is', () => {
+  it('reports the distance', () => {
     expect(energy.whyNot(lying([5.5, 3.5, 0]), pick)).toEqual([{ id: 'lies-away', data: { distance: 2 } }]);
   });
 });

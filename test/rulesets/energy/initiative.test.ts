@@ -9,7 +9,7 @@ import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { at, begun, encounter, fighter, goOn, having, openPartsOf, play, reasons, said, weapon } from './vocabulary';
 
-/** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
+/** A gnoll strikes at Mira, who stands below it. Her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
   fighter(
     'mira',
@@ -31,7 +31,7 @@ const challenge = (options: Command['options'] = {}, rest: Partial<Command> = {}
   ...rest,
 });
 
-/** The blow is begun and waits for its Combat roll; the challenge cuts in and is won or lost by these faces. */
+/** The blow waits for its Combat roll; a challenge interrupts it and is decided by these faces. */
 function challenged(
   on: EnergyEncounter,
   command: Command,
@@ -53,8 +53,8 @@ const offered = (played: ExchangeRun) =>
     return item === undefined ? verb : `${verb} with ${item}`;
   });
 
-describe('[E-24, E-25] whoever wins the challenge acts', () => {
-  it('chooses among what can be done and paid for, attacks at who was beaten first', () => {
+describe('[E-24, E-25] the winner of a challenge acts', () => {
+  it('and is offered every affordable action, with attacks on the first loser', () => {
     const played = challenged(encounter([gnoll(), mira({ pools: { energy: 2 } })]), challenge(), [15, 5], 'before');
     expect(played.run.open).toMatchObject({
       kind: 'offer',
@@ -73,14 +73,14 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     });
     const [first, second] = card.asks[0].options;
     expect(first).toMatchObject({ label: { key: 'Card.with', facts: { item: 'Sword' } } });
-    // Two Energy are left: the third is paid with Stamina.
+    // Two Energy are left, so Stamina pays the third point.
     expect(first.cost).toEqual([
       { pool: 'energy', amount: 2 },
       { pool: 'stamina', amount: 1 },
     ]);
     expect(second.cost).toEqual([{ pool: 'energy', amount: 2 }]);
   });
-  it('before: who is gone by the first die is not struck, and the blow keeps one Energy', () => {
+  it('before: a target that has left at the first die is not struck, and the blow keeps one Energy', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'before');
     played.run.answer([offered(played).indexOf('shift')]);
@@ -91,7 +91,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
       'that place',
     );
     played.run.answer([away]);
-    // The metre leads out of the gnoll's reach, and it lets her go.
+    // The metre leads out of the gnoll's reach, which passes its opportunity.
     played.run.answer([PASS]);
     expect(played.run.open).toMatchObject({ id: 'combat' });
     goOn(played, [10]);
@@ -101,7 +101,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(on).toHavePool('mira', 'energy', 4);
     expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'abandoned']);
   });
-  it('before: a blow that kills is struck first, and there is nobody left to strike', () => {
+  it('before: a killing blow ends the attack that waited', () => {
     const on = encounter([gnoll({ pools: { aura: 0 } }), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'before');
     played.run.answer([0]);
@@ -110,7 +110,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'hit', 'death-dead', 'abandoned']);
     expect(on).toHavePool('mira', 'aura', 20);
   });
-  it('together: both strike, whatever the one does to the other', () => {
+  it('together: both strike, even if one kills the other', () => {
     const on = encounter([gnoll({ pools: { aura: 0 } }), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'together');
     played.run.answer([0]);
@@ -134,21 +134,21 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(on.fighters.mira.state.actsAfter).toBeUndefined();
     expect(on).toHavePool('gnoll', 'aura', 17);
   });
-  it('after: not who was struck down by then', () => {
+  it('after: not if the winner was killed by then', () => {
     const on = encounter([gnoll(), mira({ pools: { aura: 0 } })]);
     const played = challenged(on, challenge(), [15, 5], 'after');
     goOn(played, [10, 5, 4, 1]);
     expect(played.run.open).toBeNull();
     expect(said(played)).toEqual(['initiative-won', 'mesh-after', 'hit', 'death-dead']);
   });
-  it('may pass, and has paid nothing', () => {
+  it('may pass without a price', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'before');
     played.run.answer([PASS]);
     expect(played.run.open).toMatchObject({ id: 'combat' });
     expect(on).toHavePool('mira', 'energy', 5);
   });
-  it('is dodged like any other: the challenge is no Immediate Interrupt', () => {
+  it('can be dodged: the challenge is no Immediate Interrupt', () => {
     const runner = gnoll({ player: true, state: { nonMoveEnergy: 1 } });
     const on = encounter([runner, mira()]);
     const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'before');
@@ -166,7 +166,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     expect(on.fighters.mira.place).toMatchObject({ y: 5.5 });
     expect(on).toHavePool('mira', 'energy', 4);
   });
-  it('which costs nothing, and does not happen, if it is lost; a tie loses', () => {
+  it('which costs nothing and does not happen if the challenge is lost; a tie loses', () => {
     for (const its of [16, 15] as const) {
       const on = encounter([gnoll(), mira()]);
       const played = challenged(on, challenge({ action: 'run' }, { path }), [15, its]);
@@ -176,7 +176,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
       expect(said(played)).toEqual(['initiative-lost']);
     }
   });
-  it('at somebody else, with what it is told', () => {
+  it('at another target, with its options', () => {
     const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
     const on = encounter([gnoll(), mira(), imp]);
     const named = challenge({ action: 'melee-attack', on: 'imp', nonLethal: 0 }, { with: 'sword' });
@@ -186,20 +186,20 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     expect(said(played)).toContain('spared');
   });
   it.each<[string, Command, string[]]>([
-    ['nothing there is', challenge({ action: 'dance' }), ['unknown-action']],
+    ['an unknown action', challenge({ action: 'dance' }), ['unknown-action']],
     ['the clock', challenge({ action: 'end-round' }), ['unknown-action']],
     ['a rest', challenge({ action: 'short-rest' }), ['unknown-action']],
     ['another challenge', challenge({ action: 'challenge-initiative' }), ['unknown-action']],
-    ['what is out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
-  ])('but not %s', (_, command, why) => {
+    ['a target out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
+  ])('but not with %s', (_, command, why) => {
     const far = fighter('far', {}, { place: at(9.5, 9.5) });
     expect(reasons(encounter([gnoll(), mira(), far]), command)).toEqual(why);
   });
-  it('nor what cannot be paid for', () => {
+  it('but not with an action that cannot be paid for', () => {
     const poor = mira({ pools: { energy: 0, stamina: 1 } });
     expect(reasons(encounter([gnoll(), poor]), challenge({ action: 'run' }, { path }))).toEqual(['energy']);
   });
-  it('and chooses anew where it can no longer be done', () => {
+  it('and chooses again if that action is no longer possible', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'after');
     played.run.interrupt({ do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'energy', to: 0 } });
@@ -208,7 +208,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
   });
 });
 
-it('[E-27] where nothing waits, the winner acts at once however it meshes', () => {
+it('[E-27] without a waiting action, the winner acts at once for every order', () => {
   for (const mesh of ['before', 'together', 'after']) {
     const on = encounter([gnoll(), mira()]);
     const played = play(on, challenge({ action: 'defend' }), [15, 5], [['roll'], [mesh]]);
@@ -218,7 +218,7 @@ it('[E-27] where nothing waits, the winner acts at once however it meshes', () =
   }
 });
 
-it('[E-31] one roll against several: the action may be aimed at any who was beaten', () => {
+it('[E-31] one roll against several lets the action target any loser', () => {
   const imp = fighter('imp', { evasion: 5 }, { place: at(4.5, 3.5) });
   const fox = fighter('fox', { initiative: 9 }, { place: at(2.5, 3.5) });
   const on = encounter([gnoll(), mira(), imp, fox]);
@@ -230,14 +230,14 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   expect(said(played)).toEqual(['initiative-won', 'initiative-won', 'initiative-lost', 'mesh-before']);
 });
 
-describe('[E-A22] what a roll of Initiative comes to', () => {
+describe('[E-A22] results of an Initiative roll', () => {
   it.each<[string, Parameters<typeof gnoll>[0], (string | number)[], string, boolean?]>([
-    ['a decline loses to any roll, and keeps its own', {}, ['decline'], 'initiative-won'],
-    ['so does who has rolled already, and is not asked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
-    ['and who cannot answer', { conditions: [having('unconscious')] }, [], 'initiative-won'],
+    ['a decline loses to any roll, and keeps the roll for later', {}, ['decline'], 'initiative-won'],
+    ['a fighter that has rolled already loses unasked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
+    ['a fighter that cannot answer loses', { conditions: [having('unconscious')] }, [], 'initiative-won'],
     ['a lower roll loses', {}, ['roll', 2], 'initiative-lost'],
-    ['so does an equal one', {}, ['roll', 1], 'initiative-lost'],
-    ['[E-27] unless it is a race, in which both are equally quick', {}, ['roll', 1], 'initiative-tied', true],
+    ['an equal roll loses', {}, ['roll', 1], 'initiative-lost'],
+    ['[E-27] an equal roll in a race is a tie', {}, ['roll', 1], 'initiative-tied', true],
   ])('%s', (_, its, answers, outcome, race) => {
     const slow = mira();
     const on = encounter([gnoll(its), { ...slow, stats: { ...slow.stats, initiative: 0 } }]);
@@ -251,7 +251,7 @@ describe('[E-A22] what a roll of Initiative comes to', () => {
   });
 });
 
-it('[E-35] a challenge that comes after the first die does not undo it', () => {
+it('[E-35] a challenge after the first die does not undo it', () => {
   const on = encounter([gnoll(), mira()]);
   const played = begun(on, blow);
   played.run.answer([10]);
@@ -262,7 +262,7 @@ it('[E-35] a challenge that comes after the first die does not undo it', () => {
   expect(on).toHavePool('mira', 'aura', 16);
 });
 
-it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out of the blow', () => {
+it('[E-36, E-A48] an Agile Move before the first die avoids the blow', () => {
   const on = encounter([gnoll(), mira({ player: false, state: { nonMoveEnergy: 1 } })]);
   const played = begun(on, blow);
   played.run.answer([PASS]);
@@ -274,7 +274,7 @@ it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out o
   expect(on).toHavePool('mira', 'aura', 20);
 });
 
-it('a challenge in the midst of it is taken up again from its record', () => {
+it('a challenge in progress is resumed from its record', () => {
   const on = encounter([gnoll(), mira()]);
   const played = challenged(on, challenge(), [15, 5], 'together');
   const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };

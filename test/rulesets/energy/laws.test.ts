@@ -63,7 +63,7 @@ const anyCommand = fc
     };
   });
 
-/** Conditions taken back stand last again, which means the same. */
+/** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: EnergyEncounter) => {
   const copy = structuredClone(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
@@ -71,7 +71,7 @@ const plain = (on: EnergyEncounter) => {
 };
 
 describe('laws', () => {
-  it('what a command did can be taken back, and done again from its record; its views survive JSON', () => {
+  it('every command can be undone and redone from its record, and its views survive JSON', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         fc.pre(energy.whyNot(on, command).length === 0);
@@ -102,7 +102,7 @@ describe('laws', () => {
     );
   }, 60_000);
 
-  it('Stamina, Energy, Agility and Aura stay between nothing and their maximum', () => {
+  it('Stamina, Energy, Agility and Aura stay between zero and their maximum', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         const die = seededDie(seed);
@@ -131,13 +131,13 @@ describe('the odds of a blow', () => {
     return lines;
   };
 
-  it('sum to one, on one line: nobody chooses anything', () => {
+  it('sum to one on a single line: no one chooses', () => {
     const lines = outcomesOf();
     expect(lines).toHaveLength(1);
     expect([...lines[0].chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12);
   });
 
-  it('are what counting every face by hand gives', () => {
+  it('match a count face by face', () => {
     const wanted = new Map<string, number>();
     const add = (key: string, chance: number) => wanted.set(key, (wanted.get(key) ?? 0) + chance);
     const evasion = distributionOf({ count: 1, sides: 10, explode: true });

@@ -32,16 +32,16 @@ describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value agains
     expect(on).toHavePool('mira', 'energy', 2);
   });
 
-  it('[E-118] a ten explodes, and one more than the attack value evades', () => {
+  it('[E-118] a ten explodes, and a total one above the attack value evades', () => {
     expect(blow(swordswoman(), gnoll(), [9, 10, 1])).toHavePool('gnoll', 'aura', 28);
   });
 
-  it('[E-61] who defends wins the tie', () => {
+  it('[E-61] a defending fighter wins the tie', () => {
     expect(blow(swordswoman(), gnoll({}, suffering('defending')), [9, 9])).toHavePool('gnoll', 'aura', 28);
     expect(blow(swordswoman(), gnoll({}, suffering('defending')), [9, 8, 6])).toHavePool('gnoll', 'aura', 23);
   });
 
-  it('[E-169] who is not proficient misses by one, and does half damage', () => {
+  it('[E-169] without proficiency an attack misses by one more and does half damage', () => {
     const clumsy = () => swordswoman({}, { mpr: 3 });
     expect(blow(clumsy(), gnoll(), [9, 9])).toHavePool('gnoll', 'aura', 28);
     expect(blow(clumsy(), gnoll(), [9, 8, 6])).toHavePool('gnoll', 'aura', 26);
@@ -50,7 +50,7 @@ describe('[E-42, E-71, E-72, E-73, E-79, E-83, E-109, E-120] attack value agains
 
 describe('[E-74, E-85, E-77, E-132, E-136, E-148] a critical hit', () => {
   const foe = () => gnoll({ evasion: 28, auraMax: 9, resistances: ['fire'] }, { items: [armor(18, 6)] });
-  it('hits without Evasion, past armor, exposes at once and counts what helps against the exposed', () => {
+  it('hits without Evasion, ignores armor, exposes at once and adds damage against the exposed', () => {
     const mira = swordswoman({}, { damage: '1d10', exposedDamage: 2, damageType: 'fire' });
     const on = blow(mira, foe(), [20, 8], {}, 2);
     expect(on).toHavePool('gnoll', 'aura', 3);
@@ -59,7 +59,7 @@ describe('[E-74, E-85, E-77, E-132, E-136, E-148] a critical hit', () => {
     expect(on.fighters.gnoll.conditions).toEqual([]);
   });
 
-  it('exposes into the next Round where the world says so', () => {
+  it('exposes into the next Round with that world setting', () => {
     const on = encounter([swordswoman(), foe()], { settings: { exposedDefault: 'next' } });
     play(on, strike, [20, 1]);
     expect(on.fighters.gnoll.conditions).toMatchObject([{ until: { n: 2 } }]);
@@ -73,28 +73,28 @@ describe('[E-132, E-133, E-134, E-135] weakness and resistance', () => {
     [[], ['fire'], 3],
     [['fire'], ['fire'], 7],
     [['cold'], ['cold'], 7],
-  ])('weak to %j, resistant to %j: %d of 7', (weaknesses, resistances, lost) => {
+  ])('with weakness %j and resistance %j does %d of 7', (weaknesses, resistances, lost) => {
     const foe = gnoll({ weaknesses, resistances }, { items: [] });
     expect(blow(swordswoman({}, { damageType: 'fire' }), foe, [9, 1, 4])).toHavePool('gnoll', 'aura', 28 - lost);
   });
 });
 
-describe('[E-138, E-139, E-140, E-123] from behind', () => {
+describe('[E-138, E-139, E-140, E-123] an attack from behind', () => {
   const foe = (facing: number) => gnoll({ evasion: 14 }, { items: [], place: at(0.5, 0.5, facing) });
   const placed = (x: number, y: number) => swordswoman({ place: at(x, y, 0) }, { attackBonus: 0 });
-  it('Unarmed Evasion with the lower of two dice', () => {
+  it('meets Unarmed Evasion with the lower of two dice', () => {
     const on = blow(placed(0.5, -0.5), foe(0), [10, 8, 6, 1]);
     expect(on).toHavePool('gnoll', 'aura', 24);
   });
-  it('a fighter at the side is faced', () => {
+  it('is not one from the side', () => {
     expect(blow(placed(1.5, 0.5), foe(0), [10, 8])).toHavePool('gnoll', 'aura', 28);
   });
-  it('does not matter where facing is off', () => {
+  it('has no effect if facing is off', () => {
     const on = encounter([placed(0.5, -0.5), foe(0)], { settings: { facing: 'off' } });
     play(on, strike, [10, 8]);
     expect(on).toHavePool('gnoll', 'aura', 28);
   });
-  it('[E-234, E-130] and prone is one disadvantage; a lent advantage cancels it', () => {
+  it('[E-234, E-130] counts with prone as one disadvantage, which an advantage option cancels', () => {
     expect(
       blow(swordswoman({}, { attackBonus: 0 }), gnoll({}, { items: [], ...suffering('prone') }), [10, 8, 3, 1], {
         behind: true,
@@ -107,14 +107,14 @@ describe('[E-138, E-139, E-140, E-123] from behind', () => {
       }),
     ).toHavePool('gnoll', 'aura', 28);
   });
-  it('[E-142, E-143] the attacker turns first where it must, for nothing', () => {
+  it('[E-142, E-143] the attacker turns first if needed, without a price', () => {
     const on = blow(placed(0.5, 1.5), foe(0), [10, 10, 1]);
     expect(on.fighters.mira.place?.facing).toBe(180);
     expect(on).toHavePool('mira', 'energy', 2);
   });
 });
 
-it('[E-119] with advantage each explosion takes the higher of a pair', () => {
+it('[E-119] with advantage each explosion keeps the higher of two dice', () => {
   const on = encounter([swordswoman({}, { attackBonus: 18 }), gnoll({ evasion: 9 })]);
   const played = play(on, { ...strike, options: { defense: 'advantage' } }, [10, 10, 3, 2, 10, 7, 4, 1]);
   expect(played.run.outcome).toBeUndefined();
@@ -132,7 +132,7 @@ describe('[E-231, E-232, E-157] conditions on the dice', () => {
   it.each(['dazed', 'surprised', 'blinded', 'prone'])('%s lowers the Evasion roll', (id) => {
     expect(blow(swordswoman(), gnoll({}, suffering(id)), [12, 10, 9, 6])).toHavePool('gnoll', 'aura', 19);
   });
-  it('slowed does neither', () => {
+  it('slowed lowers neither', () => {
     expect(blow(swordswoman(suffering('slowed')), gnoll({}, suffering('slowed')), [12, 10, 1])).toHavePool(
       'gnoll',
       'aura',
@@ -143,25 +143,25 @@ describe('[E-231, E-232, E-157] conditions on the dice', () => {
 
 describe('[E-44, E-173, E-174, E-175, E-176] bare hands', () => {
   const punch = { do: 'unarmed-attack', by: 'mira', at: 'gnoll' };
-  it('cost two, need no weapon, and do the ability bonus without dice', () => {
+  it('cost two, need no weapon, and do the ability bonus as damage without dice', () => {
     const on = encounter([swordswoman(), gnoll()]);
     play(on, punch, [12, 7]);
     expect(on).toHavePool('gnoll', 'aura', 25);
     expect(on).toHavePool('mira', 'energy', 3);
   });
-  it('do at least one before armor', () => {
+  it('do at least one damage before armor', () => {
     const on = encounter([fighter('mira', { str: 5 }), gnoll({ evasion: 0 })]);
     play(on, punch, [12, 1]);
     expect(on).toHavePool('gnoll', 'aura', 27);
   });
-  it('reach only who stands beside', () => {
+  it('reach adjacent targets only', () => {
     const far = encounter([swordswoman({ place: at(0.5, 0.5) }), gnoll({}, { place: at(2.5, 0.5) })]);
     expect(reasons(far, punch)).toEqual(['out-of-reach']);
     expect(reasons(far, strike)).toEqual([]);
   });
 });
 
-describe('[E-68, E-125, E-223] who cannot evade', () => {
+describe('[E-68, E-125, E-223] a fighter that cannot evade', () => {
   const once = { do: 'single-strike', by: 'mira', at: 'gnoll' };
   it.each([suffering('unconscious'), { state: { helpless: true } }])(
     'is struck for one Energy without Evasion: %j',
@@ -173,24 +173,24 @@ describe('[E-68, E-125, E-223] who cannot evade', () => {
       expect(on).toHavePool('mira', 'energy', 4);
     },
   );
-  it('is missed all the same on a one', () => {
+  it('is still missed on a one', () => {
     const on = encounter([swordswoman(), gnoll({}, suffering('unconscious'))]);
     play(on, once, [1]);
     expect(on).toHavePool('gnoll', 'aura', 28);
   });
-  it('only they', () => expect(reasons(encounter([swordswoman(), gnoll()]), once)).toEqual(['can-defend']));
-  it('a full attack hits them too', () => {
+  it('is the only target', () => expect(reasons(encounter([swordswoman(), gnoll()]), once)).toEqual(['can-defend']));
+  it('is also hit by a full attack', () => {
     const on = encounter([swordswoman(), gnoll({}, suffering('unconscious'))]);
     play(on, strike, [12, 4]);
     expect(on).toHavePool('gnoll', 'aura', 21);
   });
 });
 
-it('[E-62] attacking ends Defending, before the blow', () => {
+it('[E-62] attacking ends Defending before the blow', () => {
   expect(blow(swordswoman(suffering('defending')), gnoll(), [9, 10, 1]).fighters.mira.conditions).toEqual([]);
 });
 
-describe('who may strike whom', () => {
+describe('reasons against a strike', () => {
   const mira = () => swordswoman({ place: at(0.5, 0.5) });
   it.each<[string, object, EnergyFighter, string[]]>([
     ['no target', { at: undefined }, mira(), ['no-target']],
@@ -209,7 +209,7 @@ describe('who may strike whom', () => {
     const foe = gnoll({}, { place: at(0.5, 1.5) });
     expect(reasons(encounter([attacker, foe]), { ...strike, ...change })).toEqual(wanted);
   });
-  it('nobody strikes the dead, nor while no Round is open', () => {
+  it('the dead cannot be struck, and no one strikes outside a Round', () => {
     expect(reasons(encounter([mira(), gnoll({}, suffering('dead'))]), strike)).toEqual(['target-dead']);
     const idle = encounter([mira(), gnoll()], { clock: { round: 0, phase: 'idle' } });
     expect(reasons(idle, strike)).toEqual(['not-open']);

@@ -7,7 +7,7 @@ import { costOfMetres, lossByTurning, measurePath } from '../../../src/rulesets/
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
-/** From the middle of a cell, `3e 2n` and so on. */
+/** A path from the middle of a cell, written as `3e 2n`. */
 function way(from: Place, text: string): Place[] {
   const by: Record<string, [number, number]> = { e: [1, 0], n: [0, -1], w: [-1, 0], s: [0, 1], ne: [1, -1] };
   let { x, y } = from;
@@ -46,12 +46,12 @@ it.each`
   ${9} | ${6}  | ${3}  | ${3}
   ${2} | ${5}  | ${3}  | ${2}
   ${1} | ${0}  | ${3}  | ${3}
-`('[E-39] $used of Speed $speed costs $cost of $whole', ({ used, speed, whole, cost }) =>
+`('[E-39] of a Run with $used of Speed $speed costs $cost of $whole', ({ used, speed, whole, cost }) =>
   expect(costOfMetres(used, speed, whole)).toBe(cost),
 );
 
-describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
-  it('round corners lose metres, and a long one ends Defending', () => {
+describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
+  it('lose metres at corners, and a long one ends Defending', () => {
     const mira = runner({ conditions: [having('defending')] });
     const on = encounter([mira]);
     play(on, go('run', way(start, '3e 2n')));
@@ -62,12 +62,12 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     expect([mira.pools.energy.value, mira.state.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
     expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
   });
-  it('exactly as far as Speed do not end Defending', () => {
+  it('of exactly Speed do not end Defending', () => {
     const mira = runner({ conditions: [having('defending')] });
     play(encounter([mira]), go('run', way(start, '6e')));
     expect([mira.state.metresMoved, mira.conditions.length]).toEqual([6, 1]);
   });
-  it('something else in between forgets the heading', () => {
+  it('start a new heading after another action', () => {
     const on = encounter([runner({ pools: { energy: 5 } })]);
     play(on, go('run', way(start, '2e')));
     play(on, { do: 'defend', by: 'mira' });
@@ -85,38 +85,38 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     expect(reasons(encounter([runner()]), go(verb, way(start, path)))).toEqual(wanted),
   );
 
-  it('[E-37, E-39] a Run stopped early gives back what it did not use, swapped Stamina first', () => {
+  it('[E-37, E-39] of a Run that stops early are refunded, swapped Stamina first', () => {
     const mira = runner();
     const on = encounter([mira]);
     play(on, go('run', way(start, '2e'), { swap: true }));
     expect([mira.pools.energy.value, mira.pools.stamina.value, mira.state.staminaSubs]).toEqual([4, 10, undefined]);
   });
-  it('[E-233] slowed halves the way and bars Agility', () => {
+  it('[E-233] are half as long when slowed, and cannot be paid with Agility', () => {
     const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [having('slowed')] })]);
     expect(reasons(on, go('run', way(start, '3e')))).toEqual([]);
     expect(reasons(on, go('run', way(start, '4e')))).toEqual(['too-far']);
     expect(reasons(on, go('shift', way(start, '1e'), { agility: true }))).toEqual(['slowed']);
   });
-  it('[E-07, E-46] a Shift may be paid with two Agility', () => {
+  it('[E-07, E-46] of a Shift may be paid with two Agility', () => {
     const mira = runner();
     play(encounter([mira]), go('shift', way(start, '1ne'), { agility: true }));
     expect([mira.pools.energy.value, mira.pools.agility.value, mira.place?.x]).toEqual([5, 1, 1.5]);
   });
-  it('off the map are plain metres, straight ahead', () => {
+  it('without a map are metres straight ahead', () => {
     const mira = fighter('mira');
     const on = encounter([mira]);
     play(on, { do: 'run', by: 'mira', options: { metres: 4 } });
     expect([mira.pools.energy.value, mira.state.metresMoved, mira.place]).toEqual([3, 4, null]);
     expect(reasons(on, { do: 'run', by: 'mira' })).toContain('no-path');
   });
-  it('without an open Round are free', () => {
+  it('are free outside Rounds', () => {
     expect(
       energy.moves(encounter([runner()], { clock: { round: 0, phase: 'idle' } }), 'mira', way(start, '1e')),
     ).toEqual([]);
   });
 });
 
-describe('the ways a drag can be paid for', () => {
+describe('ways to pay for a drag', () => {
   const moves = (path: string, rest = {}) =>
     energy
       .moves(encounter([runner(rest)]), 'mira', way(start, path))
@@ -130,21 +130,21 @@ describe('the ways a drag can be paid for', () => {
     expect(moves('2e')[0]).toEqual(['quick-run', '1 energy', 0]);
     expect(moves('5e')[0]).toEqual(['run', '3 energy', 0]);
   });
-  it.each(['climb', 'jump'])('who means to %s does just that', (manner) => {
+  it.each(['climb', 'jump'])('contain only %s if that is the token’s movement', (manner) => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '1e'), manner);
     expect(ways.map(({ command }) => command.do)).toEqual([manner]);
   });
-  it.each(['walk', 'fly', undefined])('a fighter set to %s climbs nothing without a question', (manner) => {
+  it.each(['walk', 'fly', undefined])('contain no climb for a token that is set to %s', (manner) => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '20e'), manner);
     expect(ways.map(({ command }) => command.do)).not.toContain('climb');
     expect(ways).toHaveLength(7);
   });
-  it('and with Stamina where only that helps', () => {
+  it('use Stamina if that makes them possible', () => {
     expect(moves('6e', { pools: { energy: 2 } })[0]).toEqual(['run', '2 energy 1 stamina', 0]);
   });
 });
 
-it('a way is as long as its cells, and never loses metres straight on', () => {
+it('a path is as long as its cells, and loses no metres straight on', () => {
   const step = fc.constantFrom('e', 'n', 'w', 's', 'ne');
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), step), { minLength: 1, maxLength: 6 }), (steps) => {

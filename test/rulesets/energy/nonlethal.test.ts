@@ -11,7 +11,7 @@ const NO_INJURY = [['']];
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 
 describe('[E-165] bare hands', () => {
-  it.each([0, 3])('spare with %d steps, without a Chance roll and without a penalty', (nonLethal) => {
+  it.each([0, 3])('spare with %d steps, without a Chance roll or a penalty', (nonLethal) => {
     const on = encounter([mira(), gnoll()]);
     play(on, { ...strike, do: 'unarmed-attack', options: { nonLethal } }, [10, 9], NO_INJURY);
     expect(on).toHavePool('gnoll', 'stamina', 5);
@@ -32,7 +32,7 @@ describe('[E-166, E-167] the Chance roll', () => {
   });
 });
 
-describe('[E-162, E-163] what a world may leave out', () => {
+describe('[E-162, E-163] optional rules of a world', () => {
   it.each`
     nonLethalAtZero | stamina | conditions
     ${'both'}       | ${5}    | ${['shaken', 'exhausted']}
@@ -44,7 +44,7 @@ describe('[E-162, E-163] what a world may leave out', () => {
     expect(on).toHavePool('gnoll', 'stamina', stamina);
     expect(on.fighters.gnoll.conditions.map(({ id }) => id)).toEqual(conditions);
   });
-  it('[E-17] who loses the last Stamina so is out cold', () => {
+  it('[E-17] a fighter that loses the last Stamina to a non-lethal attack is unconscious', () => {
     const on = encounter([mira(), gnoll({ stamina: 4 })]);
     play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3], NO_INJURY);
     expect(on.fighters.gnoll.conditions).toContainEqual(
@@ -57,16 +57,16 @@ describe('[E-164] a non-lethal injury', () => {
   const attack = (options: object) => ({ ...strike, options: { nonLethal: 0, ...options } });
   const said = (effects: readonly Effect[]) =>
     effects.flatMap((effect) => (effect.kind === 'log' && effect.id === 'injured' ? [effect] : []));
-  it('is told in the attacker’s own words', () => {
+  it('is described in the attacker’s words', () => {
     const { table } = play(encounter([mira(), gnoll()]), attack({}), [10, 9, 10, 3], [[' A split lip ']]);
     expect(said(table.effects)).toMatchObject([{ of: 'gnoll', facts: { injury: 'A split lip' } }]);
   });
-  it('is not told of where nothing is said, and not asked for while there is Aura', () => {
+  it('is left out without a description, and not asked for while the target has Aura', () => {
     const { table } = play(encounter([mira(), gnoll()]), attack({}), [10, 9, 10, 3], [['  ']]);
     expect(said(table.effects)).toEqual([]);
     play(encounter([mira(), gnoll({ aura: 9 })]), attack({}), [10, 9, 10, 3]);
   });
-  it('takes the damage that the game master demands', () => {
+  it('takes the damage that the game master asks for', () => {
     play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 4]);
     play(encounter([mira(), gnoll()]), attack({ injuryFrom: 5 }), [10, 9, 10, 5], NO_INJURY);
     expect(lentOptions(energy)).toEqual(expect.arrayContaining(['injuryFrom', 'deathRoll']));
@@ -75,13 +75,13 @@ describe('[E-164] a non-lethal injury', () => {
 
 describe('[E-20, E-21, E-22] Stamina that enhances an attack', () => {
   const against = (options: object) => reasons(encounter([mira(), gnoll()]), { ...strike, options: { ...options } });
-  it('is four points at most, unless one single ability takes them', () => {
+  it('is at most four points, except for a single ability', () => {
     expect(against({ enhance: 4 })).toEqual([]);
     expect(against({ enhance: 5 })).toEqual(['too-enhanced']);
     expect(against({ enhance: 5, single: true })).toEqual([]);
     expect(against({ enhance: -1 })).toEqual(['bad-option']);
   });
-  it('is paid beside the swapped point', () => {
+  it('is paid in addition to the swapped point', () => {
     const on = encounter([mira(), gnoll()]);
     play(on, { ...strike, options: { enhance: 4, swap: true } }, [1]);
     expect(on).toHavePool('mira', 'stamina', 5);

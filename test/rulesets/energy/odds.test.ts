@@ -25,14 +25,14 @@ const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<
 const chances = (odds: ReturnType<typeof ODDS.compute>) =>
   Object.fromEntries(odds.map(({ label, chance }) => [label.key, chance]));
 
-/** The chance that an exploding ten comes to no more than `most`. */
+/** The chance that an exploding ten totals at most `most`. */
 function atMost(most: number): number {
   let below = 0;
   for (let face = 1; face <= 9; face++) if (face <= most) below += 0.1;
   return most >= 11 ? below + 0.1 * atMost(most - 10) : below;
 }
 
-/** Counted face by face: 20 for the blow, exploding tens for Evasion as deep as it can matter, 8 for damage. */
+/** Counted face by face: 20 for the blow, exploding tens for Evasion as deep as they matter, 8 for damage. */
 function counted(evasion: number, coverage: number, rating: number) {
   let hit = 0;
   let sum = 0;
@@ -51,11 +51,11 @@ describe('odds on a melee button', () => {
     [12, 0, 0],
     [3, 20, 2],
     [20, 5, 1],
-  ])('[E-72] are those of a brute-force count: Evasion %i, coverage %i, armor %i', (evasion, coverage, rating) => {
+  ])('[E-72] match a brute-force count: Evasion %i, coverage %i, armor %i', (evasion, coverage, rating) => {
     const odds = ODDS.compute(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
     const count = counted(evasion, coverage, rating);
     const found = chances(odds);
-    // The tail of an explosion is cut off at a millionth.
+    // The driver cuts off an explosion at a chance of a millionth.
     expect(found['Odds.hit']).toBeCloseTo(count.hit, 5);
     expect(found['Odds.critical']).toBeCloseTo(1 / 20, 9);
     expect(found['Odds.damage']).toBeNull();
@@ -69,7 +69,7 @@ describe('odds on a melee button', () => {
     [8, 12],
     [9, 0],
   ])(
-    '[E-179, E-183] of a trip are those of bringing the target down: Evasion %i, Fortitude %i',
+    '[E-179, E-183] of a trip are the chances of tripping the target: Evasion %i, Fortitude %i',
     (evasion, fortitude) => {
       const lying = fighter(
         'gnoll',
@@ -83,7 +83,7 @@ describe('odds on a melee button', () => {
     },
   );
 
-  it('are those of the whole command, in its frame, with all offers passed', () => {
+  it('cover the whole command, including its declaration, with all offers passed', () => {
     const on = encounter([mira({ place: null }), gnoll(12, 14, 2, { place: null })]);
     const hits = (word: string) => word === 'hit' || word === 'critical';
     const { lines, exact } = forecast<EnergyEncounter>(energy, on, strike, {
@@ -96,7 +96,7 @@ describe('odds on a melee button', () => {
     expect(chances(ODDS.compute(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
   });
 
-  it('say nothing of what is no blow at somebody, and of a blow that cannot be struck', () => {
+  it('are empty without a target and for an impossible blow', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
     for (const command of [
       { do: 'defend', by: 'mira' },
@@ -110,12 +110,12 @@ describe('odds on a melee button', () => {
       expect(ODDS.compute(on, gm, command)).toEqual([]);
   });
 
-  it('do not mind that the target is out of reach or the pools are empty: one may still look', () => {
+  it('ignore reach and empty pools', () => {
     const far = gnoll(8, 0, 0, { place: at(0.5, 9.5) });
     expect(ODDS.compute(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
   });
 
-  it('see what has changed on the table', () => {
+  it('follow changes of the encounter', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
     const before = defined(chances(ODDS.compute(on, gm, strike))['Odds.hit'], 'a chance to hit');
     on.fighters.gnoll.conditions = [having('prone')];
@@ -125,21 +125,21 @@ describe('odds on a melee button', () => {
     expect(chances(ODDS.compute(on, gm, strike))['Odds.hit']).toBe(before);
   });
 
-  it('leave the encounter as it is', () => {
+  it('leave the encounter unchanged', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { pools: { aura: 0 } })]);
     const before = JSON.stringify(on);
     ODDS.compute(on, gm, strike);
     expect(JSON.stringify(on)).toBe(before);
   });
 
-  it('are reckoned once, and then looked up', () => {
+  it('are computed once, then cached', () => {
     const on = encounter([mira(), gnoll(9, 11, 3)]);
     expect(ODDS.compute(on, gm, strike)).toBe(ODDS.compute(on, gm, strike));
   });
 });
 
 describe('the sheet', () => {
-  it('shows them on the buttons that strike at the target, as far as the viewer may know', () => {
+  it('shows odds on buttons that strike at the target, as far as the viewer may know', () => {
     const on = encounter([mira(), gnoll(8, 12, 4)]);
     const buttons = (viewer: Viewer) => {
       const views = energy.views.sheet(on, on.fighters.mira, viewer);
@@ -157,7 +157,7 @@ describe('the sheet', () => {
 });
 
 describe('a sheet of many weapons', () => {
-  it('is drawn without the odds that nobody has reckoned yet', () => {
+  it('is drawn without odds that are not computed yet', () => {
     const on = encounter([mira(), gnoll(10, 12, 5)]);
     const viewer = { ...gm, targets: ['gnoll'] };
     const blow = () => {
@@ -175,26 +175,26 @@ describe('a sheet of many weapons', () => {
 });
 
 describe('a player', () => {
-  it('is shown no odds against a foe, whose Evasion is hidden', () => {
+  it('sees no odds against a foe, whose Evasion is hidden', () => {
     expect(ODDS.compute(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
     const helpless = gnoll(8, 12, 4, { state: { helpless: true } });
     expect(ODDS.compute(encounter([mira(), helpless]), ann, strike)).toEqual([]);
   });
 
-  it('is shown no odds of a foe’s blow at the own fighter', () => {
+  it('sees no odds of a foe’s blow at the own fighter', () => {
     const armed = gnoll(8, 0, 0, { items: [weapon('axe')] });
     const on = encounter([mira(), armed]);
     expect(ODDS.compute(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
     expect(ODDS.compute(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
   });
 
-  it('is shown the same as the game master where both are players’ fighters', () => {
+  it('sees the same as the game master if both fighters are players’', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { player: true })]);
     expect(ODDS.compute(on, ann, strike)).toEqual(ODDS.compute(on, gm, strike));
     expect(ODDS.compute(on, ann, strike)).toHaveLength(3);
   });
 
-  it('learns nothing: no hidden number changes what is shown', () => {
+  it('learns nothing: hidden numbers do not change the view', () => {
     const any = fc.record({
       evasion: fc.integer({ min: 0, max: 25 }),
       coverage: fc.integer({ min: 0, max: 20 }),
@@ -208,7 +208,7 @@ describe('a player', () => {
           const { helpless, condition } = one;
           const rest: Partial<FighterInput> = { state: { helpless }, conditions: condition ? [having(condition)] : [] };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
-          // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
+          // The same client also renders for the game master; the cache must not leak to the player.
           ODDS.compute(on, gm, strike);
           return ODDS.compute(on, ann, strike);
         };
@@ -218,7 +218,7 @@ describe('a player', () => {
     );
   });
 
-  it('knows of a foe what the table shows, and nothing else', () => {
+  it('is shown only public facts of a foe', () => {
     const lying = gnoll(8, 12, 4, { conditions: [having('prone')], state: { posture: 'kneeling' } });
     const seen = maskUnknown(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);

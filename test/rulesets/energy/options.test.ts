@@ -24,13 +24,13 @@ const all = (viewer: Viewer) => {
 };
 
 describe('options of a command', () => {
-  it('are the game master’s alone exactly where the referee takes them from nobody else', () => {
+  it('are marked as the game master’s exactly if the referee accepts them from no one else', () => {
     const fields = all(gm).flatMap((button) => button.fields);
     expect(fields.length).toBeGreaterThan(0);
     for (const { key, gm } of fields) expect([key, gm]).toEqual([key, lentOptions(energy).includes(key)]);
   });
 
-  it('leave out for a player what is the game master’s', () => {
+  it('leave out the game master’s options for a player', () => {
     expect(keys(seen(strike, ann))).toEqual(['swap', 'nonLethal', 'enhance', 'single']);
     expect(keys(seen(strike))).toContain('behind');
     for (const { fields } of all(ann)) expect(fields.filter((field) => field.gm)).toEqual([]);
@@ -49,26 +49,26 @@ describe('options of a command', () => {
     if (expected.length < 2 && verb !== 'trip') expect(found).toEqual(expected);
   });
 
-  it('[E-17] [E-18] change the price: a point of Stamina for one of Energy, and what is put in besides', () => {
+  it('[E-17] [E-18] change the price: a swapped point of Stamina, and points to enhance', () => {
     expect(seen({ ...strike, options: { swap: true, enhance: 2 } }).cost).toEqual([
       { pool: 'energy', amount: 2 },
       { pool: 'stamina', amount: 3 },
     ]);
   });
 
-  it('[E-20] [E-21] change what stands against it', () => {
+  it('[E-20] [E-21] change the reasons', () => {
     const why = (options: Command['options']) => seen({ ...strike, options }).whyNot.map(({ id }) => id);
     expect(why({ enhance: 5 })).toEqual(['too-enhanced']);
     expect(why({ enhance: 5, single: true })).toEqual([]);
   });
 
-  it('[E-167] change the odds: sparing has its price', () => {
+  it('[E-167] change the odds: a non-lethal attack hits less often', () => {
     const hits = (options: Command['options']) => defined(seen({ ...strike, options }).odds?.[0].chance, 'a chance');
     expect(hits({ nonLethal: 1 })).toBeLessThan(hits({}));
     expect(hits({ attack: 'advantage' })).toBeGreaterThan(hits({}));
   });
 
-  it('[E-156] name the sides of which one may be caught out', () => {
+  it('[E-156] list the sides that may be surprised', () => {
     const table = encounter(Object.values(on().fighters), { clock: { round: 0, phase: 'idle' } });
     const [field] = energy.views.action(table, { do: 'start', by: 'gm' }, gm).fields;
     const sides = field.input.kind === 'choice' ? field.input.choices.map(({ value }) => value) : [];
@@ -77,7 +77,7 @@ describe('options of a command', () => {
     expect(play).toEqual([]);
   });
 
-  it('tell a way in metres where there is no map, and no way need then be drawn', () => {
+  it('give a path in metres without a map, and then none has to be drawn', () => {
     const table = encounter([fighter('mira')]);
     const run = (options?: Command['options']) =>
       energy.views.action(table, { do: 'run', by: 'mira', ...(options && { options }) }, gm);
@@ -86,7 +86,7 @@ describe('options of a command', () => {
     expect(run({ metres: 4 })).toMatchObject({ needs: 'nothing', whyNot: [] });
   });
 
-  it('are of the command as it stands: nothing is put in that was not said', () => {
+  it('are those of the command itself, without added ones', () => {
     const poor = encounter([
       fighter('mira', {}, { items: [weapon('sword')], pools: { energy: 2 }, place: at(0.5, 0.5) }),
       fighter('gnoll', {}, { place: at(0.5, 1.5, 180) }),

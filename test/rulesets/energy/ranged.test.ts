@@ -10,7 +10,7 @@ const bow = (fields: object = {}) => made({ ranged: true, launcher: 'bow', range
 const archer = (armStrength: number, mpl = 9) => ({ armStrength, mpl });
 const siege = (fields: object = {}) => bow({ launcher: 'siege-crossbow', ...fields });
 
-describe('[E-97, E-98, E-99] Arm Strength draws a row', () => {
+describe('[E-97, E-98, E-99] Arm Strength gives a row of the table', () => {
   it.each`
     strength | trio             | damage
     ${0}     | ${[7, 30, 90]}   | ${0}
@@ -24,15 +24,15 @@ describe('[E-97, E-98, E-99] Arm Strength draws a row', () => {
     ${30}    | ${[12, 55, 180]} | ${5}
     ${35}    | ${[13, 58, 186]} | ${6}
     ${40}    | ${[13, 66, 202]} | ${7}
-  `('$strength: $trio and $damage', ({ strength, trio, damage }) => {
+  `('$strength: ranges $trio and damage $damage', ({ strength, trio, damage }) => {
     expect(rangedStatsOf(siege(), archer(strength))).toEqual({ trio, damage });
   });
-  it('no number falls below nothing', () => {
+  it('no number falls below zero', () => {
     expect(rangedStatsOf(bow({ range: [2, 8, 50] }), archer(0)).trio).toEqual([0, 0, 0]);
   });
 });
 
-describe('[E-100, E-101, E-102] what caps the row', () => {
+describe('[E-100, E-101, E-102] limits of the row', () => {
   it.each`
     launcher            | mpl  | best
     ${'bow'}            | ${0} | ${5}
@@ -42,14 +42,14 @@ describe('[E-100, E-101, E-102] what caps the row', () => {
     ${'hand-crossbow'}  | ${5} | ${4}
     ${'heavy-crossbow'} | ${0} | ${8}
     ${'siege-crossbow'} | ${0} | ${10}
-  `('$launcher at $mpl: $best', ({ launcher, mpl, best }) => {
+  `('$launcher at $mpl counts as $best', ({ launcher, mpl, best }) => {
     expect(bestDrawRow(bow({ launcher }), archer(40, mpl))).toBe(best);
   });
-  it('a crossbow for two hands counts five more', () => {
+  it('a two-handed crossbow counts five more', () => {
     expect(bestDrawRow(bow({ launcher: 'light-crossbow', hands: 2 }), archer(7))).toBe(4);
     expect(bestDrawRow(bow({ hands: 2 }), archer(7))).toBe(2);
   });
-  it('a weapon built for one row keeps it, and for more than the arm draws is refused', () => {
+  it('a weapon built for one row keeps it, and is refused to a weaker arm', () => {
     expect(rangedStatsOf(bow({ drawRow: 3 }), archer(30)).damage).toBe(0);
     const shooter = (armStrength: number) =>
       fighter('mira', { armStrength }, { items: [weapon('bow', { ranged: true, launcher: 'bow', drawRow: 4 })] });
@@ -59,7 +59,7 @@ describe('[E-100, E-101, E-102] what caps the row', () => {
   });
 });
 
-describe('[E-103, E-106, E-107] how far an arm throws', () => {
+describe('[E-103, E-106, E-107] throwing distances', () => {
   it.each`
     kind                                    | strength | trio
     ${{ class: 'light' }}                   | ${4}     | ${[3, 5, 10]}
@@ -76,7 +76,7 @@ describe('[E-103, E-106, E-107] how far an arm throws', () => {
   });
 });
 
-/** Miss Chance Modifier 8 with a sling: 1d6, advantage up to 4 m, plain to 20, at most 60. */
+/** Miss Chance Modifier 8 with a sling: 1d6, advantage up to 4 m, normal to 20 m, at most 60 m. */
 const slinger = (sling: object = {}, rest: object = {}) =>
   fighter('mira', {}, { items: [weapon('sling', { ranged: true, range: [4, 20, 60], ...sling })], ...rest });
 const target = (base: Parameters<typeof fighter>[1] = {}, rest: object = {}) => fighter('gnoll', base, rest);
@@ -92,7 +92,7 @@ const shoot = (mira = slinger(), foe = target(), faces: number[] = [], options: 
 const unaware = { aware: false };
 const suffering = (id: string) => ({ conditions: [having(id)] });
 
-describe('[E-86, E-87, E-88, E-92, E-93] the least Hit roll that hits', () => {
+describe('[E-86, E-87, E-88, E-92, E-93] the lowest Hit roll that hits', () => {
   it.each`
     size            | movement      | least
     ${'gigantic'}   | ${'ordinary'} | ${2}
@@ -112,7 +112,7 @@ describe('[E-86, E-87, E-88, E-92, E-93] the least Hit roll that hits', () => {
     const on = shoot(slinger(), target({ size }), [least - 1], options);
     expect(on).toHavePool('gnoll', 'aura', 20);
   });
-  it('the miniscule take eighteen more, which only a critical hit overcomes', () => {
+  it('a miniscule target adds eighteen, which only a critical hit overcomes', () => {
     expect(shoot(slinger(), target({ size: 'miniscule' }), [19], unaware)).toHavePool('gnoll', 'aura', 20);
     expect(shoot(slinger(), target({ size: 'miniscule' }), [20, 6], unaware)).toHavePool('gnoll', 'aura', 14);
   });
@@ -125,14 +125,14 @@ describe('[E-89, E-90, E-91] Ranged Evasion', () => {
     expect(shoot(slinger(), guarded(), [4, 1, 15, 6])).toHavePool('gnoll', 'aura', 14);
     expect(shoot(slinger(), guarded(), [4, 1, 14])).toHavePool('gnoll', 'aura', 20);
   });
-  it('from behind without the shield and with the lower of two dice', () => {
+  it('is rolled from behind without the shield and with the lower of two dice', () => {
     expect(shoot(slinger(), guarded(), [4, 2, 11, 6], { behind: true })).toHavePool('gnoll', 'aura', 14);
   });
-  it('is not rolled by who cannot, and who cannot stands still', () => {
+  it('is not rolled by a fighter that cannot evade, which counts as standing still', () => {
     expect(shoot(slinger(), guarded(suffering('unconscious')), [3, 6])).toHavePool('gnoll', 'aura', 14);
     expect(shoot(slinger(), guarded({ state: { helpless: true } }), [3, 6])).toHavePool('gnoll', 'aura', 14);
   });
-  it('[E-61] defending wins the tie, where it was rolled', () => {
+  it('[E-61] wins a tie for a defending fighter if it was rolled', () => {
     expect(shoot(slinger(), target({}, suffering('defending')), [2, 10])).toHavePool('gnoll', 'aura', 20);
     expect(shoot(slinger(), target({}, suffering('defending')), [2, 11, 6])).toHavePool('gnoll', 'aura', 14);
     expect(shoot(slinger(), target({}, suffering('defending')), [8, 6], unaware)).toHavePool('gnoll', 'aura', 14);
@@ -147,10 +147,10 @@ describe('[E-96] the three ranges', () => {
     ${20}  | ${[8, 6]}    | ${14}
     ${21}  | ${[8, 9, 6]} | ${14}
     ${60}  | ${[7, 20]}   | ${20}
-  `('at $metres m: $faces', ({ metres, faces, aura }) => {
+  `('at $metres m roll $faces', ({ metres, faces, aura }) => {
     expect(shoot(slinger(), target(), faces, { ...unaware, metres })).toHavePool('gnoll', 'aura', aura);
   });
-  it('nobody aims beyond the last', () => {
+  it('end the reach of a weapon', () => {
     const on = encounter([slinger({}, { place: at(0.5, 0.5, 270) }), target({}, { place: at(61.5, 0.5) })]);
     expect(reasons(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' })).toEqual(['out-of-range']);
   });
@@ -163,18 +163,18 @@ describe('[E-94, E-95] armor against shots', () => {
     ${11} | ${18}
     ${12} | ${14}
     ${20} | ${14}
-  `('Hit roll $hit leaves $aura', ({ hit, aura }) => {
+  `('with Hit roll $hit leave $aura Aura', ({ hit, aura }) => {
     expect(shoot(slinger(), scales(), [hit, 6], unaware)).toHavePool('gnoll', 'aura', aura);
   });
 });
 
-describe('[E-74, E-75, E-76, E-84, E-85] the ends of the Hit roll', () => {
-  it('a critical hit exposes and counts what helps against the exposed at impact', () => {
+describe('[E-74, E-75, E-76, E-84, E-85] critical hits and misses', () => {
+  it('a critical hit exposes, and adds damage against the exposed at impact', () => {
     const on = shoot(slinger({ precision: 2, exposedDamage: 3 }), target({ size: 'miniscule' }), [18, 6], unaware);
     expect(on).toHavePool('gnoll', 'aura', 11);
     expect(on).toHaveCondition('gnoll', 'exposed', CONDITIONS);
   });
-  it('three exposes the shooter and may still hit; one misses', () => {
+  it('a three exposes the shooter and may still hit; a one misses', () => {
     const options = { ...unaware, movement: 'still' };
     const hit = shoot(slinger(), target(), [3, 6], options);
     expect(hit).toHavePool('gnoll', 'aura', 14);
@@ -185,8 +185,8 @@ describe('[E-74, E-75, E-76, E-84, E-85] the ends of the Hit roll', () => {
   });
 });
 
-describe('[E-70] what stands at launch counts for the Hit roll, what stands at impact for damage', () => {
-  it('who is dazed after letting go still throws one die, and finds the target exposed by then', () => {
+describe('[E-70] the Hit roll uses conditions at launch, damage those at impact', () => {
+  it('a shooter dazed after launch still rolls one die, and the target is exposed at impact', () => {
     const on = encounter([slinger({ exposedDamage: 3 }), target()]);
     const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
     expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });
@@ -197,17 +197,17 @@ describe('[E-70] what stands at launch counts for the Hit roll, what stands at i
   });
 });
 
-describe('[E-43, E-170] its price', () => {
+describe('[E-43, E-170] the price of a shot', () => {
   it.each`
     mpr  | settings                     | left
     ${0} | ${{}}                        | ${4}
     ${1} | ${{}}                        | ${3}
     ${0} | ${{ rangedEnergyCost: '2' }} | ${3}
     ${1} | ${{ rangedEnergyCost: '2' }} | ${2}
-  `('asking for $mpr, $settings: $left Energy left', ({ mpr, settings, left }) => {
+  `('with $mpr and $settings leaves $left Energy', ({ mpr, settings, left }) => {
     expect(shoot(slinger({ mpr }), target(), [1], unaware, settings)).toHavePool('mira', 'energy', left);
   });
-  it('who is not proficient does half the damage', () => {
+  it('is the same without proficiency, at half damage', () => {
     expect(shoot(slinger({ mpr: 1 }), target(), [15, 5], unaware)).toHavePool('gnoll', 'aura', 18);
   });
 });
@@ -229,7 +229,7 @@ describe('[E-103, E-104, E-105] thrown weapons', () => {
   });
 });
 
-it('[E-36] nobody is asked to leave Reach before a shot', () => {
+it('[E-36] no one is asked for a dodge before a shot', () => {
   const on = encounter([
     slinger({}, { place: at(0.5, 0.5, 270) }),
     target({}, { player: true, place: at(5.5, 0.5, 90), state: { nonMoveEnergy: 3 } }),

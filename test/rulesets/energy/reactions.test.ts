@@ -13,7 +13,7 @@ import { at, begun, encounter, fighter, goOn, having, play, reasons, weapon } fr
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const names = { mira: 'Mira', gnoll: 'Gnoll', kor: 'Kor' };
 
-/** Mira below the gnoll, each facing the other, with Energy spent on other things than moving. */
+/** Mira stands below the gnoll; they face each other, and she has spent Energy on non-moves. */
 const mira = (rest = {}) =>
   fighter(
     'mira',
@@ -46,7 +46,7 @@ const shown = (lines: readonly CardLine[]) =>
   lines.map((line) => [line.depth, line.kind === 'roll' ? line.id : line.message.key]);
 
 describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
-  it('and the target that leaves is not struck: design-notes 13.1', () => {
+  it('and misses a target that leaves: design-notes 13.1', () => {
     const on = encounter([gnoll(), mira()]);
     const played = started(on, blow);
     expect(on).toHavePool('gnoll', 'energy', 2);
@@ -72,7 +72,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     ]);
     expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
   });
-  it('passed, the die falls', () => {
+  it('and rolls once the offer is passed', () => {
     const on = encounter([gnoll(), mira()]);
     const played = started(on, blow);
     played.run.answer([PASS]);
@@ -84,23 +84,23 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     ['without Agility', gnoll(), mira({ pools: { agility: 0 } })],
     ['with all Agile Moves made', gnoll(), mira({ state: { nonMoveEnergy: 2, agileMoves: 2 } })],
     ['out cold', gnoll(), mira({ conditions: [having('unconscious')] })],
-  ])('nobody is asked %s', (_, a, b) => {
+  ])('and offers nothing %s', (_, a, b) => {
     expect(started(encounter([a, b]), blow).run.open).toMatchObject({ kind: 'dice' });
   });
-  it('[E-A43] points that Agile Moves stood on are not given back', () => {
+  it('[E-A43] and refunds no points that Agile Moves depended on', () => {
     const on = encounter([gnoll({ state: { agileMoves: 3 } }), mira()]);
     play(on, blow, [], [[0], [away]]);
     expect(on).toHavePool('gnoll', 'energy', 2);
     expect(on.fighters.gnoll.state.nonMoveEnergy).toBe(3);
   });
-  it('a blow that was out of reach from the start is not given up for it', () => {
+  it('and is not given up if it was out of reach from the start', () => {
     const on = encounter([gnoll({ place: at(0.5, 9.5, 180) }), mira({ place: at(0.5, 1.5, 0) })]);
     const played = started(on, blow);
     expect(played.run.open?.id).toBe('dodge');
     expect(goOn(played, [10, 5, 4])).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 2);
   });
-  it('the game master may end it at that pause', () => {
+  it('and may be ended by the game master at that pause', () => {
     const on = encounter([gnoll(), mira()]);
     const played = started(on, blow);
     played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
@@ -115,10 +115,10 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
   });
 });
 
-describe('[E-37, E-A40] who has declared something may withdraw it', () => {
+describe('[E-37, E-A40] a declaration may be withdrawn', () => {
   const withdraw: Command = { do: 'withdraw', by: 'gnoll' };
   const waiting = () => ({ ...encounter([gnoll(), mira()]), settings: { ...encounter([]).settings, pause: 5 } });
-  it('for nothing, as long as nobody answers it', () => {
+  it('for free before anyone has answered it', () => {
     const on = waiting();
     const played = started(on, blow);
     expect([played.run.open?.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
@@ -127,7 +127,7 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
       [],
     ]);
     played.run.interrupt(withdraw, 'ann');
-    // The others are asked as they were.
+    // The open offer to the others is unchanged.
     expect(played.run.open?.id).toBe('declared');
     expect(reasons(on, withdraw)).toEqual(['nothing-declared']);
     played.run.answer([PASS]);
@@ -136,7 +136,7 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
     expect(on.fighters.gnoll.state).toEqual({});
     expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned' });
   });
-  it('for a point, where somebody has answered it', () => {
+  it('for a point once someone has answered it', () => {
     const on = waiting();
     const played = started(on, blow);
     played.run.interrupt(withdraw, 'ann');
@@ -146,7 +146,7 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on.fighters.mira.place).toEqual(mira().place);
   });
-  it('and not when the time for answers is over, or where there is none', () => {
+  it('but not after the time for answers, or without one', () => {
     const on = waiting();
     const played = started(on, blow);
     played.run.answer([PASS]);
@@ -157,9 +157,9 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
   });
 });
 
-describe('[E-32, E-33, E-35] interrupts without an offer', () => {
+describe('[E-32, E-33, E-35] interrupts', () => {
   const move: Command = { do: 'agile-move', by: 'mira', path: [away] };
-  it('are the game master’s word, an Agile Move, and whatever is swift', () => {
+  it('are the game master’s commands, an Agile Move, and swift actions', () => {
     const kinds = (command: Command) => energy.interrupts(command);
     expect(['adjust', 'condition', 'helpless'].map((word) => kinds({ do: word, by: 'gm' }))).toEqual([
       'master',
@@ -176,7 +176,7 @@ describe('[E-32, E-33, E-35] interrupts without an offer', () => {
     expect([kinds(move), kinds({ ...blow, options: { swift: true } })]).toEqual(['reaction', 'reaction']);
     expect(kinds({ do: 'run', by: 'mira', options: { swift: true } })).toBeNull();
   });
-  it('of a fallen die come too late', () => {
+  it('after a die do not change its result', () => {
     const on = encounter([gnoll(), mira({ state: { nonMoveEnergy: 1 } })]);
     const played = started(on, blow);
     played.run.answer([PASS]);
@@ -203,7 +203,7 @@ describe('[E-32, E-33, E-35] interrupts without an offer', () => {
     expect(resumeExchange(energy, on, exchangeOf(played, blow), countingIds()).run.open).toBeNull();
     expect(on).toEqual(copy);
   });
-  it('find every interrupt closed to them, though it be the whole exchange', () => {
+  it('cannot be interrupted themselves, even as a whole exchange', () => {
     const on = encounter([gnoll(), mira({ conditions: [having('unguarded')] })]);
     const swift = { ...blow, options: { swift: true } };
     const played = started(on, swift);
@@ -218,7 +218,7 @@ describe('[E-32, E-33, E-35] interrupts without an offer', () => {
   });
 });
 
-describe('[E-39, E-155, E-182] a run past somebody', () => {
+describe('[E-39, E-155, E-182] a run past a foe', () => {
   const cells = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
   const run: Command = { do: 'run', by: 'mira', path: cells(1, 2, 3, 4, 5, 6) };
   const stage = (rest = {}) => encounter([gnoll({ place: at(2.5, 0.5), ...rest }), mira()]);
@@ -250,9 +250,9 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     });
   });
   it.each<[string, 'pass' | 'trip', number]>([
-    ['lets it happen', 'pass', 5],
-    ['takes it all the same', 'trip', 4],
-  ])('[E-37] ends where the runner thinks better of it, while who may strike is asked and %s', (_, answer, left) => {
+    ['passes', 'pass', 5],
+    ['strikes anyway', 'trip', 4],
+  ])('[E-37] ends when the runner withdraws while the foe is asked and %s', (_, answer, left) => {
     const on = stage();
     const played = started(on, run);
     const withdraw: Command = { do: 'withdraw', by: 'mira' };
@@ -266,7 +266,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     expect(on).toHavePool('mira', 'energy', 4);
     expect(on).toHavePool('gnoll', 'energy', left);
   });
-  it('[E-37, E-A40] does not end in the air, whatever is struck at it', () => {
+  it('[E-37, E-A40] cannot be withdrawn in the air', () => {
     const on = stage();
     const played = started(on, { ...run, do: 'jump', path: cells(1, 2) });
     expect(played.run.open).toMatchObject({ id: 'swift' });
@@ -276,7 +276,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.place).toMatchObject({ x: 2.5 });
   });
-  it('[E-37] is not withdrawn when nobody is asked any more, nor at its end', () => {
+  it('[E-37] cannot be withdrawn after the offers or at its end', () => {
     const on = stage({ place: at(5.5, 0.5), items: [weapon('claw', { reach: 0 })] });
     const played = started(on, { ...run, path: cells(1, 2, 3, 4) });
     expect(played.run.open).toMatchObject({ id: 'swift' });
@@ -284,7 +284,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     played.run.answer([PASS]);
     expect(reasons(on, { do: 'withdraw', by: 'mira' })).toEqual(['nothing-declared']);
   });
-  it('goes on in one stretch where nobody can strike', () => {
+  it('is one stretch if no one can strike', () => {
     for (const rest of [
       { state: { swiftUsed: true } },
       { pools: { energy: 0 }, state: { staminaSubs: 1 } },
@@ -297,7 +297,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       expect(moves[0]).toMatchObject({ to: cells(6)[0], by: cells(1, 2, 3, 4, 5) });
     }
   });
-  it('is offered at each metre within reach, one drawn line or many cells alike', () => {
+  it('is offered at each metre within reach, for one drawn line or many cells', () => {
     const offers = (path: Command['path']) => {
       const played = started(stage(), { ...run, path });
       let count = 0;
@@ -305,11 +305,11 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       expect(played.run.open).toBeNull();
       return [count, played.table.effects.filter(({ kind }) => kind === 'move').length];
     };
-    // Reach 0 beside x = 2: cells 1 to 3, and the metre that leads out of it.
+    // Reach 0 beside x = 2: cells 1 to 3, and the metre that leaves them.
     expect(offers(run.path)).toEqual([4, 5]);
     expect(offers(cells(6))).toEqual([4, 5]);
   });
-  it('is over where the runner is moved off the way', () => {
+  it('ends if the runner is moved off the path', () => {
     const on = stage();
     const played = started(on, run);
     played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(1.5, 2.5, 270)] });
@@ -318,7 +318,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     expect(on.fighters.mira.place).toMatchObject({ x: 1.5, y: 2.5 });
     expect(on).toHavePool('mira', 'energy', 4);
   });
-  it('tells the asked what each blow is made with and what it costs', () => {
+  it('shows the candidates the weapon and the price of each blow', () => {
     const played = started(stage({ pools: { energy: 0 } }), run);
     const [ask] = cardOf(played, run).asks as [AskView];
     expect(ask.label).toMatchObject({ key: 'Ask.swift', facts: { name: 'Gnoll', at: 'Mira' } });
@@ -341,7 +341,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       facts: { action: { key: 'Action.melee-attack.label' } },
     });
   });
-  it('every offered command stands when it is judged again', () => {
+  it('offers only commands that are still possible when judged again', () => {
     const on = stage();
     const played = started(on, run);
     for (; played.run.open?.kind === 'offer'; played.run.answer([PASS]))
@@ -351,7 +351,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
 });
 
 describe('[E-152, E-178] every maneuver has a swift form', () => {
-  /** Ahead of where she goes, so that she faces it all the time. */
+  /** Ahead of her path, so that she faces it all the time. */
   const brute = (items = [weapon('axe', { name: 'Axe', reach: 0 })]) =>
     fighter('gnoll', { meleeAV: 20, unarmedAV: 20 }, { items, place: at(2.5, 0.5) });
   const armed = () => mira({ items: [weapon('spear', { name: 'Spear' })] });
@@ -362,14 +362,14 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
     });
   const path = [at(1.5, 1.5, 270)];
 
-  it('is offered once, with a weapon where it can be, after the blows', () => {
+  it('is offered once, with a weapon if possible, after the blows', () => {
     const played = started(encounter([brute(), armed()]), { do: 'shift', by: 'mira', path });
     expect(verbs(played)).toEqual([
       ...['melee-attack with axe', 'unarmed-attack'],
       ...['trip with axe', 'disarm with axe', 'restrain', 'push'],
     ]);
   });
-  it('with bare hands where the weapon in hand is no use', () => {
+  it('uses bare hands if the weapon in hand does not suit', () => {
     const knife = weapon('knife', { class: 'light', reach: 0 });
     const runner = mira({ items: [weapon('maul', { class: 'heavy' })] });
     const played = started(encounter([brute([knife]), runner]), { do: 'shift', by: 'mira', path });
@@ -380,7 +380,7 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
     ${'disarm'}   | ${[10, 5, 5]} | ${[]}
     ${'restrain'} | ${[10, 2]}    | ${['restrained']}
     ${'push'}     | ${[10, 2, 3]} | ${['unguarded']}
-  `('costs one Energy and leaves nobody unguarded: $verb', ({ verb, faces, met }) => {
+  `('costs one Energy and does not make the target unguarded: $verb', ({ verb, faces, met }) => {
     const on = encounter([brute(), armed()]);
     const played = started(on, { do: 'shift', by: 'mira', path });
     played.run.answer([verbs(played).findIndex((each) => each.startsWith(verb))]);
@@ -393,7 +393,7 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
   });
 });
 
-it('[E-155] with facing off, who looks away strikes too', () => {
+it('[E-155] with facing off, a fighter that looks away strikes too', () => {
   const path = [at(1.5, 1.5, 270)];
   const stage = (settings: EnergyEncounter['settings']) =>
     encounter([gnoll({ place: at(1.5, 0.5, 180) }), mira()], { settings });
@@ -401,12 +401,12 @@ it('[E-155] with facing off, who looks away strikes too', () => {
   expect(started(stage({ facing: 'off' }), { do: 'shift', by: 'mira', path }).run.open).toMatchObject({ id: 'swift' });
 });
 
-describe('what the map shows of [E-155]', () => {
+describe('[E-155] the map shows', () => {
   const { threat } = energy;
   const faced = (x: number, y: number, rest = {}) =>
     threat.reaches(encounter([gnoll(rest), mira()]), 'gnoll', at(x, y));
-  it('the metres before somebody within reach of a weapon in hand or a fist, and none behind', () => {
-    // He looks south.
+  it('the cells in front of a fighter within reach of a weapon or a fist, and none behind', () => {
+    // He faces south.
     expect([faced(0.5, 1.5), faced(1.5, 1.5), faced(1.5, 0.5), faced(0.5, 2.5), faced(0.5, -0.5)]).toEqual([
       ...[true, true, true, false, false],
     ]);
@@ -415,7 +415,7 @@ describe('what the map shows of [E-155]', () => {
     const out = { conditions: [having('unconscious')] };
     expect(faced(0.5, 1.5, out)).toBe(false);
   });
-  it('whom a way gives the chance to a Swift Attack, and nobody by anything but moving', () => {
+  it('which fighters may strike at a path, for movement only', () => {
     const provoked = (command: Partial<Command>, rest = {}) =>
       threat.provokedBy(encounter([gnoll(rest), mira()]), { do: 'run', by: 'mira', path: [at(0.5, 4.5)], ...command });
     expect(provoked({})).toEqual(['gnoll']);

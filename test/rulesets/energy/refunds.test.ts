@@ -5,7 +5,7 @@ import { energy } from '../../../src/rulesets/energy/index';
 import { at, begun, encounter, fighter, goOn, play, weapon } from './vocabulary';
 
 const way = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
-/** Who goes by a gnoll that looks down on the third cell of the way, and is tripped there. */
+/** Runs past a gnoll that faces the third cell of the path, and is tripped there. */
 function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
   const mira = fighter('mira', { evasion: 5, fortitude: 5, ...base }, { place: at(0.5, 1.5, 270), ...rest });
   const axe = weapon('axe', { reach: 0 });
@@ -19,8 +19,8 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
   return mira;
 }
 
-describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40', () => {
-  it('a Run by the third of Speed, swapped Stamina and its use first to come back', () => {
+describe('[E-37, E-38, E-39] an interrupted movement is paid as far as it went, E-A40', () => {
+  it('a Run by thirds of Speed, with swapped Stamina refunded first', () => {
     const mira = cutShort({ do: 'run', path: way(1, 2, 3, 4, 5), options: { swap: true } });
     expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 4, 10]);
     expect(mira.state.staminaSubs).toBeUndefined();
@@ -30,17 +30,17 @@ describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40'
     play(encounter([mira]), { do: 'run', by: 'mira', path: way(1, 2, 3, 4, 5), options: { swap: true } });
     expect([mira.pools.energy.value, mira.pools.stamina.value, mira.state.staminaSubs]).toEqual([3, 9, 1]);
   });
-  it('a Sprint stays paid whole from its first metre', () => {
+  it('a Sprint in full from its first metre', () => {
     const mira = cutShort({ do: 'sprint', path: way(1, 2, 3, 4, 5) });
     expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 2, 9]);
   });
-  it('and so does a Jump, once in the air', () => {
+  it('a Jump in full once in the air', () => {
     const mira = cutShort({ do: 'jump', path: way(1, 2, 3) });
     expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 3, 9]);
   });
 });
 
-describe('[E-40] a blow given up before its first die', () => {
+describe('[E-40] a blow abandoned before its first die', () => {
   const away = at(0.5, 3.5, 180);
   const stage = (state = {}) => [
     fighter('gnoll', {}, { items: [weapon('axe', { reach: 0 })], place: at(0.5, 0.5), state: state }),
@@ -54,21 +54,21 @@ describe('[E-40] a blow given up before its first die', () => {
     goOn(played, [], [[PASS]].slice(0, played.run.open ? 1 : 0));
     return on.fighters.gnoll;
   };
-  it('gives back the Stamina it was to be enhanced with: nothing has come of it', () => {
+  it('refunds the Stamina for enhancing, which had no effect', () => {
     const { pools, state } = dodged({ enhance: 3 });
     expect([pools.energy.value, pools.stamina.value, state.nonMoveEnergy]).toEqual([4, 10, 1]);
   });
-  it('and the swapped point beside it', () => {
+  it('refunds the swapped point too', () => {
     const { pools, state } = dodged({ enhance: 3, swap: true });
     expect([pools.energy.value, pools.stamina.value, state.staminaSubs]).toEqual([4, 10, undefined]);
   });
-  it('[E-52] E-A43: but no point that an Agile Move of this Round stood on', () => {
+  it('[E-52] E-A43: refunds no point that an Agile Move of this Round depended on', () => {
     const { pools, state } = dodged({}, { agileMoves: 2 });
     expect([pools.energy.value, state.nonMoveEnergy, state.agileMoves]).toEqual([3, 2, 2]);
   });
 });
 
-it('[E-52] E-A43: credits for Agile Moves add up over the Round, swapped points among them', () => {
+it('[E-52] E-A43: points that allow Agile Moves add up over the Round, including swapped ones', () => {
   const mira = fighter('mira', {}, { place: at(0.5, 1.5) });
   const on = encounter([mira]);
   play(on, { do: 'defend', by: 'mira' });

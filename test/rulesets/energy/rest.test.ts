@@ -22,17 +22,17 @@ describe('[E-199] a Short Rest', () => {
     const { run } = play(on, { ...rest, options: { minutes } }, [], says(...Array(blocks).fill('go-on')));
     expect(run.entries.filter(({ ask }) => ask.kind === 'choice')).toHaveLength(blocks);
   });
-  it.each([4, 7.5, 'long', -5])('is not planned for %j minutes', (minutes) => {
+  it.each([4, 7.5, 'long', -5])('is refused for %j minutes', (minutes) => {
     expect(reasons(encounter([hero('mira')], idle), { ...rest, options: { minutes } })).toEqual(['no-minutes']);
   });
-  it('is not taken while a Round is open, nor by the dead', () => {
+  it('is refused during a Round, and to the dead', () => {
     expect(reasons(encounter([hero('mira')]), rest)).toEqual(['round-open']);
     const dead = hero('mira', { conditions: [having('dead')] });
     expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['nobody-rests']);
     expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['no-fighter']);
   });
-  it('tells at each block how far it is and what is left, and bars a Surge that would do nothing', () => {
+  it('shows the block and the pools left at each block, and bars a Surge without effect', () => {
     const on = encounter([hero('mira', { pools: { aura: 20, surges: 1 } })], idle);
     const { run } = begun(on, rest);
     expect(run.open).toMatchObject({ by: 'mira', facts: { block: 1, blocks: 6, aura: 20, full: 22, surges: 1 } });
@@ -44,8 +44,8 @@ describe('[E-199] a Short Rest', () => {
   });
 });
 
-describe('[E-200] several who rest together', () => {
-  it('are asked at the same time, until each has broken off or said enough', () => {
+describe('[E-200] several fighters that rest together', () => {
+  it('are asked at the same time, until each has stopped or chosen to go to the end', () => {
     const on = encounter([hero('mira'), hero('kor'), hero('dov')], idle);
     const { run } = begun(on, { ...rest, by: 'gm' });
     const asked = () => (run.open as AllAsk).asks.map(({ by }) => by);
@@ -57,8 +57,8 @@ describe('[E-200] several who rest together', () => {
   });
 });
 
-describe('[E-202] a rest that is broken off', () => {
-  it('before its first block has passed brings nothing', () => {
+describe('[E-202] an interrupted rest', () => {
+  it('before the end of its first block restores nothing', () => {
     const on = encounter([hero('mira', { pools: { stamina: 3 } })], idle);
     play(on, rest, [], says('break-off'));
     expect(on).toHavePool('mira', 'stamina', 3);
@@ -68,7 +68,7 @@ describe('[E-202] a rest that is broken off', () => {
 });
 
 describe('[E-02] a Round is five seconds', () => {
-  it('so what Rounds would have ended is over after the first five minutes', () => {
+  it('so conditions that end with Rounds are over after the first five minutes', () => {
     const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, having('prone')];
     const on = encounter([hero('mira', { conditions })], idle);
     play(on, { ...rest, options: { minutes: 5 } }, [], says('go-on'));
@@ -80,18 +80,18 @@ describe('[E-201] repairs', () => {
   const torn = () => [item('armor', 'mail', { broken: true }), item('energyShield', 'targe', { broken: true })];
   const brokenOf = (on: ReturnType<typeof encounter>) =>
     on.fighters.mira.items.flatMap((each) => ('broken' in each && each.broken ? [each.id] : []));
-  it('take a quarter of an hour each, and may be left', () => {
+  it('take fifteen minutes each, and may be skipped', () => {
     const on = encounter([hero('mira', { items: torn() })], idle);
     const answers = says('go-on', 'go-on', 'go-on', 'targe', 'go-on', 'go-on', 'go-on', 'nothing');
     play(on, rest, [], answers);
     expect(brokenOf(on)).toEqual(['mail']);
   });
-  it('[E-205] are made in a Long Rest as well', () => {
+  it('[E-205] are also made in a Long Rest', () => {
     const on = encounter([hero('mira', { items: torn() })], idle);
     play(on, { do: 'long-rest', by: 'mira', options: { hours: 8 } }, [], says('mail', 'targe'));
     expect(brokenOf(on)).toEqual([]);
   });
-  it('are named on the card by what is broken', () => {
+  it('are listed on the card by the names of the broken items', () => {
     const on = encounter([hero('mira', { items: torn() })], idle);
     const { run } = begun(on, { ...rest, options: { minutes: 15 } });
     for (const answer of says('go-on', 'go-on', 'go-on')) run.answer(answer);
@@ -107,7 +107,7 @@ describe('[E-201] repairs', () => {
 });
 
 describe('[E-112] Aura', () => {
-  it('stays in place while its owner is out, and is lowered by hand', () => {
+  it('stays while its owner is unconscious, and is lowered by the game master', () => {
     const out = hero('mira', { pools: { aura: 9, stamina: 1 } });
     const on = encounter([out]);
     play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'stamina', to: 0 } });
@@ -119,7 +119,7 @@ describe('[E-112] Aura', () => {
   });
 });
 
-it('[E-203] how long a Long Rest is left in peace is the game master’s to say', () => {
+it('[E-203] the game master sets the undisturbed hours of a Long Rest', () => {
   const on = encounter([hero('mira')], idle);
   const { run } = begun(on, { do: 'long-rest', by: 'mira' });
   expect(run.open).toMatchObject({ kind: 'amount', by: 'gm', min: 0, max: 8 });

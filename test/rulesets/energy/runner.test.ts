@@ -13,7 +13,7 @@ import { anyAnswer } from '../../support/answer';
 import { armor, at, encounter, fighter, item, weapon } from './vocabulary';
 
 const MOST_DUELS = 400;
-/** Conditions a duel brings about by itself; the others wait for attacks that are not played yet. */
+/** Conditions that a duel causes by itself. The others wait for attacks that this runner does not play. */
 const DUEL_CONDITIONS = [
   'exposed',
   'unguarded',
@@ -55,7 +55,7 @@ const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
   const here = defined(on.fighters[by].place, 'a place');
-  // Now away, now back, so that they meet again.
+  // Moves away and back, so that they meet again.
   const way = here.y > 1 && die(3) > 1 ? -1 : 1;
   const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));
   const rows: Readonly<Record<ActionId, Action>> = ACTIONS;
@@ -63,7 +63,7 @@ function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
     const base = { do: verb, by, at: foe };
     return rows[verb].needs === 'path' ? { ...base, path: steps } : base;
   });
-  // What is done to an item names one.
+  // Actions on an item need one.
   const handling = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => 'ofItem' in ACTIONS[verb]);
   const handled = handling.flatMap((verb) =>
     ['axe', 'crossbow', 'charm'].map((id): Command => ({ do: verb, by, with: id })),
@@ -71,12 +71,12 @@ function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   return [...plain, ...plain.map((command) => ({ ...command, options: { swap: true, agility: true } })), ...handled];
 }
 
-it('duels are played until every action and every condition they can bring about has occurred', () => {
+it('random duels reach every action and every condition they can cause', () => {
   const done = new Set<string>();
   const seen = new Set<string>();
   const offers = new Set<string>();
   const reacted = new Set<string>();
-  // Nobody waits for answers here, so there is nothing to withdraw.
+  // Without a time for answers nothing can be withdrawn.
   const wanted = [...Object.keys(ACTIONS).filter((verb) => verb !== 'withdraw'), 'start', 'end-round', 'end'];
   let duels = 0;
   const complete = () =>
@@ -110,7 +110,7 @@ it('duels are played until every action and every condition they can bring about
       for (let turn = 0; turn < 8; turn++) {
         const by = pick(['mira', 'gnoll'], die);
         const open = defineCommands(on, by, die).filter((command) => energy.whyNot(on, command).length === 0);
-        // What few moments allow, such as a push out of a Sprint, is done when it can be.
+        // Prefers actions that are rarely possible, such as a push out of a Sprint.
         const fresh = open.filter((command) => !done.has(command.do));
         if (open.length > 0) play(pick(fresh.length > 0 ? fresh : open, die));
       }

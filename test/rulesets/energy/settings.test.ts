@@ -9,7 +9,7 @@ const gnoll = (rest = {}) => fighter('gnoll', { evasion: 8, fortitude: 8 }, rest
 const by = 'mira';
 const at = 'gnoll';
 
-it('are what the world may settle of the rules, the ledger’s own choice first', () => {
+it('are those of the rules that a world may change, with the ledger’s choice as default', () => {
   expect(energy.settings).toEqual(SETTINGS);
   for (const setting of Object.values(SETTINGS))
     if ('choices' in setting) expect(setting.choices[0]).toBe(setting.initial);
@@ -55,7 +55,7 @@ describe('[E-196] sprintPushExtraEnergy, E-A55', () => {
     play(on, push, [1]);
     expect(on).toHavePool('mira', 'energy', left);
   });
-  it('is refused to whoever cannot pay it', () => {
+  it('is refused to a fighter that cannot pay it', () => {
     const sprinted = mira({ state: { sprintFrom: true }, pools: { energy: 1, stamina: 0 } });
     expect(reasons(encounter([sprinted, gnoll()], { settings: { sprintPushExtraEnergy: '2' } }), push)).toEqual([
       'energy',

@@ -15,33 +15,33 @@ const mira = (rest = {}) => fighter('mira', { meleeAV: 20 }, { items: [axe()], .
 const plain = (base = {}, rest = {}) => fighter('gnoll', { evasion: 11, ...base }, rest);
 
 describe('[E-09] no action straddles two Rounds', () => {
-  it('since the Round does not end while one waits', () => {
+  it('since the Round cannot end while one waits', () => {
     expect(energy.interrupts({ do: 'end-round', by: 'gm' })).toBeNull();
     expect(energy.interrupts({ do: 'end', by: 'gm' })).toBeNull();
   });
-  it('and what this Round cannot pay for in full is not begun', () => {
+  it('and is not begun if this Round cannot pay for all of it', () => {
     expect(reasons(encounter([mira({ pools: { energy: 2 } }), plain()]), strike)).toEqual(['energy']);
   });
 });
 
-it('[E-11] an action is over before the next, but for an Immediate Interrupt, an initiative challenge and the game master', () => {
+it('[E-11] only an Immediate Interrupt, an initiative challenge and the game master interrupt an action', () => {
   const cutIn = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => energy.interrupts({ ...strike, do: verb }));
   expect(cutIn).toEqual(['agile-move', 'challenge-initiative', 'withdraw']);
   expect(energy.interrupts({ ...strike, options: { swift: true } })).toBe('reaction');
   expect(energy.interrupts({ do: 'adjust', by: 'gm' })).toBe('master');
 });
 
-describe('[E-12] who was attacked and has not acted since', () => {
+describe('[E-12] a fighter that was attacked and has not acted since', () => {
   const badges = (on: ReturnType<typeof encounter>) =>
     energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows[1].badges.map(({ id }) => id);
-  it('is pointed out, and the same attacker is reminded, and may strike all the same', () => {
+  it('has a badge, and a repeated attack by the same attacker is allowed with a reminder', () => {
     const on = encounter([mira({ pools: { energy: 9 } }), plain()]);
     expect(said(play(on, strike, [10, 10, 1]))).toEqual(['miss']);
     expect(badges(on)).toEqual(['struck']);
     expect(reasons(on, strike)).toEqual([]);
     expect(said(play(on, strike, [10, 10, 1]))).toEqual(['strikes-again', 'miss']);
   });
-  it('is not once they have done anything, or where somebody else attacks', () => {
+  it('loses the badge when it acts, and other attackers get no reminder', () => {
     const kor = fighter('kor', {}, { items: [axe()] });
     const on = encounter([mira({ pools: { energy: 9 } }), plain(), kor]);
     play(on, strike, [10, 10, 1]);
@@ -50,7 +50,7 @@ describe('[E-12] who was attacked and has not acted since', () => {
     expect(badges(on)).toEqual(['defending']);
     expect(said(play(on, { ...strike, by: 'kor' }, [1]))).toEqual(['fumble']);
   });
-  it('does not count for who lies senseless', () => {
+  it('gets no badge while unconscious', () => {
     const on = encounter([mira({ pools: { energy: 9 } }), plain({}, { conditions: [having('unconscious')] })]);
     play(on, strike, [10, 1]);
     expect(said(play(on, strike, [10, 1]))).toEqual(['hit']);
@@ -65,19 +65,19 @@ describe('[E-19] Stamina', () => {
     ${'climb'}         | ${[[0], [3]]} | ${3}
     ${'climb'}         | ${[[0], [1]]} | ${1}
     ${'break-barrier'} | ${[[2]]}      | ${1}
-  `('$verb takes $lost', ({ verb, answers, lost }) => {
+  `('is spent by $verb: $lost', ({ verb, answers, lost }) => {
     const on = encounter([mira()]);
     play(on, { do: verb, by: 'mira', options: { metres: 2 } }, [], answers);
     expect(on).toHavePool('mira', 'stamina', 10 - lost);
   });
-  it('of other strenuous work is the game master’s to take', () => {
+  it('for other strenuous work is taken by the game master', () => {
     const on = encounter([mira()]);
     play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'stamina', to: 6 } });
     expect(on).toHavePool('mira', 'stamina', 6);
   });
 });
 
-describe('[E-69] a blow uses what began or ended while it went on', () => {
+describe('[E-69] a blow uses the conditions at the moment of each roll', () => {
   const exposes = () => mira({ items: [axe({ exposedDamage: 3 })] });
   const hit = (fighters: ReturnType<typeof mira>[], take: boolean) => {
     const on = encounter(fighters);
@@ -88,23 +88,23 @@ describe('[E-69] a blow uses what began or ended while it went on', () => {
     goOn(played, [2, 4]);
     return on.fighters.gnoll.pools.aura;
   };
-  it('an Exposed that ends before the hit', () => {
+  it('with an Exposed that ends before the hit', () => {
     const { value, max } = hit([exposes(), plain({}, { conditions: [having('exposed')] })], true);
     expect(max - value).toBe(4 + 3);
   });
-  it('an Exposed that a critical hit brings', () => {
+  it('with an Exposed that its critical hit causes', () => {
     const on = encounter([exposes(), plain()]);
     play(on, strike, [20, 4]);
     expect(on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value).toBe(4 + 3);
   });
 });
 
-describe('[E-116, E-117, E-124] what an attack goes for', () => {
+describe('[E-116, E-117, E-124] the defense against an attack', () => {
   const against = (defense: string) => mira({ items: [axe({ against: defense })] });
   const foe = (rest = {}) => plain({ fortitude: 12, will: 15 }, { items: [armor(18, 3)], ...rest });
   const lost = (on: ReturnType<typeof encounter>) =>
     on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value;
-  it('is Evasion where nothing is said, and armor helps', () => {
+  it('is Evasion by default, with armor', () => {
     const on = encounter([mira(), foe()]);
     const { run } = play(on, strike, [9, 9, 8]);
     expect(run.entries.flatMap(({ ask }) => (ask.kind === 'dice' ? [ask.id] : []))).toEqual([
@@ -118,18 +118,18 @@ describe('[E-116, E-117, E-124] what an attack goes for', () => {
     defense        | meets | misses
     ${'fortitude'} | ${8}  | ${9}
     ${'will'}      | ${5}  | ${6}
-  `('of $defense has its own roll, and meets no armor', ({ defense, meets, misses }) => {
+  `('of $defense has its own roll and ignores armor', ({ defense, meets, misses }) => {
     const on = encounter([against(defense), foe()]);
     play(on, strike, [9, meets, 8]);
     expect(lost(on)).toBe(8);
     const dodged = encounter([against(defense), foe()]);
     expect(said(play(dodged, strike, [9, misses]))).toEqual(['miss']);
   });
-  it('[E-125] is rolled by the helpless too, where it is not Evasion', () => {
+  it('[E-125] is rolled by a helpless fighter if it is not Evasion', () => {
     const on = encounter([against('will'), foe({ state: { helpless: true } })]);
     expect(said(play(on, strike, [9, 6]))).toEqual(['miss']);
   });
-  it('[E-61] loses a tie against who defends', () => {
+  it('[E-61] wins a tie for a defending fighter', () => {
     const on = encounter([against('will'), foe({ conditions: [having('defending')] })]);
     expect(said(play(on, strike, [9, 5]))).toEqual(['miss']);
   });
@@ -161,7 +161,7 @@ describe('[E-131] a natural twenty or one', () => {
       ['death', null],
     ]);
   });
-  it('is the die that counts', () => {
+  it('is read from the kept die', () => {
     expect(tags([20, 10, 9, 8, 12], mira({ conditions: [having('dazed')] })).slice(0, 1)).toEqual([['combat', null]]);
   });
 });
@@ -174,9 +174,9 @@ it.each([
   expect(damageOf(5, { bonus: 0, armor: 0, doubles, halves: 0 })).toBe(wanted);
 });
 
-describe('[E-158] an attack at point-blank that the target has no idea of', () => {
+describe('[E-158] a point-blank attack that the target does not expect', () => {
   const unaware = { ...strike, options: { pointBlank: true } };
-  it('hits without an Evasion roll, and counts the target as Exposed for itself alone', () => {
+  it('hits without an Evasion roll, and treats the target as Exposed for this attack only', () => {
     const on = encounter([mira({ items: [axe({ exposedDamage: 3 })] }), plain()]);
     play(on, unaware, [9, 4]);
     expect(on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value).toBe(4 + 3);
@@ -191,13 +191,13 @@ describe('[E-158] an attack at point-blank that the target has no idea of', () =
     expect(reasons(encounter([mira(), plain()]), swift)).toEqual(['swift-guarded']);
     expect(reasons(encounter([mira(), plain()]), { ...swift, options: { swift: true, pointBlank: true } })).toEqual([]);
   });
-  it('[E-178] of a Trip does not fall back, and Fortitude is rolled as by the surprised', () => {
+  it('[E-178] of a Trip does not fall back, and Fortitude is rolled as when surprised', () => {
     const on = encounter([mira(), plain({ fortitude: 12 })]);
     play(on, { ...unaware, do: 'trip' }, [9, 9, 8]);
     expect(on).toHaveCondition('gnoll', 'prone', CONDITIONS);
     expect(on.fighters.mira.conditions).toEqual([]);
   });
-  it('of a shot needs no more than not to roll a one', () => {
+  it('with a shot misses only on a one', () => {
     const archer = fighter('mira', {}, { items: [weapon('bow', { ranged: true, damage: '1d6' })] });
     const shot = { do: 'ranged-attack', by: 'mira', at: 'gnoll', options: { pointBlank: true, metres: 90 } };
     expect(said(play(encounter([archer, plain()]), { ...shot, options: { pointBlank: true } }, [2, 4]))).toEqual([
@@ -213,7 +213,7 @@ describe('[E-141] hiding', () => {
   it('is possible in the half that is not faced', () => {
     expect(reasons(on(0), unaware)).toEqual([]);
   });
-  it('takes cover in the half that is', () => {
+  it('needs cover in the half that is faced', () => {
     expect(reasons(on(180), unaware)).toEqual(['in-sight']);
     expect(reasons(on(180), { ...unaware, options: { pointBlank: true, cover: true } })).toEqual([]);
   });
@@ -226,8 +226,8 @@ it('[E-144] a space is one metre wide', () => {
   expect(on.fighters.mira.state.metresMoved).toBe(3);
 });
 
-describe('[E-147] who is Exposed', () => {
-  it('can be maneuvered against without anything falling back', () => {
+describe('[E-147] an Exposed fighter', () => {
+  it('is the target of maneuvers that do not fall back', () => {
     const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [having('exposed')] })]);
     play(on, { ...strike, do: 'trip' }, [9, 2, 2]);
     expect(on.fighters.mira.conditions).toEqual([]);
@@ -237,7 +237,7 @@ describe('[E-147] who is Exposed', () => {
   });
 });
 
-describe('[E-151] what leaves one unguarded', () => {
+describe('[E-151] actions that make a fighter unguarded', () => {
   const unguarded = (
     fighters: ReturnType<typeof mira>[],
     command: Parameters<typeof play>[1],
@@ -253,7 +253,7 @@ describe('[E-151] what leaves one unguarded', () => {
   const by = 'mira';
   it.each([
     ['landing', [mira()], { do: 'jump', by, options: { metres: 2 } }, [], ['mira']],
-    ['getting to one’s knees', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
+    ['kneeling from prone', [mira({ conditions: [having('prone')] })], { do: 'kneel-from-prone', by }, [], ['mira']],
     [
       'a Push that fails',
       [mira(), foe({}, { conditions: [having('exposed')] })],
@@ -268,10 +268,10 @@ describe('[E-151] what leaves one unguarded', () => {
       [9, 1, 1],
       ['gnoll'],
     ],
-    ['being caught out', [mira(), foe()], { do: 'start', by: 'gm', options: { surprised: 'gnoll' } }, [], ['gnoll']],
+    ['being surprised', [mira(), foe()], { do: 'start', by: 'gm', options: { surprised: 'gnoll' } }, [], ['gnoll']],
     ['a maneuver against a guarded target', [mira(), foe()], { ...strike, do: 'restrain' }, [1], ['mira']],
     [
-      'but not a Swift one',
+      'not a Swift maneuver',
       [mira(), foe()],
       { ...strike, do: 'trip', options: { swift: true, moving: true } },
       [1],
@@ -282,8 +282,8 @@ describe('[E-151] what leaves one unguarded', () => {
   });
 });
 
-describe('[E-171] picks for martial proficiency', () => {
-  it('add to Arm Strength, Leg Strength and Initiative, one a level', () => {
+describe('[E-171] choices for martial proficiency', () => {
+  it('add to Arm Strength, Leg Strength and Initiative, one for each level', () => {
     const picked = fighter('mira', {
       mpl: 4,
       armStrength: 5,

@@ -7,7 +7,7 @@ import { armor, fighter, having, item, weapon } from './vocabulary';
 
 const value = (of: ReturnType<typeof fighter>, id: FigureId): number => of.stats.figures[id].value;
 
-describe('[E-14, E-15, E-80, E-81, E-110, E-111, E-113, E-115, E-121, E-122, E-123, E-91, E-126, E-127, E-128, E-71, E-175, E-176, E-87, E-06] a sheet is derived', () => {
+describe('[E-14, E-15, E-80, E-81, E-110, E-111, E-113, E-115, E-121, E-122, E-123, E-91, E-126, E-127, E-128, E-71, E-175, E-176, E-87, E-06] derived stats of a sheet', () => {
   const sheet = fighter(
     'sheet',
     { str: 14, dex: 15, con: 13, int: 9, wis: 12, cha: 8, level: 7 },
@@ -48,7 +48,7 @@ describe('[E-14, E-15, E-80, E-81, E-110, E-111, E-113, E-115, E-121, E-122, E-1
     expect(value(sheet, id)).toBe(wanted),
   );
 
-  it('and so is the blow with each weapon', () => {
+  it('include the blow with each weapon', () => {
     expect(sheet.stats.strikes.sword).toMatchObject({ attackValue: 19, damageBonus: 3, reach: 1, critMin: 20 });
     expect(sheet.stats.strikes.unarmed).toMatchObject({ attackValue: 18, damageBonus: 3, reach: 0, dice: null });
   });
@@ -72,7 +72,7 @@ it('[E-122, E-145, E-146] sizes give evasion, jump, speed and reach', () => {
   ]);
 });
 
-it('[E-168, E-169] who is not proficient strikes and evades worse by one', () => {
+it('[E-168, E-169] without proficiency attack and evasion are one worse', () => {
   const skilled = fighter('a', { mpl: 2 }, { items: [weapon('axe', { mpr: 2 })] });
   const clumsy = fighter('b', { mpl: 1 }, { items: [weapon('axe', { mpr: 2 }), weapon('club', { mpr: 2 })] });
   expect([skilled.stats.strikes.axe.attackValue, skilled.stats.evasion]).toEqual([15, 8]);
@@ -80,13 +80,13 @@ it('[E-168, E-169] who is not proficient strikes and evades worse by one', () =>
   expect(clumsy.stats.unarmedEvasion).toBe(8);
 });
 
-it('[E-84] precision widens what is critical, down to two', () => {
+it('[E-84] precision lowers the critical threshold, but not below two', () => {
   const critMin = (precision: number) =>
     fighter('f', {}, { items: [weapon('rapier', { precision })] }).stats.strikes.rapier.critMin;
   expect([0, 2, 18, 40].map(critMin)).toEqual([20, 18, 2, 2]);
 });
 
-it('[E-82] other abilities count inside the sum before it is divided', () => {
+it('[E-82] other abilities are added before the sum is divided', () => {
   const of = fighter('f', { str: 11, dex: 11, wis: 11, masabAbilities: ['wis'] });
   expect([value(of, 'masab'), value(of, 'masdb')]).toEqual([1, 0]);
   expect(() => fighter('f', { masabAbilities: ['str'] })).toThrow(
@@ -98,7 +98,7 @@ it('[E-172] combat styles come at proficiency three and six', () => {
   expect([0, 2, 3, 5, 6, 9].map((mpl) => value(fighter('f', { mpl }), 'combatStyles'))).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it('only what is equipped counts', () => {
+it('only equipped items count', () => {
   const put = (equipped: boolean) => fighter('f', {}, { items: [armor(12, 3, { equipped, penalty: 2 })] }).stats;
   expect([put(true).evasion, put(true).armor.rating, put(false).evasion, put(false).armor.rating]).toEqual([
     6, 3, 8, 0,
@@ -106,7 +106,7 @@ it('only what is equipped counts', () => {
 });
 
 const mod = fc.integer({ min: 1, max: 40 });
-it('every total is the sum of its terms, whole, and rounded down', () => {
+it('every total is the sum of its terms, an integer, rounded down', () => {
   fc.assert(
     fc.property(mod, mod, mod, mod, mod, mod, fc.nat(30), (str, dex, con, int, wis, cha, level) => {
       const of = fighter('f', { str, dex, con, int, wis, cha, level });
@@ -123,17 +123,17 @@ it('every total is the sum of its terms, whole, and rounded down', () => {
 });
 
 describe('overrides', () => {
-  it('stand instead of what would be derived, with the difference as a term', () => {
+  it('replace derived values, with the difference as a term', () => {
     const of = fighter('f', { evasion: 11, overrides: { auraMax: 5 } });
     expect([of.stats.evasion, of.pools.aura.max]).toEqual([11, 5]);
     expect(of.stats.figures.evasion.terms.at(-1)).toEqual({ id: 'override', value: 3 });
   });
-  it('[E-A7, E-A19] have a field on the sheet each, empty where the rest of the sheet tells', () => {
+  it('[E-A7, E-A19] have a field each on the sheet, which is empty by default', () => {
     const fields = leavesOf(SCHEMA.actor).filter(([, { unlisted }]) => !unlisted);
     const paths = fields.map(([path]) => path);
     const derivedFrom = fields.map(([, { from }]) => from);
     const entered = ['armStrength', 'legStrength', 'initiative', 'speed'];
-    // What is only counted of what is entered.
+    // Derived only for display, so without an override.
     const counted = ['picksLeft'];
     const wanting = FIGURES.filter((id) => !counted.includes(id))
       .filter((id) => !derivedFrom.includes(`figures.${id}.value`))
@@ -141,12 +141,12 @@ describe('overrides', () => {
     expect(wanting).toEqual([]);
     expect(fighter('f', {}).stats.base.overrides.evasion).toBeNull();
   });
-  it('of the attack value hold for every weapon', () => {
+  it('of the attack value apply to every weapon', () => {
     expect(fighter('f', { meleeAV: 19 }, { items: [weapon('axe')] }).stats.strikes.axe.attackValue).toBe(19);
   });
 });
 
-describe('a value that is none is refused by name', () => {
+describe('an invalid value is refused by name', () => {
   it.each([
     [{ str: 0 }, 'str: 0 is not a whole number from 1 to 40'],
     [{ abilities: { con: { score: 'ten' } } }, 'abilities.con.score: "ten"'],
@@ -166,7 +166,7 @@ describe('a value that is none is refused by name', () => {
     [item('spell', 'spark'), 'items.spark.type'],
   ])('%j', (gear, message) => expect(() => fighter('f', {}, { items: [gear] })).toThrow(message));
 
-  it('pools and conditions too', () => {
+  it('of pools and conditions too', () => {
     expect(() => fighter('f', {}, { pools: { mana: 1 } })).toThrow('pools.mana');
     expect(() => fighter('f', {}, { pools: { aura: -1 } })).toThrow('pools.aura: -1');
     expect(() => fighter('f', {}, { conditions: [having('sad')] })).toThrow('unknown condition sad');

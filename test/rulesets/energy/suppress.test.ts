@@ -11,8 +11,8 @@ const word = (condition: string, suppress: boolean) => ({
   options: { condition, suppress },
 });
 
-describe('[E-237] a condition that is ignored', () => {
-  it('stays and does nothing, and its daughters neither, until the end of the Round', () => {
+describe('[E-237] a suppressed condition', () => {
+  it('stays but has no effect, nor have those it implies, until the end of the Round', () => {
     const hindered = mira('dazed');
     const on = encounter([hindered]);
     play(on, word('dazed', true));
@@ -21,12 +21,12 @@ describe('[E-237] a condition that is ignored', () => {
     play(on, { do: 'end-round', by: 'gm' });
     expect([is(hindered, 'dazed'), is(hindered, 'exposed')]).toEqual([true, true]);
   });
-  it('leaves what another source brings', () => {
+  it('does not suppress the same condition from another source', () => {
     const hindered = mira('dazed', 'prone');
     play(encounter([hindered]), word('dazed', true));
     expect([is(hindered, 'dazed'), is(hindered, 'exposed'), is(hindered, 'prone')]).toEqual([false, true, true]);
   });
-  it('is heeded again by the same word, and after the encounter', () => {
+  it('is restored by the same command, and after the encounter', () => {
     const hindered = mira('dazed', 'slowed');
     const on = encounter([hindered]);
     play(on, word('dazed', true));
@@ -36,21 +36,21 @@ describe('[E-237] a condition that is ignored', () => {
     play(on, { do: 'end', by: 'gm' });
     expect(is(hindered, 'slowed')).toBe(true);
   });
-  it('frees what it forbade', () => {
+  it('allows again what it forbade', () => {
     const on = encounter([mira('restrained')]);
     const quickRun = { do: 'quick-run', by: 'mira', options: { metres: 2 } };
     expect(reasons(on, quickRun)).toEqual(['restrained']);
     play(on, word('restrained', true));
     expect(reasons(on, quickRun)).toEqual([]);
   });
-  it('must be there of itself, is the game master’s to say, and needs a Round', () => {
+  it('must be a root, and is suppressed by the game master during a Round', () => {
     expect(reasons(encounter([mira('dazed')]), word('exposed', true))).toEqual(['nothing-to-suppress']);
     expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), by: 'mira' })).toEqual(['gm-only']);
     expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), at: 'nobody' })).toEqual(['no-fighter']);
     const idle = { clock: { round: 0, phase: 'idle' } };
     expect(reasons(encounter([mira('dazed')], idle), word('dazed', true))).toEqual(['not-open']);
   });
-  it('has a button on the sheet, for the game master alone', () => {
+  it('has a button on the sheet for the game master only', () => {
     const on = encounter([mira('dazed', 'defending')]);
     const buttons = (gm: boolean) => {
       const { groups } = energy.views.sheet(on, on.fighters.mira, { gm, owns: ['mira'], targets: [] });
@@ -66,7 +66,7 @@ describe('[E-237] a condition that is ignored', () => {
     play(on, heed.command);
     expect(is(on.fighters.mira, 'dazed')).toBe(true);
   });
-  it('is shown as such, without its daughters', () => {
+  it('is shown as suppressed, without those it implies', () => {
     const on = encounter([mira('dazed')]);
     play(on, word('dazed', true));
     const [row] = energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows;

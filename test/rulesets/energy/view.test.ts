@@ -15,7 +15,7 @@ const gnoll = (rest = {}) => fighter('gnoll', {}, { items: [armor(12, 4)], place
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 
 describe('the tracker', () => {
-  it('shows the Rounds around now, and on this one who is ready', () => {
+  it('shows the adjacent Rounds, and for this one the ready fighters', () => {
     const spent = fighter('kor', {}, { pools: { energy: 0, agility: 1 } });
     const out = fighter('dov', {}, { conditions: [having('unconscious')] });
     const view = energy.views.tracker(encounter([mira(), spent, out], { clock: { round: 3, phase: 'open' } }), gm);
@@ -49,7 +49,7 @@ describe('the tracker', () => {
     ]);
     expect(energy.views.tracker(idle, ann).controls).toEqual([]);
   });
-  it('offers to end all the same while somebody bleeds', () => {
+  it('offers to end anyway while a fighter is bleeding out', () => {
     const on = encounter([gnoll({ conditions: [having('bleeding-out')] })]);
     expect(energy.views.tracker(on, gm).controls.map(({ id, whyNot }) => [id, whyNot.length])).toEqual([
       ['start', 1],
@@ -58,7 +58,7 @@ describe('the tracker', () => {
       ['end-anyway', 0],
     ]);
   });
-  it('tells what a badge comes from, and marks what is implied', () => {
+  it('shows the source of a badge, and marks implied ones', () => {
     const conditions = [
       having('dazed', { until: { at: 'round-end', n: 2 } }),
       having('unconscious', { data: { cause: 'dying' } }),
@@ -92,7 +92,7 @@ describe('the sheet', () => {
   const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
     energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
   const button = (all: ReturnType<typeof buttons>, id: string) => byId(all, id);
-  it('groups the actions by what they take, each in its place whether it is possible or not, judged against the viewer’s target', () => {
+  it('groups actions by price, possible or not, judged against the viewer’s target', () => {
     const on = encounter([mira(), gnoll()]);
     const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
     const seen = groups.map(({ id, actions }) => [
@@ -154,17 +154,17 @@ describe('the sheet', () => {
     ]);
     expect(button(buttons(on, on.fighters.mira), 'melee-attack').command).toEqual(strike);
   });
-  it('keeps an action in its group though a point of it is paid with Stamina', () => {
+  it('keeps an action in its group if Stamina pays a point of it', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
     const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
     expect(groups.find(({ id }) => id === 'energy-3')?.actions.map(({ id }) => id)).toContain('melee-attack');
   });
-  it('says so where the viewer has no target', () => {
+  it('reports a missing target', () => {
     const on = encounter([mira(), gnoll()]);
     const strike = button(buttons(on, on.fighters.mira, { ...ann, targets: [] }), 'melee-attack');
     expect(strike.whyNot.map(({ id }) => id)).toEqual(['no-target']);
   });
-  it('offers a point of Stamina where only that helps', () => {
+  it('swaps a point of Stamina if that makes the action possible', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
     const strike = button(buttons(on, on.fighters.mira), 'melee-attack');
     expect(strike).toMatchObject({ command: { options: { swap: true } }, whyNot: [] });
@@ -173,13 +173,13 @@ describe('the sheet', () => {
       { pool: 'stamina', amount: 1 },
     ]);
   });
-  it('shows what lasts outside an encounter, with prices but no actions', () => {
+  it('shows permanent values outside an encounter, with prices but no enabled actions', () => {
     const all = buttons(null);
     expect(all.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
     expect(all.map(({ id }) => id).slice(0, 2)).toEqual(['short-rest', 'long-rest']);
     expect(button(all, 'melee-attack').cost).toEqual([{ pool: 'energy', amount: 3 }]);
   });
-  it('gives every weapon its strikes and its figures with their terms', () => {
+  it('shows for every weapon its strikes and its figures with their terms', () => {
     const on = encounter([mira(), gnoll()]);
     const { itemActions, figures } = energy.views.sheet(on, on.fighters.mira, ann);
     expect(itemActions.sword.map(({ command }) => [command.do, command.with])).toEqual([
@@ -215,7 +215,7 @@ describe('the card', () => {
   const drawn = (faces: number[], rest: object = {}) =>
     card(play(encounter([mira(), gnoll(rest)]), strike, faces).run.entries);
 
-  it('tells a hit: faces, totals, what they were set against, and the outcome', () => {
+  it('shows a hit: faces, totals, defenses and the outcome', () => {
     const { lines, outcome, asks } = drawn([9, 2, 5]);
     expect(lines.flatMap((line) => (line.kind === 'roll' ? [[line.id, line.by, line.dice, line.total]] : []))).toEqual([
       ['combat', 'mira', '1d20', 9],
@@ -241,7 +241,7 @@ describe('the card', () => {
       note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Condition.prone.label' } } },
     });
   });
-  it('asks whoever must roll, and has no outcome before', () => {
+  it('asks the fighter that must roll, and has no outcome before', () => {
     const on = encounter([mira(), gnoll()]);
     const { run } = begun(on, strike);
     run.answer([9]);
@@ -255,14 +255,14 @@ describe('the card', () => {
       label: { key: 'Ask.evasion', facts: { name: '<b>Gnoll</b>', against: 18, bonus: '+8' } },
     });
   });
-  it('tells the hit while its Death roll is waited for', () => {
+  it('shows the hit while its Death roll is open', () => {
     const on = encounter([mira(), gnoll({ pools: { aura: 0 } })]);
     const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
     expect([view.outcome?.message.key, view.asks[0].ask.id]).toEqual(['Said.hit', 'death']);
   });
-  it('tells conditions that come and go', () => {
+  it('shows conditions that are added and removed', () => {
     const { lines } = drawn([20, 5]);
     expect(lines).toContainEqual({
       kind: 'text',
@@ -287,7 +287,7 @@ describe('the time strip', () => {
   const tracker = (...fighters: Parameters<typeof encounter>[0]) => energy.views.tracker(encounter([...fighters]), gm);
   const spent = { pools: { energy: 0, agility: 0 } };
 
-  it('shows beside those who can still act the ones who cannot, the dead apart', () => {
+  it('shows fighters that cannot act beside those that can, and the dead apart', () => {
     const dead = fighter('dov', {}, { conditions: [having('dead')] });
     const now = defined(
       tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now'),
@@ -296,7 +296,7 @@ describe('the time strip', () => {
     expect([now.fighters, now.spent]).toEqual([['mira'], ['gnoll']]);
   });
 
-  it('[E-13] lights up who waits, and who bleeds to death', () => {
+  it('[E-13] highlights fighters that wait or are bleeding out', () => {
     const rows = tracker(
       mira({ state: { waiting: true } }),
       gnoll({ conditions: [having('bleeding-out')], state: { waiting: true } }),
@@ -309,7 +309,7 @@ describe('the time strip', () => {
     ]);
   });
 
-  it('[E-13] says that the Round can end once everybody waits or has nothing left', () => {
+  it('[E-13] reports that the Round can end once all wait or have no Energy left', () => {
     const waits = { state: { waiting: true } };
     expect(tracker(mira(waits), gnoll(spent)).hint).toEqual({ key: 'Clock.all-wait' });
     expect(tracker(mira(waits), gnoll()).hint).toBeUndefined();
@@ -317,28 +317,28 @@ describe('the time strip', () => {
   });
 });
 
-describe('what is to be known of an item', () => {
+describe('facts of an item', () => {
   const facts = (item: Parameters<typeof weapon>[1], base = {}) => {
     const on = encounter([fighter('mira', { str: 14, dex: 15, ...base }, { items: [weapon('sword', item)] })]);
     return defined(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts').sword;
   };
   const ids = (...args: Parameters<typeof facts>) => facts(...args).map(({ id, tone }) => `${id} ${tone}`);
 
-  it('are the numbers of its blow, with the terms of each', () => {
+  it('are the numbers of its blow, with their terms', () => {
     const [attack, damage, reach] = facts({ damage: '1d8', damageBonus: 1 });
     expect(attack).toMatchObject({ label: { facts: { attack: 18 } }, terms: [{ value: 15 }, { value: 3 }] });
     expect(damage.label).toEqual({ key: 'Fact.damage', facts: { damage: '1d8 +4' } });
     expect(reach.label.facts).toEqual({ reach: 1 });
   });
 
-  it('of what shoots are its dice and how far it carries', () => {
+  it('of a ranged weapon are its dice and its ranges', () => {
     const shot = facts({ ranged: true, damage: '1d6', range: [10, 40, 120] });
     expect(shot.map(({ id }) => id)).toEqual(['damage', 'range']);
     expect(shot[0].label.facts).toEqual({ damage: '1d6' });
     expect(shot[1].label.facts).toEqual({ near: 10, normal: 40, most: 120 });
   });
 
-  it('begin with what keeps it from being used, seen as harm', () => {
+  it('begin with the reason why it cannot be used, shown as harm', () => {
     expect(ids({ loadCost: 1, dropped: true, ranged: true }).slice(0, 2)).toEqual(['dropped harm', 'unloaded harm']);
     expect(ids({ loadCost: 1, loaded: true, ranged: true })[0]).toBe('loaded boon');
     const on = encounter([fighter('mira', {}, { items: [{ ...armor(12, 4), broken: true } as never] })]);
@@ -346,20 +346,20 @@ describe('what is to be known of an item', () => {
     expect(suit[0]).toMatchObject({ id: 'broken', tone: 'harm' });
   });
 
-  it('[E-170] say whether its user is proficient', () => {
+  it('[E-170] state whether its user is proficient', () => {
     expect(ids({ mpr: 3 }, { mpl: 2 })[0]).toBe('not-proficient harm');
     expect(ids({ mpr: 3 }, { mpl: 3 })[0]).toBe('proficient neutral');
     expect(ids({ mpr: 0 })).not.toContain('proficient neutral');
   });
 
-  it('of armor are what it covers and takes off', () => {
+  it('of armor are its coverage and its reduction', () => {
     const on = encounter([fighter('mira', {}, { items: [armor(12, 4)] })]);
     const [suit] = Object.values(defined(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
     expect(suit.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
   });
 });
 
-describe('a roll that is read off a table', () => {
+describe('a roll on a table', () => {
   const note = (id: string, face: number) => {
     const ask = { kind: 'dice' as const, id, by: 'mira', dice: { count: 1, sides: 20 } };
     const { lines } = energy.views.card({

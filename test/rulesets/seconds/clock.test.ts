@@ -34,7 +34,7 @@ describe('the order of turns', () => {
     expect(orderOf(began([14, 10, 11]))).toEqual(['slow', 'quick', 'deft']);
   });
 
-  it('gives the first three seconds and nobody else any, and may be changed by the game master', () => {
+  it('gives the first fighter three seconds and the others none, and can be changed by the game master', () => {
     const on = began([20, 1, 1]);
     expect(on.clock).toMatchObject({ round: 1, phase: 'turn', turn: 'slow' });
     expect(Object.values(on.fighters).map(({ pools }) => pools.seconds.value)).toEqual([30, 0, 0]);
@@ -43,7 +43,7 @@ describe('the order of turns', () => {
     expect(reasons(on, { do: 'order', by: 'slow', at: 'quick', options: { to: 1 } })).toEqual(['gm-only']);
   });
 
-  it('[S-A11] takes in who joins late where a roll puts them, or where the game master has', () => {
+  it('[S-A11] places a late joiner by its roll, or where the game master has put it', () => {
     const late = (place: number | null) => {
       const on = began([12, 10, 5]);
       on.fighters.new = fighter('new', { agi: 2 });
@@ -57,7 +57,7 @@ describe('the order of turns', () => {
     expect(orderOf(late(1))).toEqual(['new', 'deft', 'slow', 'quick']);
   });
 
-  it('goes past who lies unconscious, and stops where nobody can go on', () => {
+  it('skips unconscious fighters, and stops if no fighter can act', () => {
     const one = encounter([fighter('mira'), fighter('kor', {}, asleep), fighter('foe')]);
     play(one, GM);
     expect(one.clock.turn).toBe('foe');
@@ -67,7 +67,7 @@ describe('the order of turns', () => {
   });
 });
 
-describe('[S-61] help that nobody used', () => {
+describe('[S-61] unused help', () => {
   const helped = () =>
     encounter([
       fighter('mira'),
@@ -75,7 +75,7 @@ describe('[S-61] help that nobody used', () => {
       fighter('foe'),
     ]);
 
-  it('is over with the end of the helped one’s next turn', () => {
+  it('ends with the next turn of the helped fighter', () => {
     const on = helped();
     play(on, GM);
     expect(on.fighters.kor.state.helpBonus).toBe(4);
@@ -83,7 +83,7 @@ describe('[S-61] help that nobody used', () => {
     expect(on.fighters.kor.state.helpBonus).toBeUndefined();
   });
 
-  it('waits for the action it is for while that is unfinished, and goes when it is thrown away', () => {
+  it('lasts while its action is unfinished, and ends when that action is discarded', () => {
     const on = helped();
     play(on, GM);
     play(on, { do: 'grapple', by: 'kor', at: 'foe' });
@@ -96,7 +96,7 @@ describe('[S-61] help that nobody used', () => {
   });
 });
 
-describe('[S-45] a range slipped out of', () => {
+describe('[S-45] a range that was disengaged from', () => {
   it('is guarded again after the end of the next turn, or once it was left', () => {
     const on = encounter([fighter('mira', {}, { place: at(0.5) }), fighter('foe', {}, { place: at(1.5) })]);
     play(on, { do: 'disengage', by: 'mira' });
@@ -113,7 +113,7 @@ describe('[S-70] a run-up', () => {
   const runner = () => encounter([fighter('mira', { str: 3 }, { place: at(0.5) }), fighter('foe')]);
   const runUp = (on: SecondsEncounter) => on.fighters.mira.state.runUp;
 
-  it('adds up over drags, begins anew with a turn, and ends with anything that takes time', () => {
+  it('adds up over drags, restarts after a turn, and ends with any action that takes time', () => {
     const on = runner();
     play(on, walk('mira', [2.5, 0.5]));
     play(on, walk('mira', [3.5, 0.5]));
@@ -124,7 +124,7 @@ describe('[S-70] a run-up', () => {
     expect(runUp(on)).toBeUndefined();
   });
 
-  it('goes with a fall and with being flung', () => {
+  it('ends when its fighter is tripped or flung', () => {
     const on = encounter([
       fighter('foe', { str: 3 }, { place: at(1.5, 2.5) }),
       fighter('mira', {}, { place: at(0.5, 2.5), state: { runUp: 5, heading: 90 } }),
@@ -134,7 +134,7 @@ describe('[S-70] a run-up', () => {
   });
 });
 
-describe('[S-06] who goes down', () => {
+describe('[S-06] a fighter that goes down', () => {
   const struck = (rest: object = {}) =>
     encounter([
       fighter('mira', { str: 4 }, { place: at(0.5) }),
@@ -142,7 +142,7 @@ describe('[S-06] who goes down', () => {
       fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
     ]);
 
-  it('loses what was begun and whom it held, and is not shaken awake', () => {
+  it('loses its unfinished action and its holds, and cannot be woken at zero hit points', () => {
     const on = struck();
     play(on, { do: 'attack', by: 'mira', at: 'foe', with: 'unarmed' }, [20, 3]);
     expect(idsOf(on, 'foe')).toEqual(['unconscious']);
@@ -154,7 +154,7 @@ describe('[S-06] who goes down', () => {
     expect(idsOf(on, 'foe')).toEqual([]);
   });
 
-  it('[S-111] while walking out of reach goes no farther', () => {
+  it('[S-111] while walking out of reach stops there', () => {
     const on = encounter([
       fighter('mira', { hpMax: 1 }, { place: at(0.5) }),
       fighter('foe', { str: 4 }, { place: at(1.5) }),
@@ -166,7 +166,7 @@ describe('[S-06] who goes down', () => {
 });
 
 describe('[S-55] a hold', () => {
-  it('ends where the held one comes out of the holder’s reach', () => {
+  it('ends when the held fighter is out of the holder’s reach', () => {
     const on = encounter([
       fighter('kor', { str: 6 }, { place: at(0.5) }),
       fighter('foe', {}, { place: at(1.5) }),
@@ -180,7 +180,7 @@ describe('[S-55] a hold', () => {
   });
 });
 
-it('[S-94] the end of the encounter clears what only it was about, and leaves wounds and ropes', () => {
+it('[S-94] the end of the encounter clears its own state, and leaves wounds and ropes', () => {
   const on = encounter([
     fighter(
       'mira',

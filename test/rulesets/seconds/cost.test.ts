@@ -4,7 +4,7 @@ import { encounter, fighter, gear, having, play, price, reasons, weapon } from '
 
 const foe = () => fighter('foe', {}, { items: [weapon('axe')] });
 const items = [gear('chest', { timeCost: 2 }), gear('potion', { timeCost: 3.5 }), weapon('spare', { equipped: false })];
-/** A fighter of that DEX who could do everything. */
+/** A fighter with this DEX that can perform every action. */
 const table = (dex: number, settings = {}) => {
   const conditions = ['prone', 'blinded'].map((id) => having(id));
   return encounter([fighter('mira', { dex }, { items, conditions }, settings), foe()], { settings });
@@ -42,18 +42,18 @@ describe('[S-03, S-04, S-05] the price list', () => {
     ]);
   });
 
-  it('[S-66] jumping does not care for DEX', () => {
+  it('[S-66] jumping is independent of DEX', () => {
     const options = { metres: 1 };
     expect([-2, 0, 5, 12].map((dex) => price(table(dex), by('jump', { options })))).toEqual([3, 3, 3, 3]);
   });
 
-  it('[S-47] evading takes what is left', () => {
+  it('[S-47] evading takes the seconds that are left', () => {
     const on = table(12);
     on.fighters.mira.pools.seconds.value = 22;
     expect(price(on, by('evade'))).toBe(2.2);
   });
 
-  it('the step by DEX and the shortest action are the world’s to settle', () => {
+  it('the step by DEX and the shortest action follow the world’s settings', () => {
     expect(price(table(3, { dexSecondsPerPoint: 0.25 }), by('trip'))).toBe(0.8);
     expect(price(table(12, { minActionSeconds: 1 }), by('trip'))).toBe(1);
     expect(price(table(5, { dexReducesEscapes: false }), by('clear-eyes'))).toBe(3);
@@ -67,13 +67,13 @@ describe('[S-91] speech', () => {
     return on.fighters.mira;
   };
 
-  it('takes what the game master says, whatever the DEX, and nothing where it says nothing', () => {
+  it('takes the seconds that the game master sets, for any DEX', () => {
     expect(speak(0).pools.seconds.value).toBe(30);
     expect(speak(17).pools.seconds.value).toBe(13);
     expect(speak(30).pools.seconds.value).toBe(0);
   });
 
-  it('without a moment left only what takes no time is said', () => {
+  it('with no seconds left is possible only if it takes no time', () => {
     const on = encounter([fighter('mira', {}, { pools: { seconds: 0 } }), foe()]);
     expect(reasons(on, by('speak'))).toEqual([]);
     play(on, by('speak'), [], [['Hm.'], [0]]);
@@ -82,6 +82,6 @@ describe('[S-91] speech', () => {
   });
 });
 
-it('[S-105] nothing is used in less than a second', () => {
+it('[S-105] using an item takes at least a second', () => {
   expect(() => fighter('mira', {}, { items: [gear('flask', { timeCost: 0.8 })] })).toThrow(/timeCost/);
 });

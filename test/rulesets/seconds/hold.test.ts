@@ -10,8 +10,8 @@ const duel = (state: object = {}) =>
 const hold = { do: 'hold', by: 'mira' };
 const perform = { do: 'held-action', by: 'mira', at: 'foe' };
 
-describe('[S-19, S-24] what is held', () => {
-  it('is done in order on one reaction, and costs no seconds then', () => {
+describe('[S-19, S-24] a held plan', () => {
+  it('is played in order for one reaction, without further seconds', () => {
     const on = duel();
     play(on, hold, [], [['trip'], ['attack sword'], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira.pools.seconds.value).toBe(5);
@@ -23,7 +23,7 @@ describe('[S-19, S-24] what is held', () => {
     expect(foe.pools.hp.value).toBe(4);
   });
 
-  it('is left out where it is not possible any more; the rest goes on', () => {
+  it('skips a command that is no longer possible and continues', () => {
     const on = duel();
     play(on, hold, [], [['attack sword'], ['trip'], ['done'], ['he grins'], ['any']]);
     play(on, { do: 'end-turn', by: 'mira' });
@@ -31,7 +31,7 @@ describe('[S-19, S-24] what is held', () => {
     expect(said(play(on, perform, [12, 3], [['str']]))).toEqual(['dropped', 'tripped']);
   });
 
-  it('goes as long as was chosen where it is a Move, wherever one then likes', () => {
+  it('with a Move has the chosen length, to any place', () => {
     const on = duel();
     play(on, hold, [], [['move'], [10], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira.pools.seconds.value).toBe(20);
@@ -41,42 +41,42 @@ describe('[S-19, S-24] what is held', () => {
     expect(on.fighters.mira.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
-  it('keeps what a held Move leaves of its metres for the next one', () => {
+  it('carries the unused metres of a held Move over to the next one', () => {
     const on = duel();
     play(on, hold, [], [['move'], [5], ['attack sword'], ['move'], [5], ['done'], ['he grins'], ['any']]);
     play(on, { do: 'end-turn', by: 'mira' });
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
-    // A metre and a half twice: one cell, and then two.
+    // A metre and a half twice: one cell, then two.
     play(on, perform, [2], [place(1.5), place(3.5)]);
     expect(on.fighters.mira.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
-  it('without a trigger in words is not held, and nothing is paid', () => {
+  it('without a trigger text is not held, and nothing is paid', () => {
     const on = duel();
     expect(said(play(on, hold, [], [['trip'], ['done'], ['  ']]))).toEqual(['holds-nothing']);
     expect(on.fighters.mira.pools.seconds.value).toBe(30);
   });
 });
 
-describe('[S-19] what was begun', () => {
+describe('[S-19] an unfinished action', () => {
   const begun = { progress: 'grapple', progressTicks: 30 };
 
-  it('counts with what is still to be paid, and goes into what is held', () => {
+  it('costs only the remaining seconds and becomes part of the held plan', () => {
     const on = duel(begun);
     play(on, hold, [], [['grapple'], ['done'], ['he grins'], ['any']]);
     const { mira } = on.fighters;
     expect([mira.pools.seconds.value, mira.state.progress]).toEqual([25, undefined]);
   });
 
-  it('[S-15] is thrown away by holding something else', () => {
+  it('[S-15] is discarded by holding another plan', () => {
     const on = duel(begun);
     play(on, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
     expect(on.fighters.mira.state.progress).toBeUndefined();
   });
 });
 
-describe('[S-07, S-21] whose moment it is', () => {
-  it('no reaction answers on one’s own turn, nor without one left', () => {
+describe('[S-07, S-21] performing a held plan', () => {
+  it('is refused in the own turn, and without a reaction', () => {
     const on = duel({ held: 'now', heldPlan: [{ do: 'trip' }] });
     expect(reasons(on, perform)).toEqual(['own-turn']);
     play(on, { do: 'next-turn', by: 'gm' });

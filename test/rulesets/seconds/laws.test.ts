@@ -90,7 +90,7 @@ const anyCommand = fc
     };
   });
 
-/** Conditions taken back stand last again, which means the same. */
+/** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: SecondsEncounter) => {
   const copy = structuredClone(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
@@ -98,7 +98,7 @@ const plain = (on: SecondsEncounter) => {
 };
 
 describe('laws of seconds', () => {
-  it('whatever a game master forces comes to an end, is told, can be taken back, and done again from its record', () => {
+  it('every command that a game master forces ends, is shown, and can be undone and redone from its record', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         fc.pre(!seconds.whyNot(on, command).some((reason) => 'impossible' in reason));
@@ -130,7 +130,7 @@ describe('laws of seconds', () => {
     );
   }, 60_000);
 
-  it('time is never made: what a command takes off the bar and leaves unfinished is no more than was there', () => {
+  it('no command leaves its fighter with more seconds than before', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         const { mira } = on.fighters;

@@ -22,13 +22,13 @@ describe('the odds on a button', () => {
     expect(oddsOf({ with: 'sword' })).toEqual([['Odds.hit', 0.6]]);
   });
 
-  it('of a hurried blow are those of the lower of two dice', () => {
+  it('of a hurried blow use the lower of two dice', () => {
     const on = table();
     on.fighters.mira.pools.seconds.value = 10;
     expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.hit', 0.36]]);
   });
 
-  it('of a contest are those of each check one may make, against each save it meets', () => {
+  it('of a contest are those of each possible check against each possible save', () => {
     // STR 2 against Fortitude 3, DEX 4 against Reflex 1; a tie is not enough.
     const more = (by: number) =>
       Array.from({ length: 400 }, (_, at) => (at % 20) + by > Math.floor(at / 20)).filter(Boolean).length / 400;
@@ -39,12 +39,12 @@ describe('the odds on a button', () => {
     expect(oddsOf({ do: 'trip', options: { check: 'dex' } })).toEqual([['Odds.works', more(3)]]);
   });
 
-  it('against a save the target may choose are those of its better one', () => {
+  it('with a choice of saves are those against the target’s better one', () => {
     const [[, chance]] = oddsOf({ do: 'shove' }) as [[string, number]];
     expect(chance).toBe(oddsOf({ do: 'trip', options: { check: 'str' } })[0][1]);
   });
 
-  it('are not there for what needs no die, nor for who does not know the foe', () => {
+  it('are missing for an action without dice, and for a viewer who does not know the foe', () => {
     expect(oddsOf({ do: 'throw' })).toEqual([]);
     expect(oddsOf({ do: 'cast-spell', with: 'hush' })).toEqual([]);
     expect(oddsOf({ with: 'sword' }, { gm: false, owns: ['mira'], targets: [] })).toEqual([]);

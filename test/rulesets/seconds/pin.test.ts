@@ -6,7 +6,7 @@ import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const take = { do: 'change-equipment', by: 'mira', with: 'spear' };
 
-/** Mira has pinned somebody to a door with her spear. */
+/** Mira has pinned a foe to a door with her spear. */
 function pinned() {
   const on = encounter([
     fighter('mira', { str: 3, dex: 20 }, { items: [weapon('spear')], place: at(0.5) }),
@@ -17,11 +17,11 @@ function pinned() {
 }
 
 describe('[S-80, S-A30] a weapon that pins', () => {
-  it('stays where it is for as long as it does', () => {
+  it('cannot be taken while it pins', () => {
     expect(reasons(pinned(), take)).toEqual(['stuck']);
   });
 
-  it('is free where whoever it pinned has left', () => {
+  it('can be taken once the pinned fighter has left', () => {
     const on = pinned();
     delete on.fighters.foe;
     on.fighters.mira.pools.seconds = { value: 30, max: 30 };
@@ -30,7 +30,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(on.fighters.mira.items[0]).toMatchObject({ equipped: true, stuck: false });
   });
 
-  it('[S-82] holds on where its owner goes down, and goes with its owner where that one leaves', () => {
+  it('[S-82] keeps pinning when its owner goes down, and stops when its owner leaves', () => {
     const on = pinned();
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
@@ -39,7 +39,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(on.fighters.foe.conditions).toEqual([]);
   });
 
-  it('[S-86] which was found there holds whoever leaves', () => {
+  it('[S-86] that was found on the spot keeps pinning when the fighter leaves', () => {
     const on = encounter([
       fighter('mira', { str: 3, dex: 20 }, { place: at(0.5) }),
       fighter('foe', {}, { place: at(1.5), side: 'foes' }),
@@ -50,7 +50,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
   });
 
-  it('is free in the next fight of whoever left it there', () => {
+  it('can be taken in its owner’s next fight', () => {
     const { mira } = pinned().fighters;
     const on = encounter([mira]);
     mira.pools.seconds = { value: 30, max: 30 };

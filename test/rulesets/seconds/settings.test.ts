@@ -10,11 +10,10 @@ type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
 const mira = (on: SecondsEncounter) => on.fighters.mira;
 const foe = (on: SecondsEncounter) => on.fighters.foe;
-/** Two fighters in a world that has settled this. */
 const world = (settings: Settings, base: Record<string, unknown> = {}, rest: object = {}) =>
   encounter([fighter('mira', base, rest, settings), fighter('foe', {}, {}, settings)], { settings });
 
-it('every setting has a value of its own kind', () => {
+it('every setting has a value of its own type', () => {
   for (const definition of Object.values(seconds.settings)) {
     if ('min' in definition) {
       expect(definition.initial).toBeGreaterThanOrEqual(definition.min);
@@ -25,14 +24,14 @@ it('every setting has a value of its own kind', () => {
 });
 
 describe('[S-02, S-09] seconds a turn', () => {
-  it('are the world’s, and what is granted on the sheet', () => {
+  it('follow the world’s setting, plus those granted on the sheet', () => {
     expect(mira(world({})).pools.seconds.max).toBe(30);
     expect(mira(world({ secondsPerTurn: 4 }, { bonusSeconds: 0.5 })).pools.seconds.max).toBe(45);
   });
 });
 
 describe('[S-07, S-10] reactions', () => {
-  it('are the world’s, and what is granted on the sheet', () => {
+  it('follow the world’s setting, plus those granted on the sheet', () => {
     expect(mira(world({ reactionsPerRound: 2 }, { extraReactions: 1 })).pools.reactions.max).toBe(3);
   });
 
@@ -49,24 +48,24 @@ describe('[S-07, S-10] reactions', () => {
   });
 });
 
-describe('[S-48] evading at exactly the least', () => {
+describe('[S-48] evading at exactly the minimum', () => {
   it.each([
     [false, []],
     [true, ['too-late-to-evade']],
-  ])('strictly more: %s', (evadeStrict, wanted) => {
+  ])('must exceed it: %s', (evadeStrict, wanted) => {
     const on = world({ evadeStrict });
     mira(on).pools.seconds.value = 15;
     expect(reasons(on, by('evade'))).toEqual(wanted);
   });
 
-  it('the least is the world’s', () => {
+  it('uses the world’s minimum', () => {
     const on = world({ evadeMinimum: 2 });
     mira(on).pools.seconds.value = 19;
     expect(reasons(on, by('evade'))).toEqual(['too-late-to-evade']);
   });
 });
 
-describe('[S-49] what an attack must reach', () => {
+describe('[S-49] the defense against an attack', () => {
   const against = (settings: Settings, conditions: string[] = []) => {
     const had = conditions.map((id) => having(id));
     const on = encounter(
@@ -77,7 +76,7 @@ describe('[S-49] what an attack must reach', () => {
     return entry.ask.kind === 'dice' ? entry.ask.facts?.against : null;
   };
 
-  it('is eight and Dodge, twice that while evading, and nothing beside the base while out cold', () => {
+  it('is eight and Dodge, with Dodge twice while evading, and only the base while unconscious', () => {
     expect([against({}), against({}, ['evading'])]).toEqual([13, 18]);
     expect(against({ defenceBase: 10, dodgeBase: 0, evadeFactor: 3 }, ['evading'])).toBe(19);
   });
@@ -99,11 +98,11 @@ describe('[S-79] speed', () => {
     ['small', { speedSmall: 1.5 }, 1.5],
     ['large', { speedLarge: 5 }, 5],
     ['huge', { speedHuge: 6 }, 6],
-  ])('of the %s is the world’s', (size, settings, metres) => {
+  ])('of the %s follows the world’s setting', (size, settings, metres) => {
     expect(mira(world(settings, { size })).stats.speed).toBe(metres);
   });
 
-  it('grows by AGI, never below the least, and may be entered', () => {
+  it('grows by AGI, has a minimum, and may be entered', () => {
     expect(fighter('mira', { agi: -5, size: 'tiny' }).stats.speed).toBe(0.5);
     expect(mira(world({ speedPerAgi: 1, speedMedium: 4 }, { agi: 2 })).stats.speed).toBe(6);
     expect(mira(world({ speedMinimum: 1.5 }, { agi: -5, size: 'tiny' })).stats.speed).toBe(1.5);
@@ -111,25 +110,25 @@ describe('[S-79] speed', () => {
   });
 });
 
-describe('[S-75, S-76] prone on hard ground', () => {
+describe('[S-75, S-76] prone on difficult ground', () => {
   it.each([
     [false, 1],
     [true, 2],
-  ])('both count: %s', (slowFactorsStack, wanted) => {
+  ])('has both effects: %s', (slowFactorsStack, wanted) => {
     const on = world({ slowFactorsStack }, {}, { conditions: [having('prone')] });
     expect(price(on, by('move', { options: { metres: 1.5, difficult: true } }))).toBe(wanted);
   });
 });
 
-describe('[S-75] hard ground', () => {
-  it('takes as many times as long as the world says', () => {
+describe('[S-75] difficult ground', () => {
+  it('takes longer by the world’s factor', () => {
     const walk = by('move', { options: { metres: 1.5, difficult: true } });
     expect([price(world({}), walk), price(world({ slowFactor: 4 }), walk)]).toEqual([1, 2]);
   });
 });
 
 describe('[S-28] a hurried blow', () => {
-  it('needs as much time as the world says', () => {
+  it('takes the world’s number of seconds', () => {
     const hurried = (settings: Settings) => {
       const on = world(settings);
       mira(on).pools.seconds.value = 7;
@@ -143,7 +142,7 @@ describe('[S-88, S-103] a tie', () => {
   it.each([
     [false, 'not-tripped'],
     [true, 'tripped'],
-  ])('favors who acts: %s', (tiesFavourActor, wanted) => {
+  ])('favors the acting fighter: %s', (tiesFavourActor, wanted) => {
     const played = play(world({ tiesFavourActor }), by('trip', { options: { check: 'str' } }), [10, 10]);
     expect(said(played)).toContain(wanted);
   });
@@ -166,7 +165,7 @@ describe('[S-28] natural extremes', () => {
   });
 });
 
-describe('[S-94] intimidation that failed', () => {
+describe('[S-94] a failed intimidation', () => {
   it.each([
     [false, []],
     [true, ['intimidated-already']],
@@ -186,11 +185,11 @@ describe('[S-57, S-58] ropes', () => {
     return on;
   };
 
-  it('must be held', () => {
+  it('require a hold', () => {
     expect(reasons(bound(true), by('attack'))).toContain('restraining');
   });
 
-  it('need not be held where the world says so', () => {
+  it('require no hold if the world’s setting is off', () => {
     const on = bound(false);
     expect(reasons(on, by('attack'))).toEqual([]);
     expect(foe(on).conditions.map(({ id }) => id)).toEqual(['restrained']);
@@ -201,7 +200,7 @@ describe('[S-100] throwing', () => {
   it.each([
     [false, []],
     [true, ['not-in-hold']],
-  ])('needs a hold: %s', (throwNeedsHold, wanted) => {
+  ])('requires a hold: %s', (throwNeedsHold, wanted) => {
     expect(reasons(world({ throwNeedsHold }), by('throw'))).toEqual(wanted);
   });
 
@@ -216,7 +215,7 @@ describe('[S-100] throwing', () => {
 });
 
 describe('[S-61, S-62] help', () => {
-  it('is a part of the helper’s total, in steps, and of so many helpers', () => {
+  it('adds a part of the helper’s total, in steps, up to the limit of helpers', () => {
     const on = world({ helpFactor: 0.25, helpStep: 1, maxHelpers: 2 });
     mira(on).state.progress = 'help';
     mira(on).state.progressTicks = 30;
@@ -239,7 +238,7 @@ describe('[S-70, S-97] run-ups', () => {
     return reasons(on, by(verb, { options }));
   };
 
-  it('are as long as the world says', () => {
+  it('have the world’s length', () => {
     expect(run({}, 3, 'jump', { metres: 4 })).toEqual([]);
     expect(run({ jumpRunUp: 4 }, 3, 'jump', { metres: 4 })).toEqual(['too-far']);
     expect(run({}, 4, 'tackle')).toEqual(['no-run-up']);
@@ -265,7 +264,7 @@ describe('[S-41, S-42] a weapon struck away', () => {
 });
 
 describe('[S-19] holding', () => {
-  it('is limited by the world, and by what is left', () => {
+  it('is limited by the world’s setting and by the seconds left', () => {
     const offered = (settings: Settings, ...said: string[]) => {
       const on = world(settings, {}, { items: [weapon('sword')] });
       const answers = ['attack unarmed', ...said, 'it moves', 'any'].map((each) => [each]);

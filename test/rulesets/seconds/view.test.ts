@@ -19,7 +19,7 @@ const rowOf = (on: ReturnType<typeof table>, id: string, viewer: object = GM) =>
   byId(seconds.views.tracker(on, { ...GM, ...viewer }).rows, id);
 
 describe('the lane of a turn', () => {
-  it('fills with what was done, keeps what was begun, and carries it into the next turn', () => {
+  it('shows what was done, keeps an unfinished action, and carries it into the next turn', () => {
     const on = table();
     play(on, { do: 'move', by: 'mira', options: { metres: 3 } });
     play(on, { do: 'grapple', by: 'mira', at: 'gnoll' });
@@ -44,7 +44,7 @@ describe('the lane of a turn', () => {
     });
   });
 
-  it('[S-20] bears a flag while something is held: what, in its order, and its trigger', () => {
+  it('[S-20] has a flag for a held plan: its commands in order, and its trigger', () => {
     const on = table();
     const answers = [['attack sword'], ['intimidate'], ['done'], ['it <b>moves</b>'], ['any']];
     play(on, { do: 'hold', by: 'mira' }, [], answers);
@@ -54,7 +54,7 @@ describe('the lane of a turn', () => {
   });
 });
 
-describe('what a viewer may not know', () => {
+describe('a hidden fighter', () => {
   it('is in no headline, no cell and no row', () => {
     const on = table();
     play(on, { do: 'end-turn', by: 'mira' });
@@ -64,8 +64,8 @@ describe('what a viewer may not know', () => {
   });
 });
 
-describe('a question of time', () => {
-  it('[S-91] names whose it is and how much of it is left, so that it can be drawn on a lane', () => {
+describe('an ask for seconds', () => {
+  it('[S-91] names the fighter and its seconds left, for display on a lane', () => {
     const on = table();
     on.fighters.mira.pools.seconds.value = 12;
     const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
@@ -77,7 +77,7 @@ describe('a question of time', () => {
     expect(on.fighters.mira.pools.seconds.value).toBe(5);
   });
 
-  it('[S-A43] of what is improvised shows what DEX leaves of it, unless the game master’s word is final', () => {
+  it('[S-A43] for improvising shows the seconds after DEX, unless the game master’s number is final', () => {
     const spanOf = (verdict: string) => {
       const on = table();
       const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
@@ -97,7 +97,7 @@ describe('a question of time', () => {
     expect(pointsTaken(spanOf('final').fills, 20)).toBe(20);
   });
 
-  it('[S-05] [S-A47] is shown as long as it is paid, whatever its length', () => {
+  it('[S-05] [S-A47] shows exactly the seconds that are paid, at every length', () => {
     const on = table();
     const [world, mira] = [worldSettingsOf(on), on.fighters.mira];
     const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
@@ -111,7 +111,7 @@ describe('[S-A11] the order of turns', () => {
   const order = (on: ReturnType<typeof table>) => seconds.views.tracker(on, GM).rows.map(({ id }) => id);
   const button = (on: ReturnType<typeof table>, id: string) => byId(rowOf(on, id).actions, 'order');
 
-  it('is the game master’s to change: a place up, the first to the end, or any place there is', () => {
+  it('can be changed by the game master: one place up, from first to last, or to any place', () => {
     const on = table();
     play(on, button(on, 'gnoll').command);
     expect(order(on)).toEqual(['gnoll', 'mira']);
@@ -128,7 +128,7 @@ describe('a button', () => {
   const button = (on: ReturnType<typeof table>, command: object) =>
     seconds.views.action(on, { do: 'attack', by: 'mira', at: 'gnoll', ...command }, GM);
 
-  it('says what it costs, and that it would be begun where it does not fit', () => {
+  it('shows its price, and that the action would only be begun if it does not fit', () => {
     const on = table();
     expect(button(on, { with: 'sword' })).toMatchObject({
       cost: [{ pool: 'seconds', amount: 1.5 }],
@@ -147,7 +147,7 @@ describe('a button', () => {
     });
   });
 
-  it('[S-11] foresees what it would fill of the turn that runs: all of it, or as much as there is', () => {
+  it('[S-11] previews what it would fill of the current turn: all, or as much as is left', () => {
     const on = table();
     const foreseen = (command: object) => button(on, command).preview;
     expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
@@ -158,14 +158,14 @@ describe('a button', () => {
       label: { key: 'Lane.overflows', facts: { seconds: 1, later: 0.5 } },
     });
     expect(foreseen({ with: 'sword', options: { hurry: true } })).toMatchObject({ length: 1, fit: 'fits' });
-    // What cannot be split says what it would need, and why not.
+    // An action that cannot be split shows what it needs, and the reason.
     expect(button(on, { do: 'evade' })).toMatchObject({
       whyNot: [{ id: 'too-late-to-evade' }],
       preview: { length: 1 },
     });
   });
 
-  it('foresees nothing on another’s turn, of what takes no time, or in no encounter', () => {
+  it('has no preview in others’ turns, without a price in seconds, and outside an encounter', () => {
     const on = table();
     expect(button(on, { do: 'release' }).preview).toBeUndefined();
     expect(button(on, { by: 'gnoll', at: 'mira' }).preview).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a button', () => {
     expect(groups.flatMap(({ actions }) => actions).filter(({ preview }) => preview)).toEqual([]);
   });
 
-  it('of an attack is there for each weapon in hand and for bare hands, of a spell for each', () => {
+  it('exists for each weapon in hand, for bare hands and for each spell', () => {
     const spell = { id: 'spark', name: 'Spark', type: 'secondsSpell', timeCost: 2 };
     const on = encounter([
       fighter('mira', {}, { items: [weapon('sword'), weapon('bow', { equipped: false }), spell] }),
@@ -192,13 +192,13 @@ describe('a button', () => {
     );
   });
 
-  it('of a weapon in the pack makes it ready, of one in hand strikes', () => {
+  it('draws a weapon from the pack, and strikes with one in hand', () => {
     const { itemActions } = seconds.views.sheet(table(), table().fighters.mira, GM);
     expect(itemActions.sword.map(({ id }) => id)).toEqual(['attack', 'hurried-attack', 'pin']);
     expect(itemActions.bow.map(({ id }) => id)).toEqual(['change-equipment']);
   });
 
-  it('[S-21] of what is held asks for a target where it is for whoever sets it off', () => {
+  it('[S-21] for a held plan asks for a target if the trigger’s fighter is the target', () => {
     const needs = (at?: string) => {
       const on = table();
       Object.assign(on.fighters.mira.state, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
@@ -207,7 +207,7 @@ describe('a button', () => {
     expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);
   });
 
-  it('[S-21] that holds names everybody targeted', () => {
+  it('[S-21] for holding names all targeted fighters', () => {
     const viewer = { gm: false, owns: ['mira'], targets: ['mira', 'gnoll', 'wolf'] };
     const on = encounter([
       fighter('mira', {}),
@@ -218,7 +218,7 @@ describe('a button', () => {
     expect(command).toEqual({ do: 'hold', by: 'mira', at: 'gnoll', options: { also: ['wolf'] } });
   });
 
-  it('shows fields of the game master to the game master only', () => {
+  it('shows the game master’s fields to the game master only', () => {
     const fields = (gm: boolean) =>
       seconds.views
         .action(table(), { do: 'attack', by: 'mira' }, { gm, owns: [], targets: [] })

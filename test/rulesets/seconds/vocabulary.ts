@@ -12,7 +12,7 @@ export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(s
 export const weapon = (id: string, fields?: object) => item('weapon', id, fields);
 export const gear = (id: string, fields?: object) => item('gear', id, fields);
 
-/** What a button says it would take, in seconds. */
+/** The price on a button, in seconds. */
 export function price(on: ReturnType<typeof encounter>, command: Command): number {
   const { cost } = seconds.views.action(on, command, { gm: true, owns: [], targets: [] });
   return cost.find(({ pool }) => pool === 'seconds')?.amount ?? 0;

@@ -3,7 +3,7 @@ import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter } from './vocabulary';
 
-/** Hard ground from three to six metres east. */
+/** Difficult ground from three to six metres east. */
 const table = (left = 30) => {
   const difficult = [{ x: 4.5, y: 0.5, width: 3, height: 1 }];
   const on = {
@@ -19,8 +19,8 @@ const way = (on: ReturnType<typeof table>, x: number) =>
     'a move',
   );
 
-describe('[S-75] a way over the map', () => {
-  it('costs twice the time where the ground is hard, and says how much of it is', () => {
+describe('[S-75] a path on the map', () => {
+  it('costs twice the time on difficult ground, and shows how many metres of it are', () => {
     expect(way(table(), 3.5)).toMatchObject({
       cost: [{ pool: 'seconds', amount: 1.4 }],
       notes: [{ key: 'Way.slow', facts: { metres: 1 } }],
@@ -28,13 +28,13 @@ describe('[S-75] a way over the map', () => {
     expect(way(table(), 2.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 0.7 }], notes: [] });
   });
 
-  it('costs as many times as much as the map says', () => {
+  it('costs as many times as much as the map sets', () => {
     const on = table();
     const dear = { ...on, ground: { ...on.ground, difficult: [{ ...on.ground.difficult[0], cost: 3 }] } };
     expect(way(dear as typeof on, 3.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 1.7 }] });
   });
 
-  it('[S-74] says how far there is time for, and what it would fill of the turn', () => {
+  it('[S-74] shows how far the time lasts, and what it would fill of the turn', () => {
     const { notes, preview, whyNot } = way(table(20), 9.5);
     expect(notes).toEqual([
       { key: 'Way.slow', facts: { metres: 2 } },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hasEdge, isUntargetable } from '../../../src/rulesets/slots/attack/edge';
 import { at, encounter, fighter } from './vocabulary';
 
-it('[L-176] a square higher up is an edge over who stands below, unless a world says otherwise', () => {
+it('[L-176] a higher square gives an edge over a lower one, unless the world’s setting is off', () => {
   const above = fighter('above', {}, { place: { ...at(0), elevation: 1 } });
   const below = fighter('below', {}, { place: at(1) });
   const step = fighter('step', {}, { place: { ...at(2), elevation: 0.5 } });
@@ -13,7 +13,7 @@ it('[L-176] a square higher up is an edge over who stands below, unless a world 
   expect(hasEdge({ ...on, settings: { heightIsNoEdge: true } }, above, below)).toBe(false);
 });
 
-it('[L-177] a wall is Cover for who stands right at it, for half of the body or more, and for nobody beside it', () => {
+it('[L-177] a wall is Cover for an adjacent fighter if it hides half of the body, and not for one beside it', () => {
   const ann = fighter('ann', {}, { place: at(5.5, 2.5) });
   const far = fighter('far', {}, { place: at(0.5, 2.5) });
   const beside = fighter('beside', {}, { place: at(4.5, 2.5) });
@@ -22,7 +22,7 @@ it('[L-177] a wall is Cover for who stands right at it, for half of the body or 
   expect(isUntargetable(ground(0), ann, far)).toBe(true);
   expect(isUntargetable(ground(0), far, ann)).toBe(false);
   expect(isUntargetable(ground(0), ann, beside)).toBe(false);
-  // Only its feet are behind it.
+  // Only its feet are behind the wall.
   expect(isUntargetable(ground(2.8), ann, far)).toBe(false);
   expect(isUntargetable(ground(7), ann, far)).toBe(false);
 });

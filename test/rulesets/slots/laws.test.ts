@@ -107,7 +107,7 @@ const anyCommand = fc
     };
   });
 
-/** Conditions taken back stand last again, which means the same. */
+/** Sorts conditions: undo may append a removed one, which means the same. */
 const plain = (on: SlotsEncounter) => {
   const copy = structuredClone(on);
   for (const each of Object.values(copy.fighters)) each.conditions.sort((a, b) => a.key.localeCompare(b.key));
@@ -115,7 +115,7 @@ const plain = (on: SlotsEncounter) => {
 };
 
 describe('laws', () => {
-  it('whatever is not impossible can be done, however much stands against it; taken back; and done again', () => {
+  it('every possible command can be forced, undone and redone', () => {
     fc.assert(
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         fc.pre(!slots.whyNot(on, command).some((reason) => 'impossible' in reason));
@@ -147,7 +147,7 @@ describe('laws', () => {
   }, 60_000);
 });
 
-it('skirmishes are played until every action, every reaction and what a fight brings about has occurred', () => {
+it('random skirmishes reach every action, every reaction and every condition of a fight', () => {
   const brought: ConditionId[] = [
     ...(['assisted', 'broken', 'charging', 'concentrating', 'corpse', 'covered', 'crippled', 'defending'] as const),
     ...(['detected', 'dying', 'focused', 'locked', 'observing', 'prone', 'psionic-focus', 'restrained'] as const),

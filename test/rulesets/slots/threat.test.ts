@@ -28,15 +28,15 @@ describe('distances', () => {
     ${at(3, 2)}       | ${15}
     ${at(0, 0)}       | ${0}
     ${at(2, 0, 0, 2)} | ${10}
-  `('[L-167] $there.x, $there.y is $feet ft away, diagonals as any other step', ({ there, feet }) => {
+  `('[L-167] $there.x, $there.y is $feet ft away, with diagonals as any other step', ({ there, feet }) => {
     expect(feetBetween(ground, at(0, 0), there)).toBe(feet);
   });
-  it('[L-167] a square is five feet, whatever the scene calls it, and heights count', () => {
+  it('[L-167] a square is five feet for every scale of the scene, and heights count', () => {
     const scaled = { x: 7.5, y: 2.5, width: 5, height: 5, elevation: 0, facing: 0 };
     expect(feetBetween({ grid: 'square', cell: 5 }, { ...scaled, x: 2.5 }, { ...scaled, x: 17.5 })).toBe(15);
     expect(feetBetween(ground, at(0, 0), { ...at(0, 0), elevation: 2 })).toBe(10);
   });
-  it('[L-54, L-167] a way counts square by square, difficult ones twice, and a world may count diagonals otherwise', () => {
+  it('[L-54, L-167] a path counts squares, difficult ones twice, diagonals by the world’s setting', () => {
     const ann = hero(0, 0);
     const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
       defined(
@@ -54,23 +54,23 @@ describe('distances', () => {
   });
 });
 
-describe('who threatens', () => {
+describe('threatening a fighter', () => {
   const threatening = (...foes: SlotsFighter[]) => {
     const ann = hero(5, 5);
     return threatenersOf(encounter([ann, ...foes]), ann).map(({ id }) => id);
   };
-  it('[L-170] melee weapons in hand do, as far as they reach', () => {
+  it('[L-170] is possible with melee weapons in hand within their reach', () => {
     const foes = [armed('near', 4, 4), armed('far', 3, 5), armed('pike', 3, 4, { reach: 10 })];
     expect(threatening(...foes)).toEqual(['near', 'pike']);
     expect(threatening(armed('stowed', 4, 4, { equipped: false }), armed('lost', 4, 5, { dropped: true }))).toEqual([]);
   });
-  it('[L-171] natural weapons always do, and a Warrior', () => {
+  it('[L-171] is always possible with natural weapons, and for a Warrior', () => {
     const claws = armed('claws', 4, 4, { natural: true, equipped: false });
     const warrior = fighter('fist', { feats: ['warrior'] }, { side: 'foes', place: at(6, 6) });
     const bare = fighter('bare', {}, { side: 'foes', place: at(6, 5) });
     expect(threatening(claws, warrior, bare)).toEqual(['claws', 'fist']);
   });
-  it('[L-172] those who could not strike do not, nor do friends', () => {
+  it('[L-172] is impossible for friends and for fighters that cannot strike', () => {
     const out = (['restrained', 'stunned', 'unconscious', 'corpse'] as const).map((id, n) =>
       armed(id, 4, 4 + n, {}, { conditions: [having(id)] }),
     );
@@ -79,19 +79,19 @@ describe('who threatens', () => {
       threatening(armed('charmed', 4, 4, {}, { conditions: [having('fascinated', { towards: ['ann'] })] })),
     ).toEqual([]);
   });
-  it('[L-175] a ranged weapon does only where it strikes too', () => {
+  it('[L-175] is possible with a ranged weapon only if it can be used in melee', () => {
     expect(threatReach(armed('bow', 0, 0, { kind: 'ranged' }))).toBe(0);
     expect(threatReach(armed('axe', 0, 0, { kind: 'ranged', meleeUsable: true }))).toBe(5);
   });
 });
 
-describe('what the map shows', () => {
+describe('the map shows', () => {
   const squares = (foe: SlotsFighter) => {
     const on = encounter([hero(9, 9), foe]);
     const all = Array.from({ length: 100 }, (_, n) => at(n % 10, Math.floor(n / 10)));
     return all.filter((place) => slots.threat.reaches(on, foe.id, place)).length;
   };
-  it('[L-170] the squares within reach, diagonals too, for reach weapons the near ones as well', () => {
+  it('[L-170] the squares within reach, including diagonals and adjacent squares', () => {
     expect(squares(armed('sword', 4, 4))).toBe(9);
     expect(squares(armed('pike', 4, 4, { reach: 10 }))).toBe(25);
     expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 0, 2) }))).toBe(36);
@@ -102,15 +102,15 @@ describe('what the map shows', () => {
 
   const provoked = (verb: string, x: number, ...foes: SlotsFighter[]) =>
     slots.threat.provokedBy(encounter([hero(1, 1), ...foes]), { do: verb, by: 'ann', path: [at(x, 1)], at: 'pike' });
-  it('[L-52, L-172] whom a way would provoke, before it is gone', () => {
+  it('[L-52, L-172] the fighters that a path would provoke', () => {
     const spent = armed('spent', 1, 0, {}, { pools: { reaction: 0 } });
     const foes = [armed('near', 2, 2), armed('far', 9, 2), spent, armed('pal', 2, 0, {}, { side: 'heroes' })];
     expect(provoked('advance', 3, ...foes)).toEqual(['near']);
     expect(provoked('dash', 10, ...foes)).toEqual(['near', 'far']);
-    // Stepping in is no offense; leaving is.
+    // Stepping in does not provoke; leaving does.
     expect(provoked('advance', 8, ...foes)).toEqual(['near']);
   });
-  it('[L-13, L-57, L-61, L-72] nor does a Side Step or a Tumble, a charge its foe, or who concentrates', () => {
+  it('[L-13, L-57, L-61, L-72] no one for a Side Step, a Tumble, the target of a charge, or concentration', () => {
     const pike = armed('pike', 4, 1, { reach: 10 });
     expect(provoked('advance', 3, pike)).toEqual(['pike']);
     expect(provoked('charge', 3, pike)).toEqual([]);
@@ -126,18 +126,18 @@ describe('what the map shows', () => {
 
 describe('flanking', () => {
   const flanked = (a: SlotsFighter, b: SlotsFighter, foe = hero(5, 5)) => isFlanked(encounter([foe, a, b]), foe, a);
-  it('[L-173] exactly opposite squares flank, others do not', () => {
+  it('[L-173] needs exactly opposite squares', () => {
     expect(flanked(armed('a', 4, 4), armed('b', 6, 6))).toBe(true);
     expect(flanked(armed('a', 4, 4), armed('b', 6, 5))).toBe(false);
     expect(flanked(armed('a', 4, 5), armed('b', 5, 4))).toBe(false);
   });
-  it('[L-173] also with reach, and about a large foe', () => {
+  it('[L-173] works with reach weapons and around a large foe', () => {
     expect(flanked(armed('a', 4, 5), armed('b', 7, 5, { reach: 10 }))).toBe(true);
     const large = fighter('ann', {}, { side: 'heroes', place: at(5, 5, 0, 2) });
     expect(flanked(armed('a', 4, 5), armed('b', 7, 6), large)).toBe(true);
     expect(flanked(armed('a', 4, 5), armed('b', 7, 5), large)).toBe(false);
   });
-  it('[L-173, L-175] each must threaten', () => {
+  it('[L-173, L-175] needs both fighters to threaten', () => {
     expect(flanked(armed('a', 4, 4), armed('b', 6, 6, { kind: 'ranged' }))).toBe(false);
     expect(flanked(armed('a', 4, 4), armed('b', 6, 6, {}, { side: 'others' }))).toBe(false);
   });
@@ -154,13 +154,13 @@ describe('areas', () => {
     expect(corner).toEqual({ x: 4, y: 4 });
     expect(cornerOf(middle.place!, 'south-east')).toEqual({ x: 5, y: 5 });
   });
-  it('[L-169] ten feet around a fighter are twenty-four, its own not among them', () => {
+  it('[L-169] ten feet around a fighter are twenty-four squares, without its own', () => {
     expect(fightersAround(encounter(everywhere), middle, 10)).toHaveLength(24);
     expect(fightersAround(encounter(everywhere), middle, 10)).not.toContain(middle);
   });
 });
 
-it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
+it('[L-12, L-15] candidates for reactions are in the order of initiative, from the active fighter on', () => {
   const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { state: { order: [3, 1, 2, 4][n] } }));
   const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
   expect(orderAfterActive(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);

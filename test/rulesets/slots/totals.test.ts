@@ -31,7 +31,7 @@ const foe = (conditions: Condition[] = []) => fighter('fay', {}, { side: 'foes',
 
 const strikeNamed = (fighter: SlotsFighter, wanted: string) => byId(strikesOf(fighter), wanted);
 
-/** Everything the table of the fifteenth example looks at, against an enemy. */
+/** All numbers in the table of example 15, against an enemy. */
 function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | 'ranged' = 'melee') {
   const on = encounter([fighter, against]);
   const strike = strikeNamed(fighter, 'sword');
@@ -63,12 +63,12 @@ const PLAIN = {
   speed: 30,
 };
 
-describe('what conditions make of the numbers', () => {
-  it('nothing, where there are none', () => {
+describe('numbers changed by conditions', () => {
+  it('without conditions', () => {
     expect(numbers(subject(), foe())).toEqual(PLAIN);
   });
 
-  it('[L-122, L-123] blinded: caught by whom one has not detected, not by others', () => {
+  it('[L-122, L-123] blinded: unaware of undetected fighters only', () => {
     const blind = subject([having('blinded')]);
     expect(numbers(blind, foe())).toEqual({ ...PLAIN, ac: 14, reflex: 4, will: 3 });
     expect(numbers(blind, foe([having('detected', { towards: ['sam'] })]))).toEqual(PLAIN);
@@ -80,14 +80,14 @@ describe('what conditions make of the numbers', () => {
     const wanted = { ...PLAIN, ac: 20, stealth: 11, alertness: 5, reflex: 4 };
     expect(numbers(subject([having('covered')]), foe())).toEqual(wanted);
   });
-  it('[L-134, L-146] deafened, hostile: no number changes', () => {
+  it('[L-134, L-146] deafened, hostile: without a change', () => {
     expect(numbers(subject([having('deafened'), having('hostile')]), foe())).toEqual(PLAIN);
   });
   it('[L-133] encumbered', () => {
     const wanted = { ...PLAIN, agility: 4, athletics: 5, reflex: 4, speed: 15 };
     expect(numbers(subject([having('encumbered')]), foe())).toEqual(wanted);
   });
-  it('[L-140, L-141] exhausted, and what it does not let one do', () => {
+  it('[L-140, L-141] exhausted, with the actions it forbids', () => {
     const tired = subject([having('exhausted')]);
     expect(numbers(tired, foe())).toEqual({ ...PLAIN, attack: 4, damage: 0, fortitude: 4, speed: 15 });
     const on = encounter([tired, foe()]);
@@ -96,7 +96,7 @@ describe('what conditions make of the numbers', () => {
     expect(reasons(on, { do: 'tumble', by: 'sam', options: { feet: 5 } })).toEqual(['exhausted']);
     expect(reasons(on, { do: 'jump', by: 'sam', options: { feet: 20, across: 5 } })).toEqual(['exhausted']);
   });
-  it('[L-142, L-143] fascinated: against those who charm one only', () => {
+  it('[L-142, L-143] fascinated: against the charming fighters only', () => {
     const charmed = subject([having('fascinated', { towards: ['fay'] })]);
     expect(numbers(charmed, foe())).toEqual({ ...PLAIN, ac: 14, fortitude: 4, reflex: 4, will: 3 });
     expect(numbers(charmed, fighter('eve', {}, { side: 'foes' }))).toEqual(PLAIN);
@@ -119,13 +119,13 @@ describe('what conditions make of the numbers', () => {
     const wanted = { ...PLAIN, ac: 14, fortitude: 4, reflex: 4, will: 3 };
     expect(numbers(subject([having('stunned')]), foe())).toEqual(wanted);
   });
-  it('[L-162] surprised, and what is stripped twice goes once', () => {
+  it('[L-162] surprised, where a value removed twice is removed once', () => {
     const wanted = { ...PLAIN, ac: 14, reflex: 4, will: 3 };
     expect(numbers(subject([having('surprised')]), foe())).toEqual(wanted);
     expect(numbers(subject([having('surprised'), having('frightened')]), foe())).toEqual(wanted);
     expect(reasons(encounter([subject([having('surprised')])]), { do: 'defend', by: 'sam' })).toEqual(['surprised']);
   });
-  it('[L-132] several that halve the speed do it once, and a lost limb does not', () => {
+  it('[L-132] several that halve the speed halve it once, and a lost limb does not', () => {
     const crippled = (variant?: string) => having('crippled', variant ? { data: { variant } } : {});
     expect(effectiveSpeed(subject([crippled(), having('encumbered'), having('exhausted')]))).toBe(15);
     expect(effectiveSpeed(subject([crippled('limb')]))).toBe(30);
@@ -133,9 +133,9 @@ describe('what conditions make of the numbers', () => {
   });
 });
 
-describe('what is added', () => {
+describe('numbers changed by bonuses', () => {
   const own = (id: Parameters<typeof having>[0], data?: Record<string, string>) => having(id, data ? { data } : {});
-  it('[L-25, L-26, L-31, L-63, L-75] different bonuses add up, and each is there once', () => {
+  it('[L-25, L-26, L-31, L-63, L-75] different bonuses add up, equal ones count once', () => {
     const conditions = [own('assisted'), own('defending'), own('observing'), own('focused', { group: 'defense' })];
     const all = fighter('sam', { ac: 14, will: 2 }, { conditions });
     expect(acOf(encounter([all]), all).value).toBe(24);
@@ -146,13 +146,13 @@ describe('what is added', () => {
     const twice = fighter('sam', { ac: 14 }, { conditions: [own('defending'), { ...own('defending'), key: 'again' }] });
     expect(acOf(encounter([twice]), twice).value).toBe(17);
   });
-  it('[L-75] the focus helps only what it was put on', () => {
+  it('[L-75] focus raises only its own group of numbers', () => {
     const skilled = fighter('sam', { athletics: 3 }, { conditions: [own('focused', { group: 'skills' })] });
     expect(skillOf(skilled, 'athletics').value).toBe(4);
     expect(saveOf(skilled, 'will').value).toBe(0);
     expect(acOf(encounter([skilled]), skilled).value).toBe(10);
   });
-  it('[L-85, L-88, L-89, L-95] the attack tells its terms, the slot before all other penalties', () => {
+  it('[L-85, L-88, L-89, L-95] an attack lists its terms, the slot before all other penalties', () => {
     const attacker = fighter(
       'sam',
       { bab: 4, str: 3, sizeMod: -1 },
@@ -173,23 +173,23 @@ describe('what is added', () => {
   `('[L-87] base attack of $base is $bab', ({ base, bab }) => {
     expect(fighter('sam', base).stats.bab).toBe(bab);
   });
-  it('[L-86] a weapon may go by another ability', () => {
+  it('[L-86] a weapon may use another ability', () => {
     const fencer = fighter('sam', { bab: 0, str: 1, dex: 4 }, { items: [weapon('foil', { attackAbility: 'dex' })] });
     const strike = strikeNamed(fencer, 'foil');
     expect(attackOf(encounter([fencer]), fencer, null, strike, { slot: 0, other: 0 }).value).toBe(4);
     expect(damageOf(fencer, strike).value).toBe(1);
   });
-  it('[L-16, L-24] initiative: DEX, what the sheet adds, and four after an ambush', () => {
+  it('[L-16, L-24] initiative: DEX, the bonus of the sheet, and four after an ambush', () => {
     expect(initiativeOf(fighter('sam', { dex: 2, initiativeBonus: 1 })).value).toBe(3);
     expect(initiativeOf(fighter('sam', { dex: 2 }, { state: { ambush: 'done' } })).value).toBe(6);
   });
-  it('[L-131] Ability Damage counts at once, in totals set by hand too, and has no floor', () => {
+  it('[L-131] Ability Damage applies at once, to overridden totals too, and has no minimum', () => {
     const hurt = fighter('sam', { dex: 1, ac: 15, reflex: 5 }, { pools: { dexDamage: 4 } });
     expect(abilityOf(hurt, 'dex')).toBe(-3);
     expect(acOf(encounter([hurt]), hurt).value).toBe(11);
     expect(saveOf(hurt, 'reflex').value).toBe(1);
   });
-  it('[L-176] an edge is four, once, and does not add to hiding', () => {
+  it('[L-176] an edge is four, counts once, and does not stack with hiding', () => {
     const high = (over: string[], kind: string) => having('edge', { key: kind, towards: over, data: { kind } });
     const above = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'high-ground'), high(['fay'], 'terrain')] });
     const below = foe();
@@ -200,7 +200,7 @@ describe('what is added', () => {
     const both = fighter('sam', { ac: 14 }, { conditions: [high(['fay'], 'concealment'), having('covered')] });
     expect(acOf(on, both, { attacker: below, kind: 'melee' }).value).toBe(18);
   });
-  it('[L-174] who is flanked stands without DEX against these two, and with it against others', () => {
+  it('[L-174] a flanked fighter loses DEX against the two flankers only', () => {
     const arms = { side: 'heroes', items: [sword] };
     const target = fighter('fay', { dex: 3, ac: 18 }, { side: 'foes', place: at(5, 5) });
     const [one, two, other] = [at(4, 5), at(6, 5), at(5, 4)].map((place, n) =>

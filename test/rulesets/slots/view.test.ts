@@ -16,7 +16,7 @@ const order = (place: number, initiative: number) => ({ state: { order: place, i
 const strike = { do: 'primary-attack', by: 'ann', at: 'orc', with: 'sword' };
 
 describe('the tracker', () => {
-  it('[L-15] shows the order as a strip: who has been, whose turn it is, who is to come', () => {
+  it('[L-15] shows the order as a strip: past, current and coming turns', () => {
     const on = encounter([orc(order(2, 11)), ann(order(1, 15)), fighter('cat', {}, order(3, 4))], {
       clock: { round: 2, phase: 'turn', turn: 'orc' },
     });
@@ -31,7 +31,7 @@ describe('the tracker', () => {
       ['ann', false],
       ['cat', false],
     ]);
-    // A player does not see that somebody unseen has a turn, either.
+    // A player does not see the turn of a hidden fighter either.
     const hers = slots.views.tracker(on, { ...player, hiddenFighters: ['orc'] });
     expect(hers.track.map(({ fighters }) => fighters[0])).toEqual(['ann', 'cat']);
   });
@@ -44,7 +44,7 @@ describe('the tracker', () => {
     const on = encounter([ann()], { clock: { round, phase: 'turn', turn: 'ann' } });
     expect(slots.views.tracker(on, gm).clock).toEqual({ key: 'Clock.round', facts: { round, minute } });
   });
-  it('[L-03, L-04] shows the slots as pips, and what is banked or below zero only where there is something', () => {
+  it('[L-03, L-04] shows the slots as pips, and banked slots and negative points only if there are any', () => {
     const gauges = (fighter: ReturnType<typeof ann>) =>
       slots.views.tracker(encounter([fighter]), gm).rows[0].gauges.map(({ id, value }) => [id, value]);
     const full = [
@@ -58,7 +58,7 @@ describe('the tracker', () => {
     expect(gauges(spent)).toEqual([['standard', 0], ...full.slice(1), ['waited', 1], ['hp', 0], ['negative', 3]]);
     expect(gauges(fighter('door', { object: true }) as never)).toEqual([['hp', 10]]);
   });
-  it('[L-20, L-22] offers in a row what is its own to say', () => {
+  it('[L-20, L-22] offers in a row the commands of its fighter', () => {
     const tied = (id: string, place: number) =>
       fighter(id, {}, { player: true, state: { order: place, initiative: 9, initiativeModifier: 0 } });
     const waiting = encounter([tied('ann', 1), tied('bob', 2)], {
@@ -78,7 +78,7 @@ describe('the tracker', () => {
     expect(actions(ambush, player)).toEqual([['take-turn'], []]);
     expect(actions(encounter([ann(), orc()]), player)).toEqual([['end-turn'], []]);
   });
-  it('[L-09] marks who waits for a trigger, and offers the game master that it has come', () => {
+  it('[L-09] shows a fighter with a readied action, and offers the game master to trigger it', () => {
     const readied = { do: 'primary-attack', when: 'approaches', with: 'sword', whom: 'orc' };
     const on = encounter([ann({ state: { readied }, pools: { waited: 1 } }), orc()], {
       clock: { round: 1, phase: 'turn', turn: 'orc' },
@@ -97,7 +97,7 @@ describe('the tracker', () => {
     const unseen = slots.views.tracker(on, { ...player, hiddenFighters: ['orc'] }).rows[0];
     expect(unseen.badges.map(({ id }) => id)).not.toContain('readied');
   });
-  it('[L-176] marks who stands better than the foe whose turn it is, and says on an attack who has the edge', () => {
+  it('[L-176] shows who has an edge against the active foe, and names the edge on attacks', () => {
     const on = encounter(
       [ann({ place: { ...at(1, 1), elevation: 1 } }), orc({ place: at(2, 1) }), orc({ place: at(5, 1) })],
       { clock: { round: 1, phase: 'turn', turn: 'ann' } },
@@ -129,7 +129,7 @@ describe('the tracker', () => {
 describe('the sheet', () => {
   const sheet = (on: SlotsEncounter | null, of: ReturnType<typeof ann>, viewer = player) =>
     slots.views.sheet(on, of, viewer);
-  it('groups actions by their slot, each with what stands against it', () => {
+  it('groups actions by their slot, each with its reasons', () => {
     const on = encounter([ann({ place: at(1, 1) }), orc({ place: at(2, 1) })]);
     const { groups } = sheet(on, on.fighters.ann);
     expect(groups.map(({ id, actions }) => [id, actions.length])).toEqual([
@@ -148,27 +148,27 @@ describe('the sheet', () => {
       ['stand-up', 'not-prone'],
     ]);
   });
-  it('[L-08] puts the Standard slot in where only that helps, and says so in the price', () => {
+  it('[L-08] pays with the Standard slot if that makes the action possible, and shows it in the price', () => {
     const on = encounter([ann({ pools: { move: 0 } }), orc()]);
     const second = slots.views.action(on, { ...strike, do: 'secondary-attack' }, player);
     expect(second.whyNot.map(({ id }) => id)).toEqual(['move-spent']);
     const shown = byId(sheet(on, on.fighters.ann).itemActions.sword, 'secondary-attack');
     expect(shown).toMatchObject({ whyNot: [], cost: [{ pool: 'standard', amount: 1 }] });
   });
-  it('[L-09, L-10] pays with what was banked outside one’s turn', () => {
+  it('[L-09, L-10] pays with a banked slot in others’ turns', () => {
     const on = encounter([orc(), ann({ pools: { waited: 1 } })]);
     const shown = sheet(on, on.fighters.ann).itemActions.sword[0];
     expect(shown).toMatchObject({ whyNot: [], command: { options: { slot: 'waited' } } });
     expect(slots.interrupts(shown.command)).toBe('reaction');
     expect(slots.interrupts(strike)).toBeNull();
   });
-  it('tells the chance of an attack, to who may know the AC', () => {
+  it('shows the chance of an attack to a viewer who may know the AC', () => {
     const on = encounter([ann(), orc()]);
     const odds = (viewer: Viewer) => slots.views.action(on, strike, viewer).odds?.map(({ chance }) => chance);
     expect(odds({ ...gm, targets: ['orc'] })?.[0]).toBeCloseTo(0.55, 9);
     expect(odds({ ...gm, targets: ['orc'] })?.[1]).toBeCloseTo(0.1, 9);
     expect(odds(player)).toBeUndefined();
-    // A sheet shows what has been reckoned, and anew where the foe is flanked.
+    // A sheet shows cached odds, and none after the foe is flanked until they are computed again.
     const buttonOf = (of: SlotsEncounter) =>
       slots.views.sheet(of, of.fighters.ann, { ...gm, targets: ['orc'] }).itemActions.sword[0];
     const shown = (of: SlotsEncounter) => buttonOf(of).odds;
@@ -185,13 +185,13 @@ describe('the sheet', () => {
     const chance = (of: SlotsEncounter) => defined(slots.views.action(of, strike, gm).odds?.[0].chance, 'a chance');
     expect([chance(nimble(4)), chance(nimble(3))].map((each) => Math.round(each * 100))).toEqual([55, 70]);
   });
-  it('[L-35, L-58, L-62] tells the chance of a contest and of a Charge, and the damage on average', () => {
+  it('[L-35, L-58, L-62] shows the chance of a contest and of a Charge, and the average damage', () => {
     const on = encounter([ann({ place: at(1, 1) }), orc({ place: at(2, 1) }, { reflexBase: 1 })]);
     const odds = (command: Partial<typeof strike>) =>
       slots.views
         .action(on, { ...strike, ...command }, gm)
         .odds?.map(({ label, chance }) => [label.key, chance === null ? null : Math.round(chance * 400)]);
-    // Athletics 3 against Reflex 1: at least two less on the die than the other.
+    // Athletics 3 against Reflex 1: the die may be up to two lower than the other.
     expect(odds({ do: 'trip' })).toEqual([['Odds.succeeds', 247]]);
     expect(odds({ do: 'feint' })).toEqual([['Odds.succeeds', 210]]);
     // 7 with +2 and -5 against 17.
@@ -203,7 +203,7 @@ describe('the sheet', () => {
     expect(odds({ do: 'push', at: undefined as never })).toBeUndefined();
     expect(odds({ do: 'assist' })).toBeUndefined();
   });
-  it('[L-33, L-45, L-105] lets things be named: of the target what is to be seen, of the caster what burns', () => {
+  it('[L-33, L-45, L-105] lists items: visible ones of the target, burning ones of the caster', () => {
     const things = [
       weapon('axe'),
       weapon('knife', { equipped: false }),
@@ -227,7 +227,7 @@ describe('the sheet', () => {
     expect(choices({ do: 'cast-spell', with: 'spark' }, 'component')).toEqual(['quill']);
     expect(choices({ do: 'trip' }, 'item')).toBeNull();
   });
-  it('[L-176, L-177] gives the game master, and nobody else, a button for an edge', () => {
+  it('[L-176, L-177] has a button for an edge, for the game master only', () => {
     const on = encounter([ann(), orc()]);
     const group = (viewer: Viewer) =>
       slots.views.sheet(on, on.fighters.ann, viewer).groups.find(({ id }) => id === 'gm');
@@ -244,14 +244,14 @@ describe('the sheet', () => {
     play(on, asked.command);
     expect(on.fighters.ann.conditions).toMatchObject([{ id: 'edge', towards: ['orc'], data: { kind: 'cover' } }]);
   });
-  it('shows what lasts outside an encounter, with prices but no actions', () => {
+  it('shows permanent values outside an encounter, with prices but no enabled actions', () => {
     const { groups, figures } = sheet(null, ann());
     const all = groups.flatMap(({ actions }) => actions);
     expect(all.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
     expect(all.find(({ id }) => id === 'charge')?.cost).toHaveLength(2);
     expect(figures.find(({ id }) => id === 'attack-sword')).toMatchObject({ value: 7 });
   });
-  it('leads from the map: the cheapest slot that a way can be paid with', () => {
+  it('offers on the map the cheapest slot for a path', () => {
     const place = at(1, 1);
     const on = encounter([ann({ place }), orc({ place: at(9, 9) })]);
     const ways = (...path: ReturnType<typeof at>[]) =>
@@ -276,7 +276,7 @@ describe('the card', () => {
       names,
       viewer: gm,
     });
-  it('[L-85] tells the roll term by term, what it was set against, and the outcome', () => {
+  it('[L-85] shows the roll term by term, its defense, and the outcome', () => {
     const { lines, outcome } = card(play(encounter([ann(), orc()]), strike, [19, 3, 4]).run.entries);
     expect(lines[0]).toMatchObject({
       id: 'attack',
@@ -311,7 +311,7 @@ describe('the card', () => {
     ${2}  | ${{ er: { heat: 3 } }}      | ${['Said.spell-hits-resisted', { damage: 5, resisted: 3 }]}
     ${19} | ${{ er: { heat: 3 } }}      | ${['Said.spell-halved-resisted', { damage: 1, resisted: 3 }]}
     ${2}  | ${{ weaknesses: ['heat'] }} | ${['Said.spell-hits-weakness', { damage: 12, resisted: 4 }]}
-  `('says why 8 on the dice of a spell come to another damage: $told', ({ save, base, told: [key, facts] }) => {
+  `('explains why a spell with 8 on the dice does other damage: $told', ({ save, base, told: [key, facts] }) => {
     const bolt = { order: 1, range: 60, damage: '2d6', damageType: 'heat', save: 'reflex', halves: true };
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
     const caster = ann({ place: at(1, 1), base: { sqMax: 5 }, items: [item('spell', 'bolt', bolt), charm] });
@@ -321,7 +321,7 @@ describe('the card', () => {
     expect(said).toContainEqual({ key, facts: { name: '<b>Orc</b>', ...facts } });
     expect(said.map((message) => message.key)).not.toContain('Said.saved');
   });
-  it('[L-31, L-174] tells why the AC is what it is at the moment, and nothing of what is worn', () => {
+  it('[L-31, L-174] shows the temporary terms of the AC, and none of what is worn', () => {
     const flanked = [
       ann({ place: at(1, 1), items: [weapon('sword')] }),
       ann({ id: 'bob', place: at(3, 1), items: [weapon('sword')] }),
@@ -340,7 +340,7 @@ describe('the card', () => {
       note: { facts: { against: 10, why: { key: 'Note.caught' } } },
     });
   });
-  it('[L-79] names the weapons of an offer, and what it costs', () => {
+  it('[L-79] names the weapons and the price of an offer', () => {
     const foes = [ann({ place: at(1, 1) }), orc({ place: at(2, 1), items: [weapon('axe')] })];
     const { run } = begun(encounter(foes), { do: 'advance', by: 'ann', path: [at(0, 1)] });
     const [ask] = card(run.entries, openPartsOf(run)).asks;
@@ -349,7 +349,7 @@ describe('the card', () => {
     expect(ask.options[0].label.facts?.item).toBe('axe');
     expect(ask.options[0].cost).toEqual([{ pool: 'reaction', amount: 1 }]);
   });
-  it('[L-14] shows the dice of everybody who was asked at once', () => {
+  it('[L-14] shows the dice of all fighters that were asked at once', () => {
     const on = encounter([ann(), orc()], { clock: IDLE });
     const { run } = begun(on, { do: 'start', by: 'gm' });
     expect(openPartsOf(run).map((part) => 'by' in part && part.by)).toEqual(['ann', 'orc']);
@@ -359,7 +359,7 @@ describe('the card', () => {
       { by: 'ann', total: 12 },
       { by: 'orc', total: 7 },
     ]);
-    // A player who may not know of the orc reads nothing of it.
+    // A player who may not know of the orc is shown nothing of it.
     const exchange = { version: TRANSCRIPT_VERSION, command: { do: 'start', by: 'gm' }, entries: run.entries };
     const hers = slots.views.card({
       exchange,
@@ -371,7 +371,7 @@ describe('the card', () => {
     expect(JSON.stringify(hers.lines)).not.toContain('Orc');
     expect(hers.lines.length).toBeLessThan(card(run.entries).lines.length);
   });
-  it('[L-168] shows with each corner of a burst the squares around it', () => {
+  it('[L-168] shows the covered squares for each corner of a burst', () => {
     const burst = item('spell', 'burst', { area: 'burst', radius: 10, range: 60 });
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
     const caster = ann({ place: at(1.5, 1.5), items: [burst, charm], base: { sqMax: 5 } });
@@ -383,7 +383,7 @@ describe('the card', () => {
     expect(options[0].area).toMatchObject({ x: 8, y: 8, width: 4, height: 4 });
     expect(options[3].area).toMatchObject({ x: 9, y: 9, width: 4, height: 4 });
   });
-  it('names the fighters of a choice among them', () => {
+  it('names the fighters in a choice', () => {
     const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);
     const { run } = begun(daft, strike);
     expect(card(run.entries, openPartsOf(run)).asks[0].options.map(({ label }) => label)).toEqual([
@@ -392,13 +392,13 @@ describe('the card', () => {
   });
 });
 
-describe('what the game master says', () => {
+describe('commands of the game master', () => {
   const word = (options: object, of = orc()) => {
     const on = encounter([of]);
     play(on, { do: 'condition', by: 'gm', at: 'orc', options: options as never });
     return on.fighters.orc;
   };
-  it('[L-123, L-176] a condition may be towards somebody, and be told what it is', () => {
+  it('[L-123, L-176] add a condition against one fighter, with a note', () => {
     const on = encounter([orc(), ann()]);
     const edge = { condition: 'edge', on: true, towards: 'ann', kind: 'cover' };
     const command = { do: 'condition', by: 'gm', at: 'orc', options: edge };
@@ -410,12 +410,12 @@ describe('what the game master says', () => {
     const stranger = { ...command, options: { ...edge, towards: 'nobody' } };
     expect(slots.whyNot(on, stranger).map(({ id }) => id)).toEqual(['no-fighter']);
   });
-  it('[L-160] breath lasts a minute from when it is taken', () => {
+  it('[L-160] start the minute of breath when they are given', () => {
     const on = encounter([orc()], { clock: { round: 4, phase: 'turn', turn: 'orc' } });
     play(on, { do: 'condition', by: 'gm', at: 'orc', options: { condition: 'suffocating', on: true } });
     expect(on.fighters.orc.conditions).toMatchObject([{ id: 'suffocating', data: { due: 14 } }]);
   });
-  it('[L-126] taking bleeding away forgets what was lost', () => {
+  it('[L-126] remove bleeding together with its loss', () => {
     const bleeding = orc({ conditions: [having('bleeding')], pools: { bleed: 7 } });
     expect(word({ condition: 'bleeding', on: false }, bleeding).pools.bleed.value).toBe(0);
   });
@@ -425,13 +425,13 @@ describe('what the game master says', () => {
     ${'negative'} | ${3}  | ${0} | ${3}     | ${['unconscious', 'dying']}
     ${'negative'} | ${10} | ${0} | ${10}    | ${['corpse']}
     ${'hp'}       | ${9}  | ${9} | ${0}     | ${[]}
-  `('[L-137, L-139, L-165] $pool set to $to by hand has its consequences', ({ pool, to, hp, negative, conditions }) => {
+  `('[L-137, L-139, L-165] set $pool to $to with its consequences', ({ pool, to, hp, negative, conditions }) => {
     const on = encounter([orc()]);
     play(on, { do: 'adjust', by: 'gm', at: 'orc', options: { pool, to } });
     const { pools, conditions: had } = on.fighters.orc;
     expect([pools.hp.value, pools.negative.value, had.map(({ id }) => id)]).toEqual([hp, negative, conditions]);
   });
-  it('[L-165] nobody but the game master says it, and nonsense changes nothing', () => {
+  it('[L-165] are refused to players, and without effect if invalid', () => {
     const on = encounter([ann(), orc()]);
     const refused = (by: string, what: string, options: object) =>
       slots.whyNot(on, { do: what, by, at: 'orc', options: options as never }).map(({ id }) => id);
@@ -443,7 +443,7 @@ describe('what the game master says', () => {
   });
 });
 
-it('[L-74] more than thirteen words are refused before the slot is spent', () => {
+it('[L-74] speech of more than thirteen words is refused before the slot is spent', () => {
   const on = encounter([ann()]);
   const say = (count: number) =>
     slots.whyNot(on, { do: 'command', by: 'ann', options: { text: Array(count).fill('go').join('  ') } });
@@ -451,7 +451,7 @@ it('[L-74] more than thirteen words are refused before the slot is spent', () =>
   expect(say(13)).toEqual([]);
 });
 
-it('[L-70] things that are part of a body, or worn, are not handled', () => {
+it('[L-70] items that are part of a body or worn cannot be handled', () => {
   const on = encounter([
     fighter('ann', {}, { items: [weapon('claw', { natural: true }), item('armor', 'mail', { bonus: 3 })] }),
   ]);
@@ -461,7 +461,7 @@ it('[L-70] things that are part of a body, or worn, are not handled', () => {
   expect(itemActions.claw.map(({ id }) => id)).not.toContain('manage-items');
 });
 
-describe('what is entered', () => {
+describe('entered values', () => {
   it.each`
     base                             | why
     ${{ luck: 3 }}                   | ${'luck'}
@@ -471,16 +471,16 @@ describe('what is entered', () => {
     ${{ moreResistances: ['acid'] }} | ${'moreResistances'}
     ${{ ranks: { juggling: 2 } }}    | ${'ranks'}
     ${{ overrides: { speed: 2 } }}   | ${'overrides'}
-  `('[L-87] $base is refused, naming the field', ({ base, why }) => {
+  `('[L-87] $base is refused with its field', ({ base, why }) => {
     expect(() => fighter('ann', base)).toThrow(new RegExp(`^${why}`));
   });
-  it('[L-102] resistances to other types are written out', () => {
+  it('[L-102] show resistances to other types in full', () => {
     expect(fighter('ann', { moreResistances: ['Acid 5'], er: { heat: 2 } }).stats.er).toMatchObject({
       acid: 5,
       heat: 2,
     });
   });
-  it('[L-97] so are items, naming item and field', () => {
+  it('[L-97] of items are refused with item and field', () => {
     const bad = (fields: object) => () => fighter('ann', {}, { items: [weapon('axe', fields)] });
     expect(bad({ critMin: 1 })).toThrow('items.axe.critMin');
     expect(bad({ dice: 'lots' })).toThrow('items.axe.dice');

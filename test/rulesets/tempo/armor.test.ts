@@ -5,7 +5,7 @@ import { hero, item } from './vocabulary';
 
 const mail = (rest = {}) => item('gear', 'mail', { hands: 0, equipped: true, deflection: 2, ...rest });
 
-it('adds what is worn to Deflection and Sturdy, as a term of its own', () => {
+it('worn armor adds to Deflection and Sturdy, with its own term', () => {
   const coat = item('gear', 'coat', { hands: 0, equipped: true, sturdy: 1 });
   const { stats } = hero('mira', { deflection: 1 }, { items: [mail(), coat] });
   expect([stats.deflection, stats.sturdy]).toEqual([3, 1]);
@@ -15,11 +15,11 @@ it('adds what is worn to Deflection and Sturdy, as a term of its own', () => {
   ]);
 });
 
-it('adds nothing while it is in the pack', () => {
+it('armor in the pack adds nothing', () => {
   expect(hero('mira', {}, { items: [mail({ equipped: false })] }).stats.deflection).toBe(0);
 });
 
-it('takes no hand where it takes none, and is then not put away with Inventory', () => {
+it('armor without hands takes no hand, and Inventory does not put it away', () => {
   expect(isHoldable(readItem(SCHEMA, mail() as never))).toBe(false);
   expect(isHoldable(readItem(SCHEMA, mail({ hands: 1 }) as never))).toBe(true);
 });

@@ -7,7 +7,7 @@ const gm = (id: string, rest = {}) => ({ do: id, by: 'gm', ...rest });
 const sword = item('weapon', 'sword');
 
 describe('[T-02, T-04] the count', () => {
-  it('begins with Planning, calls ten numbers, and plans again', () => {
+  it('begins with Planning, calls ten numbers, and returns to Planning', () => {
     const encounter = on(0, [hero('mira')], IDLE);
     play(encounter, gm('start'));
     expect(encounter.clock).toMatchObject({ round: 1, phase: 'planning', tempo: -1 });
@@ -19,7 +19,7 @@ describe('[T-02, T-04] the count', () => {
     play(encounter, gm('count'));
     expect(encounter.clock).toMatchObject({ round: 2, phase: 'planning' });
   });
-  it('[T-08] goes to the NPCs of a number before the next, and past numbers nobody needs', () => {
+  it('[T-08] calls the NPCs of a number before the next, and skips numbers without actions', () => {
     const rat = foe('rat', {}, { state: { 'plan-1': 'guard' } });
     const encounter = on(3, [hero('mira'), rat]);
     play(encounter, gm('count', { options: { skip: true } }));
@@ -27,11 +27,11 @@ describe('[T-02, T-04] the count', () => {
     play(encounter, gm('count'));
     expect(encounter.clock).toMatchObject({ phase: 'npcs', tempo: 4 });
   });
-  it('waits for a turn whose action is still to come', () => {
+  it('waits for the action of an open turn', () => {
     const encounter = on(3, [hero('mira')], { turn: 'mira' });
     expect(reasons(encounter, gm('count'))).toEqual(['turn-open']);
   });
-  it('is the game master’s', () => {
+  it('is moved by the game master only', () => {
     for (const id of [
       ...tempo.clockCommands,
       'adjust',
@@ -48,23 +48,23 @@ describe('[T-02, T-04] the count', () => {
     ['count', 'idle', ['not-open']],
     ['end', 'scene-end', ['not-open']],
     ['close', 'players', ['not-over']],
-  ] as const)('%s is refused while %s', (id, phase, wanted) => {
+  ] as const)('refuses %s in the phase %s', (id, phase, wanted) => {
     expect(reasons(on(1, [hero('mira')], { phase }), gm(id))).toEqual(wanted);
   });
 });
 
-describe('[T-07] on one number', () => {
+describe('[T-07] acting on the same number', () => {
   const scene = (clock = {}) => {
     const plans = { items: [sword], state: { 'plan-1': 'standard-attack' } };
     return on(5, [hero('mira', {}, plans), foe('rat', {}, plans)], clock);
   };
   const rat = { do: 'standard-attack', by: 'rat', at: 'mira' };
   const mira = { do: 'standard-attack', by: 'mira', at: 'rat' };
-  it('an NPC waits for players with something to do', () => {
+  it('an NPC waits for players with a planned action', () => {
     expect(reasons(scene(), rat)).toEqual(['players-first']);
     expect(reasons(scene({ phase: 'npcs' }), rat)).toEqual([]);
   });
-  it('players may until the first NPC has begun', () => {
+  it('players may act until the first NPC has begun', () => {
     const encounter = scene({ phase: 'npcs' });
     expect(reasons(encounter, mira)).toEqual([]);
     play(encounter, rat, [2]);
@@ -72,13 +72,13 @@ describe('[T-07] on one number', () => {
   });
 });
 
-it('whoever comes in the middle of a Round waits for the next Planning', () => {
+it('a fighter that joins during a Round waits for the next Planning', () => {
   const encounter = on(1, [hero('mira'), hero('late')], { present: ['mira'] });
   expect(reasons(encounter, { do: 'rest', by: 'late' })).toEqual(['joins-next-round']);
   expect(reasons(encounter, { do: 'rest', by: 'mira' })).toEqual([]);
 });
 
-it('nobody is marked, guarded or helped by who has left, nor under a spell of theirs that goes on', () => {
+it('a fighter that leaves ends its Marked, guarded and assisted conditions and its ongoing spells', () => {
   const by = 'mira';
   const until = null;
   const conditions = [
@@ -92,7 +92,7 @@ it('nobody is marked, guarded or helped by who has left, nor under a spell of th
   expect(encounter.fighters.rat.conditions.map(({ id }) => id)).toEqual(['prone']);
 });
 
-it('a thing takes no turns and stands in no row', () => {
+it('an Object takes no turns and has no row', () => {
   const crate = hero('crate', { object: true }, { side: 'things', player: false });
   const encounter = on(1, [hero('mira'), crate]);
   expect(reasons(encounter, { do: 'rest', by: 'crate' })).toEqual(['no-fighter']);
@@ -101,8 +101,8 @@ it('a thing takes no turns and stands in no row', () => {
   ]);
 });
 
-describe('the game master’s word', () => {
-  it('sets numbers with their consequences', () => {
+describe('commands of the game master', () => {
+  it('set pools with their consequences', () => {
     const mira = hero('mira');
     const encounter = on(1, [mira]);
     play(encounter, gm('adjust', { at: 'mira', options: { pool: 'hp', to: 0 } }));
@@ -110,7 +110,7 @@ describe('the game master’s word', () => {
     play(encounter, gm('adjust', { at: 'mira', options: { pool: 'hp', to: 3 } }));
     expect(mira.conditions).toEqual([]);
   });
-  it('names a Debuff, and takes it away', () => {
+  it('add a named Debuff, and remove it', () => {
     const mira = hero('mira');
     const encounter = on(1, [mira]);
     const slow = { condition: 'hampered', name: 'Slowed' };
@@ -119,19 +119,19 @@ describe('the game master’s word', () => {
     play(encounter, gm('condition', { at: 'mira', options: { ...slow, on: false } }));
     expect(mira.conditions).toEqual([]);
   });
-  it('sets somebody down, whatever it would cost', () => {
+  it('move a token without a price', () => {
     const mira = hero('mira', {}, { place: at(0, 0) });
     const encounter = on(1, [mira]);
     expect(reasons(encounter, gm('place', { at: 'mira' }))).toEqual(['no-path']);
     play(encounter, gm('place', { at: 'mira', path: [at(30, 2)] }));
     expect(mira.place).toMatchObject({ x: 30, y: 2 });
   });
-  it('[T-109] forces Exertion point by point', () => {
+  it('[T-109] force Exertion point by point', () => {
     const mira = hero('mira');
     play(on(1, [mira]), gm('force-exertion', { at: 'mira', options: { points: 3 } }));
     expect([mira.pools.exertion.value, mira.conditions.map(({ id }) => id)]).toEqual([2, ['dead']]);
   });
-  it('has the NPCs do as before', () => {
+  it('repeat the NPCs’ plans', () => {
     const rat = foe('rat', {}, { state: { 'last-1': 'guard', 'last-2': 'mark' } });
     const encounter = on(-1, [rat, hero('mira')], { phase: 'planning' });
     play(encounter, gm('npcs-again'));
@@ -140,7 +140,7 @@ describe('the game master’s word', () => {
   });
 });
 
-it('prone, one rises for half of Speed in one’s own turn, or with the Move', () => {
+it('a prone fighter stands up for half of Speed in its turn, or with the Move', () => {
   const mira = hero(
     'mira',
     { speed: 5 },
@@ -155,7 +155,7 @@ it('prone, one rises for half of Speed in one’s own turn, or with the Move', (
   expect([mira.state.normalMoveLeft, mira.conditions]).toEqual([2, []]);
 });
 
-it('paths are paid by the Normal Move first, then by Move; a leap is asked for by how the token moves', () => {
+it('paths are paid by the Normal Move first, then by Move; the token’s movement chooses a leap', () => {
   const mira = hero('mira', {}, { place: at(0, 0), state: { 'plan-1': 'move' } });
   const encounter = on(4, [mira]);
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]).toMatchObject({

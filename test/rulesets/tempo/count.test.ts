@@ -10,9 +10,9 @@ const mira = (state = {}) => hero('mira', {}, { items: [blade], state: state });
 const rat = (state = {}, id = 'rat', items = [blade]) => foe(id, {}, { items, state: state });
 const pass = { do: 'pass', by: 'mira', options: { slot: '1' } };
 
-describe('[T-05] letting a number pass', () => {
+describe('[T-05] passing a number', () => {
   const there = () => on(3, [mira({ 'plan-1': 'quick-attack' }), rat({ 'plan-1': 'quick-attack' })]);
-  it('spends nothing: the slot is missed, and may be planned for a later number', () => {
+  it('costs nothing: the slot is missed, and may be planned for a later number', () => {
     const encounter = there();
     play(encounter, pass);
     const [card] = defined(tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')?.cards, 'cards');
@@ -21,7 +21,7 @@ describe('[T-05] letting a number pass', () => {
     play(encounter, { do: 'plan', by: 'mira', options: { action: 'standard-attack', slot: '1' } });
     expect(tempo.views.tracker(encounter, ann).rows[0].cards?.[0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
   });
-  it('may be thought better of while the number is open', () => {
+  it('may be revised while the number is open', () => {
     const encounter = there();
     play(encounter, pass);
     const turn = { do: 'turn', by: 'mira', options: { action: 'quick-attack' } };
@@ -29,21 +29,21 @@ describe('[T-05] letting a number pass', () => {
     play(encounter, turn);
     expect(encounter.clock.entry).toBe('1');
   });
-  it('[T-07] lets the NPCs come, who wait for every player with something planned', () => {
+  it('[T-07] lets the NPCs act, who wait for every player with a planned action', () => {
     const encounter = there();
     const bite = { do: 'turn', by: 'rat', options: { action: 'quick-attack' } };
     expect(reasons(encounter, bite)).toEqual(['players-first']);
     play(encounter, pass);
     expect(reasons(encounter, bite)).toEqual([]);
   });
-  it('holds for this number of this Round alone', () => {
+  it('applies to this number of this Round only', () => {
     const encounter = there();
     play(encounter, pass);
     const later = on(3, [encounter.fighters.mira], { round: 2 });
     later.fighters.mira.state['plan-round'] = 2;
     expect(reasons(later, pass)).toEqual([]);
   });
-  it('is a secret like the plan it is about', () => {
+  it('is as secret as the plan', () => {
     expect(tempo.secrets({}).commands).toContain('pass');
     const encounter = there();
     play(encounter, pass);
@@ -51,11 +51,11 @@ describe('[T-05] letting a number pass', () => {
   });
 });
 
-describe('[T-05, T-06] a player is called when the number has come', () => {
+describe('[T-05, T-06] a player is called when the number of its action has come', () => {
   const calls = (encounter: ReturnType<typeof on>, viewer = ann) =>
     defined(tempo.views.tracker(encounter, viewer).opportunities, 'calls');
   const planned = { 'plan-1': 'quick-attack' };
-  it('to act, to move first, or to let it pass', () => {
+  it('to act, to move first, or to pass', () => {
     const [call, ...others] = calls(on(3, [mira(planned), rat()]));
     expect(others).toEqual([]);
     expect(call.actions.map(({ id, command }) => [id, command.do])).toEqual([
@@ -64,7 +64,7 @@ describe('[T-05, T-06] a player is called when the number has come', () => {
       ['pass', 'pass'],
     ]);
   });
-  it('and neither before, nor once it is settled, nor for somebody else', () => {
+  it('but not before, nor after the decision, nor for another player’s fighter', () => {
     expect(calls(on(2, [mira(planned)]))).toEqual([]);
     expect(calls(on(3, [mira(planned)], { turn: 'rat' }))).toEqual([]);
     expect(calls(on(3, [mira(planned)]), { ...ann, owns: [] })).toEqual([]);
@@ -74,20 +74,20 @@ describe('[T-05, T-06] a player is called when the number has come', () => {
   });
 });
 
-describe('[T-04, T-08] the count goes on by itself', () => {
+describe('[T-04, T-08] the automatic count continues', () => {
   const auto = { count: 'automatic', pause: 7 };
   const goes = (encounter: ReturnType<typeof on>) => tempo.automation.autoAdvance(encounter);
-  it('where nobody has anything planned, and not where the game master calls', () => {
+  it('past numbers without plans, and not if the game master calls', () => {
     expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, delaySeconds: 1 });
     expect(goes(on(2, [mira()], {}, { count: 'called' }))).toBeNull();
   });
-  it('but waits for plans, for a turn that runs, and in Planning', () => {
+  it('but waits for plans, for an open turn, and in Planning', () => {
     expect(goes(on(3, [mira({ 'plan-1': 'quick-attack' })], {}, auto))).toBeNull();
     expect(goes(on(3, [rat({ 'plan-1': 'quick-attack' })], {}, auto))).toBeNull();
     expect(goes(on(3, [mira()], { turn: 'mira', acted: true }, auto))).toBeNull();
     expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
   });
-  it('[T-97] leaves time at the end of a turn, as long as somebody could still Exert', () => {
+  it('[T-97] with a pause at the end of a turn while a fighter could still Exert', () => {
     expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.delaySeconds).toBe(7);
     expect(goes(on(3, [rat()], { justEnded: true }, auto))?.delaySeconds).toBe(1);
     const spent = hero('mira', {}, { pools: { exertion: 2 } });
@@ -95,11 +95,11 @@ describe('[T-04, T-08] the count goes on by itself', () => {
   });
 });
 
-describe('all NPCs plan like one of them', () => {
+describe('copying a plan to all NPCs', () => {
   const alike = { do: 'npcs-alike', by: 'gm', at: 'rat' };
   const bite = (id: string) => item('ability', id, { name: 'Bite', tempo: 4 });
   const planning = { phase: 'planning' as const, tempo: -1 };
-  it('where they have planned nothing, with abilities of the same name', () => {
+  it('fills empty plans, with abilities of the same name', () => {
     const encounter = on(
       -1,
       [
@@ -116,7 +116,7 @@ describe('all NPCs plan like one of them', () => {
     expect(plans('third')).toEqual([{ action: 'guard' }, { action: 'move' }]);
     expect(plans('mira')).toEqual([undefined, undefined]);
   });
-  it('which takes a plan to follow and somebody to follow it', () => {
+  it('needs a plan to copy and an NPC to copy it to', () => {
     expect(reasons(on(-1, [rat(), rat({}, 'other')], planning), alike)).toEqual(['nothing-to-repeat']);
     expect(reasons(on(2, [rat({ 'plan-1': 'move' }), rat({}, 'other')]), alike)).toEqual(['wrong-moment']);
   });

@@ -6,8 +6,8 @@ const sword = item('weapon', 'sword');
 const ended = { justEnded: true };
 const exert = (options: object, id = 'exert-action') => ({ do: id, by: 'tib', options }) as never;
 
-describe('[T-97] an action more', () => {
-  it('whose number has gone by has to be moved as well, and costs two', () => {
+describe('[T-97] an added action', () => {
+  it('must also be moved if its number has passed, and then costs two', () => {
     const tib = hero('tib', { for: 1 });
     const encounter = on(5, [tib], ended);
     expect(reasons(encounter, exert({ action: 'mark' }))).toEqual(['tempo-passed']);
@@ -16,19 +16,19 @@ describe('[T-97] an action more', () => {
       ...[2, { action: 'mark' }, { action: 'mark', to: 6 }],
     ]);
   });
-  it('and is refused whole where the second point cannot be borne', () => {
+  it('is refused as a whole if the second point is not affordable', () => {
     const tib = hero('tib', {}, { pools: { exertion: 1 } });
     expect(reasons(on(5, [tib], ended), exert({ action: 'mark', to: 6 }))).toEqual(['at-max-exertion']);
     expect(reasons(on(5, [tib], ended), exert({ action: 'shift' }))).toEqual([]);
   });
-  it('is asked for where the command does not name it', () => {
+  it('is asked for if the command does not name it', () => {
     const tib = hero('tib', { for: 2 });
     play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
     expect([tib.state['add-a1'], tib.state['moved-a1'], tib.pools.exertion.value]).toEqual([
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
     ]);
   });
-  it('comes before the NPCs still to act, where they act already', () => {
+  it('comes before the remaining NPCs, even if NPCs are acting already', () => {
     const tib = hero('tib', {}, { items: [sword] });
     const rat = foe('rat', {}, { items: [sword], state: { 'plan-1': 'standard-attack' } });
     const encounter = on(5, [tib, rat], { ...ended, phase: 'npcs', closed: true });
@@ -39,7 +39,7 @@ describe('[T-97] an action more', () => {
     play(encounter, strike, [2]);
     expect(reasons(encounter, { do: 'standard-attack', by: 'rat', at: 'tib' })).toEqual([]);
   });
-  it('that is not taken is lost with the Round, and its price is not given back', () => {
+  it('is lost with the Round if it is not used, without a refund', () => {
     const tib = hero('tib');
     const encounter = on(9, [tib], ended);
     play(encounter, exert({ action: 'mark', to: 9 }));
@@ -48,8 +48,8 @@ describe('[T-97] an action more', () => {
   });
 });
 
-describe('[T-98] another number', () => {
-  it('is one an action that was missed can still be given, and another action with it', () => {
+describe('[T-98] a moved action', () => {
+  it('may be a missed action, which is then possible again', () => {
     const tib = hero('tib', {}, { state: { 'plan-1': 'mark' }, items: [sword] });
     const encounter = on(5, [tib, foe('rat')], ended);
     play(encounter, exert({ action: 'mark', to: 6 }, 'exert-retime'));
@@ -57,20 +57,20 @@ describe('[T-98] another number', () => {
     play(encounter, { do: 'count', by: 'gm' });
     expect(reasons(encounter, { do: 'mark', by: 'tib', at: 'rat' })).toEqual([]);
   });
-  it('is asked for where the command does not name it', () => {
+  it('is asked for if the command does not name it', () => {
     const tib = hero('tib', {}, { state: { 'plan-2': 'shift' } });
     play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2'], [8]]);
     expect(tib.state['moved-2']).toEqual({ action: 'shift', to: 8 });
   });
-  it('needs something to move', () => {
+  it('needs an action that can be moved', () => {
     expect(reasons(on(5, [hero('tib')], ended), { do: 'exert-retime', by: 'tib' })).toEqual(['nothing-to-move']);
   });
-  it('cannot be meant all the same where nothing is left to move: nobody is asked for one of none', () => {
+  it('is impossible without such an action, and nothing is asked', () => {
     const retime = { do: 'exert-retime', by: 'tib' };
     const given = (clock = {}, state = {}) => tempo.whyNot(on(5, [hero('tib', {}, { state: state })], clock), retime);
     const none = { id: 'nothing-to-move', impossible: true };
     expect(given(ended)).toEqual([none]);
-    // Its own turn is closed first, and so the action of that turn is done.
+    // The own turn is closed first, so its action counts as done.
     const turn = { turn: 'tib', entry: '1', action: 'mark' };
     expect(given({ ...turn, acted: true }, { 'plan-1': 'mark' })).toEqual([none]);
     expect(given({ ...turn, acted: false }, { 'plan-1': 'mark' })).toEqual([{ id: 'wrong-moment' }, none]);
@@ -80,7 +80,7 @@ describe('[T-98] another number', () => {
       { id: 'already-performed', impossible: true },
     ]);
   });
-  it('moves an Extra action too', () => {
+  it('may be an Extra action too', () => {
     const taunt = item('ability', 'taunt', { tag: 'extra', tempo: 1 });
     const tib = hero('tib', {}, { items: [taunt] });
     const encounter = on(5, [tib], ended);
@@ -93,7 +93,7 @@ describe('[T-98] another number', () => {
 
 describe('[T-95] a Free action', () => {
   const jab = item('ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
-  it('may be taken again, as far as its own cap and its Momentum go', () => {
+  it('may be used again, within its own cap and its Momentum', () => {
     const tib = hero('tib', {}, { items: [jab], pools: { momentum: 2 } });
     const encounter = on(3, [tib]);
     const command = { do: 'ability', by: 'tib', with: 'jab' };
@@ -104,9 +104,9 @@ describe('[T-95] a Free action', () => {
   });
 });
 
-describe('[T-70] Mana that holds up a spell', () => {
+describe('[T-70] Mana for an ongoing spell', () => {
   const spell = (id: string) => item('spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });
-  it('is named by the player where it may be this or that, and the spell ends', () => {
+  it('is chosen by the player if several are possible, and the spell ends', () => {
     const tib = hero('tib', { mana1: 3 }, { items: [spell('veil'), spell('ward')], pools: { scene1: 3 } });
     play(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-mana'), [], [['ward']]);
     expect(tib.items.map((each) => 'active' in each && each.active)).toEqual([1, 0]);

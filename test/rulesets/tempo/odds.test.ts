@@ -21,28 +21,28 @@ const said = (odds: ReturnType<typeof ODDS.compute>) =>
   ]);
 
 describe('the odds on an Attack', () => {
-  it('[T-36] are the faces that reach the Defence, and the damage that then gets through', () => {
+  it('[T-36] are the faces that reach the Defence, and the average damage that gets through', () => {
     // 13 - 2: an eleven or more. 2d4 + 3, less 2 and 1: five on average.
     expect(said(ODDS.compute(scene(), gm, strike))).toEqual([
       ['Odds.hit', null, 0.5],
       ['Odds.damage', { expected: 5 }, null],
     ]);
   });
-  it('[T-32] are those of the better of two dice against whom one has Marked', () => {
+  it('[T-32] use the better of two dice against a Marked target', () => {
     expect(said(ODDS.compute(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
       'Odds.hit',
       null,
       0.75,
     ]);
   });
-  it('stand on the button once they have been reckoned, and not before', () => {
+  it('are shown on a button only once they are computed', () => {
     const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
     expect([before.odds, ODDS.cachedFor(encounter, gm)(strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);
     expect(buttons(encounter)['standard-attack'].odds).toHaveLength(2);
   });
-  it('are not there for who does not know the foe, nor for what is no Attack', () => {
+  it('are missing for a viewer who does not know the foe, and without an Attack', () => {
     expect(ODDS.compute(scene(), ann, strike)).toEqual([]);
     expect(ODDS.compute(scene(), gm, { do: 'mark', by: 'oda', at: 'pell' })).toEqual([]);
   });

@@ -7,13 +7,13 @@ const riposte = item('reaction', 'riposte', { tempo: 3, trigger: 'missed', usesP
 const blow = { do: 'quick-attack', by: 'rat', at: 'sol' };
 
 describe('[T-78] one Strike is one trigger', () => {
-  it('and is not answered twice by the same Reaction, though it has uses left', () => {
+  it('and is answered once by the same Reaction, even with uses left', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte] });
     const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
     play(encounter, blow, [2], [[0]]);
     expect([sol.pools.momentum.value, sol.state['used-riposte']]).toEqual([1, 1]);
   });
-  it('while another Reaction may still answer it', () => {
+  it('and may also be answered by another Reaction', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte, { ...riposte, id: 'sneer' }] });
     play(on(3, [sol, foe('rat', {}, { items: [claw] })]), blow, [2], [[0], [0]]);
     expect(sol.pools.momentum.value).toBe(2);
@@ -33,7 +33,7 @@ describe('[T-74, T-81] Intercept', () => {
     [0, true, 2],
     [3, true, 1],
     [0, false, 1],
-  ])('is offered to a guard at %d, able %s, with so many dice to hit: %d', (place, awake, dice) => {
+  ])('is offered to a guard at %d, able %s, so that dice to hit are %d', (place, awake, dice) => {
     const encounter = scene(place, awake);
     const played = begun(encounter, strike);
     expect(played.run.open).toMatchObject({ id: 'to-hit', dice: dice === 2 ? { keep: 'low' } : {} });
@@ -42,11 +42,11 @@ describe('[T-74, T-81] Intercept', () => {
     const asked = played.run.entries.map(({ ask }) => ('id' in ask ? ask.id : ask.kind));
     expect(asked.includes('hit')).toBe(dice === 2);
   });
-  it('cannot be used without an offer', () => {
+  it('is not a command of its own', () => {
     expect(tempo.knows({ do: 'intercept', by: 'guard', at: 'sol' })).toBe(false);
     expect(tempo.knows({ do: 'dual-wield', by: 'rat', at: 'sol' })).toBe(false);
   });
-  it('is asked of whoever guards, and the first who takes it suffers the damage', () => {
+  it('is offered to all guards, and the first to accept takes the damage', () => {
     const encounter = scene(0);
     encounter.fighters.sol.conditions.push(having('guarded', { key: 'two', by: 'second' }));
     play(encounter, strike, [20, 20, 3], [[-1, 0]]);
@@ -54,9 +54,9 @@ describe('[T-74, T-81] Intercept', () => {
   });
 });
 
-describe('[T-71, T-72, T-79] a Reaction whose trigger only people see', () => {
+describe('[T-71, T-72, T-79] a Reaction with a trigger that only players can judge', () => {
   const shout = item('reaction', 'shout', { tempo: 2, trigger: 'other' });
-  it('is taken on anybody’s turn, once, and counts as no action', () => {
+  it('may be used in any turn, once, and is no action', () => {
     const sol = hero('sol', {}, { items: [shout] });
     const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
     const command = { do: 'react', by: 'sol', with: 'shout' };
@@ -67,25 +67,25 @@ describe('[T-71, T-72, T-79] a Reaction whose trigger only people see', () => {
     expect(sol.state.record).toBeUndefined();
     expect(tempo.interrupts(command)).toBe('reaction');
   });
-  it('is refused to those who do not know it', () => {
+  it('is refused to fighters that do not know it', () => {
     expect(reasons(on(3, [hero('sol')]), { do: 'react', by: 'sol', with: 'shout' })).toEqual(['unknown-reaction']);
   });
 });
 
-describe('[T-13] while an action is carried out', () => {
-  it('nobody walks on: a piece of the Normal Move does not cut in', () => {
+describe('[T-13] during an action', () => {
+  it('a part of the Normal Move is no interrupt', () => {
     expect(tempo.interrupts({ do: 'walk', by: 'sol' })).toBeNull();
   });
 });
 
 describe('[T-102] a failed Skill roll', () => {
   const roll = { do: 'skill-roll', by: 'sol', options: { attribute: 'ins', against: 15 } };
-  it('may be rolled again and again, for a point each', () => {
+  it('may be repeated, for a point each', () => {
     const sol = hero('sol', { for: 2 });
     play(on(1, [sol]), roll, [3, 4, 18], [[0], [0]]);
     expect([sol.pools.exertion.value, sol.state.exerted]).toEqual([2, true]);
   });
-  it('asks nobody who cannot Exert', () => {
+  it('cannot be repeated by a fighter that cannot Exert', () => {
     const rat = foe('rat');
     play(on(1, [rat]), { ...roll, by: 'rat' }, [3]);
     expect(rat.pools.exertion.value).toBe(0);

@@ -4,7 +4,7 @@ import { at, foe, having, hero, on, play, reasons, thing } from './vocabulary';
 
 const hide = { do: 'hide', by: 'hal' };
 
-describe('[T-54, T-56, T-57] whether one may hide behind what stands between', () => {
+describe('[T-54, T-56, T-57] hiding behind what stands between', () => {
   const between = {
     nothing: [],
     'an Object of Size 0': [thing('box', 0, at(3, 0))],
@@ -29,7 +29,7 @@ describe('[T-54, T-56, T-57] whether one may hide behind what stands between', (
     const sentry = foe('sentry', { awr: 3 }, { place: at(6, 0) });
     expect(reasons(on(6, [hal, sentry, ...between[what]]), hide)).toEqual(wanted);
   });
-  it('behind a wall, which is the game master’s word; not before a second pair of eyes', () => {
+  it('needs the game master behind a wall, and is refused before a second foe with a view', () => {
     const hal = hero('hal', {}, { place: at(0, 0) });
     const all = [
       hal,
@@ -42,7 +42,7 @@ describe('[T-54, T-56, T-57] whether one may hide behind what stands between', (
   });
 });
 
-describe('[T-56] who is not hiding', () => {
+describe('[T-56] a fighter that is not hiding', () => {
   it.each([
     [1, true],
     [2, false],
@@ -51,7 +51,7 @@ describe('[T-56] who is not hiding', () => {
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     expect(canSee(on(6, [hal, sentry, thing('box', size, at(3, 0))]), sentry, hal)).toBe(seen);
   });
-  it('and where the world leaves it to the game master, always', () => {
+  it('is always seen if the world leaves sight to the game master', () => {
     const hal = hero('hal', {}, { place: at(0, 0) });
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     const encounter = on(6, [hal, sentry, thing('box', 4, at(3, 0))], {}, { sight: 'off' });
@@ -65,7 +65,7 @@ it('distances are counted in spaces, diagonals as one', () => {
   expect([spacesBetween(on(1, [one, two]), one, two), spacesBetween(on(1, [one]), one, hero('x'))]).toEqual([3, null]);
 });
 
-describe('[T-55] who is Hidden', () => {
+describe('[T-55] a Hidden fighter', () => {
   const scene = () => {
     const hal = hero(
       'hal',
@@ -75,11 +75,11 @@ describe('[T-55] who is Hidden', () => {
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     return on(4, [hal, sentry, thing('box', 1, at(3, 0))]);
   };
-  it('cannot be picked out by a non-ally', () => {
+  it('cannot be targeted by a non-ally', () => {
     const encounter = { ...scene(), clock: { ...scene().clock, tempo: 2 } };
     expect(reasons(encounter, { do: 'mark', by: 'sentry', at: 'hal' })).toEqual(['hidden-target']);
   });
-  it('is Hidden no longer once in sight, or by showing up', () => {
+  it('is revealed once in sight, or by its own command', () => {
     const walked = scene();
     play(walked, { do: 'move', by: 'hal', path: [at(0, 4)] });
     expect(walked.fighters.hal.conditions).toEqual([]);

@@ -20,7 +20,7 @@ describe('the strip', () => {
     tempo.views
       .tracker(encounter, viewer)
       .track.flatMap(({ id, fighters }) => (fighters.length > 0 ? [[id, fighters]] : []));
-  it('has ten numbers, and on each who will act there, players first', () => {
+  it('has ten numbers with the fighters that act on each, players first', () => {
     expect(tempo.views.tracker(on(2, [rat(), mira()]), gm).track.map(({ state }) => state)).toEqual([
       ...['past', 'past', 'now', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'],
     ]);
@@ -29,7 +29,7 @@ describe('the strip', () => {
       ['tempo-3', ['mira', 'rat']],
     ]);
   });
-  it('shows a player no plan but their own, unless plans are open', () => {
+  it('shows players only their own plans, unless plans are open', () => {
     expect(facesAt(ann)).toEqual([
       ['tempo-2', ['mira']],
       ['tempo-3', ['mira']],
@@ -37,7 +37,7 @@ describe('the strip', () => {
     expect(facesAt(ann, on(-1, [rat(), mira()], planning, { plans: 'open' }))).toHaveLength(2);
     expect(facesAt({ ...ann, owns: [] })).toEqual([]);
   });
-  it('shows everybody what Exert has added and moved, which was said aloud', () => {
+  it('shows everyone what Exert has added and moved, which is public', () => {
     const said = mira({ state: { added: 1, 'add-a1': 'help', 'plan-1': 'mark', 'moved-2': 'shift@8' } });
     expect(facesAt({ ...ann, owns: [] }, on(1, [said]))).toEqual([
       ['tempo-3', ['mira']],
@@ -54,7 +54,7 @@ describe('the cards of a plan', () => {
   const nobody: Viewer = { gm: false, owns: [], targets: [] };
   const atPlanning = (state = {}) => on(-1, [mira({ state }), rat()], planning);
 
-  it('[T-03] lie open to their owner, on the number where they will be played', () => {
+  it('[T-03] are open to their owner, on the number of their action', () => {
     const encounter = atPlanning({ 'plan-1': 'mark' });
     expect(laid(encounter, ann)).toEqual([
       ['planned', 'tempo-2', 'Action.mark.label'],
@@ -62,7 +62,7 @@ describe('the cards of a plan', () => {
     ]);
     expect(laid(encounter, gm)).toEqual(laid(encounter, ann));
   });
-  it('are closed to everybody else, who sees that there is a plan, and once the count runs not even that', () => {
+  it('are closed to others, who see during Planning whether there is a plan, but not later', () => {
     const shown = (encounter: ReturnType<typeof on>) => JSON.stringify(cards(encounter, nobody));
     expect(laid(atPlanning({ 'plan-1': 'mark', 'plan-2': 'help' }), nobody).map(([state]) => state)).toEqual([
       'closed',
@@ -77,7 +77,7 @@ describe('the cards of a plan', () => {
       ['closed', null, 'Plan.closed'],
     ]);
   });
-  it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
+  it('[T-09] have a drop target for each place that planning allows, with its command', () => {
     const encounter = on(2, [mira({ state: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
     const [mark] = cards(encounter, ann);
     expect(mark.drops.map(({ at, command }) => [at, command.options?.action, command.options?.off ?? false])).toEqual([
@@ -93,14 +93,14 @@ describe('the cards of a plan', () => {
     for (const { command } of mark.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
     expect(cards(encounter, ann, 'rat').flatMap(({ drops }) => drops)).toEqual([]);
   });
-  it('[T-98] may be Exerted onto another number where a turn has just ended', () => {
+  it('[T-98] may be moved by Exert to another number when a turn has just ended', () => {
     const encounter = on(5, [mira({ state: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
     const moves = cards(encounter, ann)[0].drops.filter(({ command }) => command.do === 'exert-retime');
     expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
     play(encounter, moves[0].command);
     expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
-  it('[T-97] may be planned by a button for what Exert has added, once there is any', () => {
+  it('[T-97] have a button for an added action once there is one', () => {
     const slots = (state = {}) => {
       const encounter = atPlanning(state);
       const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira'], ann);
@@ -117,7 +117,7 @@ describe('the cards of a plan', () => {
     expect(slots({ added: 1, 'add-a1': 'help' })).toEqual([...before, 'a1']);
     expect(slots()).toEqual(before);
   });
-  it('[T-97] of what Exert has added may be laid otherwise, outside the comparison', () => {
+  it('[T-97] of an added action may be changed, outside the comparison', () => {
     const encounter = on(2, [
       mira({ state: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
     ]);
@@ -133,7 +133,7 @@ describe('the cards of a plan', () => {
     play(encounter, { do: 'turn', by: 'mira', options: { action: 'slow-attack' } });
     expect(encounter.clock.entry).toBe('a1');
   });
-  it('[T-75] on the strip stands from which number on the own Reactions work', () => {
+  it('[T-75] have marks on the strip for the numbers from which the own Reactions work', () => {
     const pair = [blade, item('weapon', 'knife', { speed: 'quick' }), item('Reaction', 'riposte', { tempo: 5 })];
     const marks = (viewer: Viewer, state = {}) =>
       tempo.views
@@ -151,16 +151,16 @@ describe('the cards of a plan', () => {
 describe('a row', () => {
   const row = (encounter: ReturnType<typeof on>, viewer = ann) =>
     byId(tempo.views.tracker(encounter, viewer).rows, 'mira');
-  it('says that somebody has planned, though not what', () => {
+  it('shows that a fighter has planned, but not what', () => {
     const others = { gm: false, owns: [], targets: [] };
     expect(row(on(-1, [mira({ state: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
       'planned',
     ]);
     expect(row(on(-1, [mira({ state: {} })], planning), others).badges).toEqual([]);
   });
-  it('offers what is due, and then the end of the turn', () => {
+  it('offers the due action, then the end of the turn', () => {
     const encounter = on(2, [mira(), rat()]);
-    // The action itself, its movement first, or nothing.
+    // The action, its movement first, or passing.
     expect(row(encounter).actions.map(({ id, command }) => [id, command.do, command.options])).toEqual([
       ['act', 'mark', undefined],
       ['turn', 'turn', { action: 'mark' }],
@@ -171,12 +171,12 @@ describe('a row', () => {
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
   });
-  it('counts on past numbers on which nobody acts, and says before whose plan that would drop', () => {
+  it('counts on past numbers without actions, and names the plans that would be dropped', () => {
     const countOf = (encounter: ReturnType<typeof on>) =>
       tempo.views.tracker(encounter, gm).controls.find(({ id }) => id === 'count')?.command.options;
     expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ skip: true });
     expect(countOf(on(2, [mira(), rat({ state: { ready: true } })]))).toEqual({ skip: true });
-    // Whatever has no plan may act on any number.
+    // A fighter without a plan may act on any number.
     expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard' } })]))).toBeUndefined();
     const due = on(4, [rat({ state: { 'plan-1': 'guard' } })], { phase: 'npcs' });
     expect(tempo.views.tracker(due, gm).hint).toEqual({ key: 'Clock.drops', facts: { names: 'rat' } });
@@ -186,14 +186,14 @@ describe('a row', () => {
     const first = on(4, [rat({ state: { 'plan-1': 'guard' } })]);
     expect(tempo.views.tracker(first, gm).hint).toBeUndefined();
   });
-  it('[T-96] shows Exertion of players’ characters only', () => {
+  it('[T-96] shows Exertion only for players’ characters', () => {
     const { rows } = tempo.views.tracker(on(2, [mira(), rat()]), gm);
     expect(rows.map(({ gauges }) => gauges.map(({ id }) => id))).toEqual([
       ['hp', 'actions', 'exertion'],
       ['hp', 'actions'],
     ]);
   });
-  it('shows a named Debuff by its name, and by whom it is', () => {
+  it('shows a named Debuff with its name and its source', () => {
     const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
     expect(badges[0].label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
@@ -207,7 +207,7 @@ describe('the sheet', () => {
       tempo.views.sheet(encounter, encounter.fighters.mira, viewer).groups.flatMap(({ actions }) => actions),
       id,
     );
-  it('has one button an action: to plan it, to take that back, to do it', () => {
+  it('has one button an action: to plan it, to remove the plan, to perform it', () => {
     const before = on(-1, [mira(), rat()], planning);
     expect(button(before, 'help').command).toEqual({ do: 'plan', by: 'mira', options: { action: 'help' } });
     expect(button(before, 'mark').command.options).toEqual({ action: 'mark', off: true });
@@ -216,13 +216,13 @@ describe('the sheet', () => {
     expect(button(now, 'help').command.do).toBe('plan');
     expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
   });
-  it('tells a player who is on nobody’s sheet but their own what is planned', () => {
+  it('shows a player the plans of their own fighters only', () => {
     const groups = (viewer: Viewer) =>
       tempo.views.sheet(on(-1, [mira()], planning), mira(), viewer).groups.map(({ id }) => id);
     expect(groups(ann)).toContain('plan');
     expect(groups({ ...ann, owns: [] })).not.toContain('plan');
   });
-  it('[T-A56] adds to a figure what a condition of the table’s own raises or lowers, in a term of its own', () => {
+  it('[T-A56] adds a term of its own for a condition that raises or lowers a figure', () => {
     const condition = having('bolstered', { data: { name: 'Hasted', figure: 'speed', amount: 2 } });
     const [ann] = [mira({ conditions: [condition] })];
     const shown = tempo.views.sheet(on(0, [ann]), ann, gm);
@@ -237,18 +237,18 @@ describe('the sheet', () => {
     });
   });
 
-  it('shows actions outside any encounter, with the reason they wait', () => {
+  it('shows actions outside an encounter, with the reason', () => {
     const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
     expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(
       true,
     );
     expect(gauges.map(({ id }) => id)).toEqual(['hp', 'exertion', 'momentum', 'mana1']);
   });
-  it('offers the game master what only they may lend', () => {
+  it('offers the game master’s options to the game master only', () => {
     const keys = (viewer: Viewer) => button(on(6, [mira(), rat()]), 'hide', viewer).fields.map(({ key }) => key);
     expect([keys(gm), keys(ann)]).toEqual([['unseen', 'lent'], []]);
   });
-  it('draws what fits the hands, and says what would have to be put away', () => {
+  it('draws items that fit the hands, and names those that would be put away', () => {
     const pike = item('weapon', 'pike', { hands: 2, equipped: false });
     const encounter = on(6, [mira({ items: [blade, pike] })]);
     const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
@@ -257,7 +257,7 @@ describe('the sheet', () => {
   });
 });
 
-it('[T-46] says on the card what Deflection and Sturdy have taken off', () => {
+it('[T-46] shows on the card the reduction by Deflection and Sturdy', () => {
   const attack = { do: 'quick-attack', by: 'mira', at: 'rat' };
   const damageAt = (base: Record<string, number>) => {
     const { run } = play(on(2, [mira(), foe('rat', base)]), attack, [20, 4]);
@@ -272,7 +272,7 @@ it('[T-46] says on the card what Deflection and Sturdy have taken off', () => {
   expect(damageAt({})).toEqual({ key: 'Said.damage', facts: { name: 'Rat', damage: 4 } });
 });
 
-describe('[T-23, T-24] what a Scan brings to light', () => {
+describe('[T-23, T-24] results of a Scan', () => {
   const scan = { do: 'scan', by: 'mira', at: 'rat' };
   const card = (viewer: Viewer, answers: readonly (readonly string[])[] = [['body']]) => {
     const played = play(on(2, [mira(), rat()]), scan, [], answers);
@@ -280,13 +280,13 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     const names = { mira: 'Mira', rat: 'Rat' };
     return tempo.views.card({ exchange, open: [], names, viewer }).lines;
   };
-  it('is drawn for whoever scans and the game master, and nobody else', () => {
+  it('are shown to the scanning player and the game master only', () => {
     const told = { message: { key: 'Scan.body', facts: { hp: 12, hpMax: 12, str: 0, for: 0, at: 'rat' } } };
     expect(card(ann)).toMatchObject([told]);
     expect(card(gm)).toMatchObject([told]);
     expect(card({ ...ann, owns: [] })).toMatchObject([{ message: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
   });
-  it('[T-28] names the Action Sets in a line of their own, and the question after it only to who may know them', () => {
+  it('[T-28] name the Action Sets in their own line, and the next question only to viewers who may know them', () => {
     const sets = [item('actionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
     const played = begun(on(2, [mira(), rat({ items: sets })]), scan);
     played.run.answer(['action-sets']);
@@ -307,7 +307,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     expect(labels(closed)).toEqual([1, 2]);
     expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ message: { key: 'Said.scanned' } });
   });
-  it('answers one question, never two', () => {
+  it('answer one question only', () => {
     const played = begun(on(2, [mira(), rat()]), scan);
     expect(() => played.run.answer(['body', 'mind'])).toThrow('one answer');
   });
@@ -333,7 +333,7 @@ it('[T-39] Help does one thing to one drawback', () => {
   ]);
 });
 
-it('tells once on its card that somebody is defeated', () => {
+it('reports a defeat once on its card', () => {
   const down = { do: 'adjust', by: 'gm', at: 'rat', options: { pool: 'hp', to: 0 } };
   const byHand = { do: 'condition', by: 'gm', at: 'rat', options: { condition: 'defeated', on: true } };
   const told = [down, byHand].map((command) => {

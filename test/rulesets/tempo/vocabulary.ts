@@ -8,7 +8,7 @@ import { stateValues } from '../../support/scenario/shorthand';
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(tempo, () => IDLE);
 
-/** A book may be written as scenario files write it: `plan-1: 'magic ember'`. */
+/** Accepts a plan in the short form of scenario files: `plan-1: 'magic ember'`. */
 const shortly = ({ state = {}, ...rest }: Partial<FighterInput> = {}): Partial<FighterInput> => ({
   ...rest,
   state: stateValues('tempo', state),
@@ -22,7 +22,7 @@ export const thing = (id: string, size: number, place: Place) =>
 
 type Scene = ReturnType<typeof encounter>;
 
-/** On a number, while the players may act. */
+/** An encounter on a number, while the players may act. */
 export const on = (
   tempo: number,
   fighters: readonly Scene['fighters'][string][],

@@ -11,10 +11,9 @@ import type { Document } from './document';
 import type { EmbeddedCollection } from './embedded-collection';
 import type { Action, OperationRequest } from './operations';
 
-/** A collection of documents: in the world, in a compendium or in a parent document. */
 export type DocumentPlace = WorldCollection | CompendiumCollection | EmbeddedCollection;
 
-/** Where documents of a class live, given the parent or pack of an operation. */
+/** Returns the collection of a document class for the parent or pack of an operation. */
 export function collectionOf(
   cls: typeof Document,
   { parent, pack }: { parent?: Document | null; pack?: string | null },
@@ -30,15 +29,15 @@ export const isToken = (document: Document | null | undefined): document is Toke
   document?.documentName === 'Token';
 export const isActor = (document: Document | null | undefined): document is Actor => document?.documentName === 'Actor';
 
-/** The token above a synthetic actor, however deep below it we stand. */
+/** Returns the token whose synthetic actor is this document or an ancestor of it. */
 function tokenAbove(document: Document): TokenDocument | null {
   for (let up: Document | null = document; up; up = up.parent) if (isToken(up)) return up;
   return null;
 }
 
 /**
- * A request about a document with a parent. What concerns the actor of an unlinked token is stored in the token's delta,
- * and named so on the wire. T14: client/documents/actor-delta.d.mts (`ActorDelta` is the Actor's place in the database).
+ * Returns a request about a document with a parent. Requests about the actor of an unlinked token address the token's
+ * delta. T14: client/documents/actor-delta.d.mts (`ActorDelta` is the Actor's place in the database).
  */
 export function deltaAddress(
   cls: typeof Document,
@@ -58,7 +57,7 @@ export function deltaAddress(
   return { type: cls.documentName, action, operation: { ...rest, parentUuid } };
 }
 
-/** The live document a UUID means; `ActorDelta` leads to the synthetic actor. Null when this client does not have it. */
+/** Returns the live document of a UUID, or null. An `ActorDelta` resolves to its synthetic actor. */
 export function documentAt(uuid: string | null | undefined): ClientDocument | null {
   if (!uuid) return null;
   const parts = uuid.split('.');

@@ -39,7 +39,6 @@ export const backend = {
     return (response.result as StoredDocument[]).map((source) => made.fromSource(source, { pack }) as ClientDocument);
   },
 
-  /** Returns the index entries of a pack; no document is loaded. */
   async getIndex(cls: typeof Document, pack: string, indexFields: string[]): Promise<IndexEntry[]> {
     const operation = { query: {}, pack, index: true, indexFields };
     const response = await request({ type: cls.documentName, action: 'get', operation });
@@ -48,9 +47,9 @@ export const backend = {
 };
 
 /**
- * Several operations in one request. One that would change nothing is left out without harm; what a `false` from a preliminary step and a
- * refusal of the server do to the others is in `variants.ts`. What comes back are documents by the server's results, which need not be as many as
- * the operations. API: foundry.documents.modifyBatch, I#11898.
+ * Sends several operations in one request. Operations that would change nothing are omitted. `variants.ts` decides how
+ * a `false` from a preliminary step, or a refusal by the server, affects the others. Returns documents by the server's
+ * results, which may be fewer or more than the operations. API: foundry.documents.modifyBatch, I#11898.
  * ASSUMPTION A2: a batch mixes all document types, token actors included, and custom options arrive.
  */
 export async function modifyBatch(operations: BatchedOperation[]): Promise<Document[][]> {
@@ -71,12 +70,12 @@ export async function modifyBatch(operations: BatchedOperation[]): Promise<Docum
   return applied.map(({ documents }) => documents);
 }
 
-/** In sequence and without a pause between, so that nothing else comes in between two operations of a batch. */
+/** Runs synchronously, so that nothing happens between two operations of a batch. */
 export function applyBatch(results: DocumentOperationResponse[]): Applied[] {
   return results.map((result) => (result.error ? NOTHING : applyResponse(result)));
 }
 
-/** What another client has done arrives here. */
+/** Applies an operation of another client. */
 export function receive(response: DocumentOperationResponse): void {
   if (response.error) return;
   applyResponse(response).finished.catch((error: unknown) => console.error(error));

@@ -14,7 +14,6 @@ import type { Document } from './document';
 import { EmbeddedCollection } from './embedded-collection';
 import { type Action, capitalize, type Operation, type OperationOptions } from './operations';
 
-/** The result of applying a response. */
 export interface Applied {
   documents: Document[];
   /** Resolves when the static `_on<Op>Operation` is through. */
@@ -27,7 +26,7 @@ interface Step {
   callbacks: (() => void)[];
 }
 
-/** Stands for the collection of an unlinked token's actor. It resolves every id to that actor. */
+/** The collection of an unlinked token's actor. It resolves every id to that actor. */
 class DeltaPlace {
   readonly name = 'delta';
 
@@ -43,7 +42,6 @@ class DeltaPlace {
   _onModifyContents(): void {}
 }
 
-/** The collection that an operation changes. */
 type Place = DocumentPlace | DeltaPlace;
 
 interface Context {
@@ -57,11 +55,11 @@ interface Context {
   delta: ActorDelta | null;
 }
 
-/** Of what the server has refused. */
+/** The result of a refused operation. */
 export const NOTHING: Applied = { documents: [], finished: Promise.resolve() };
 
 /**
- * Steps 5 to 10, on every client alike: the requester with its acknowledgement, the others with the broadcast.
+ * Runs steps 5 to 10 on every client: on the requester with its acknowledgement, on the others with the broadcast.
  * foundry-wiki development/api/document.md "Event Cycles".
  */
 export function applyResponse(response: DocumentOperationResponse): Applied {
@@ -75,13 +73,13 @@ export function applyResponse(response: DocumentOperationResponse): Applied {
   const Op = capitalize(action);
   const user = game['users']?.get(userId) ?? game['user'];
 
-  // 5: the parents, from the nearest to the farthest.
+  // 5: parents, nearest first
   parent?._dispatchDescendantDocumentEvents(`pre${Op}`, collection.name, [result, options, userId]);
-  // 6: the data first, of all documents; then what they say to it.
+  // 6: the data of all documents first, then their callbacks
   const { documents, data, callbacks } = STEPS[action](context, result);
   mirrorInDelta(context, documents);
   if (parent && !parent.keepsPreparedChildren) parent.reset();
-  // 6 and 7, document by document.
+  // 6 and 7, one document at a time
   for (const callback of callbacks) callback();
   // 8
   const told = { action, documentName: cls.documentName, ...operation, ...options } as Operation;
@@ -112,7 +110,7 @@ function locate(type: string, operation: DocumentOperation, action: Action, user
   return { action, cls, collection: collectionOf(cls, { parent, pack }), parent, options, userId, delta: null };
 }
 
-/** What happens to a synthetic actor's embedded documents is kept in its token's delta as well. */
+/** Copies changes of a synthetic actor's embedded documents into its token's delta. */
 function mirrorInDelta({ parent, action, collection }: Context, documents: Document[]) {
   if (!parent) return;
   const actor = parent.documentName === 'Item' ? parent.parent : parent;

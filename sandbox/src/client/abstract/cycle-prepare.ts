@@ -22,7 +22,7 @@ export interface Prepared {
   cls: typeof Document;
   documents: ClientDocument[];
   operation: Operation;
-  /** A preliminary step said no; as opposed to there being nothing to do. */
+  /** True if a preliminary step refused; false if nothing had to change. */
   cancelled: boolean;
 }
 
@@ -62,20 +62,19 @@ export async function prepareOperation(action: Action, cls: typeof Document, giv
       prepared.documents = [];
       prepared.cancelled = true;
     }
-    // A subclass may have taken documents out: what is left of the payload is what counts.
+    // A subclass may have removed documents; only the rest of the payload counts.
     if (action === 'update')
       prepared.documents = prepared.documents.filter((d) => operation.updates?.some((u) => u._id === d.id));
   }
   return prepared;
 }
 
-/** The options as hooks see them; what they change in there travels on. */
+/** Returns the options that hooks see. Their changes to it are sent too. */
 function optionsOf(operation: Operation): OperationOptions {
   const { data: _d, updates: _u, ids: _i, parent: _p, pack: _k, noHook: _n, ...options } = operation;
   return options;
 }
 
-/** Steps 1 and 2 for one document. */
 async function allowed(
   prepared: Prepared,
   document: ClientDocument,
@@ -154,7 +153,7 @@ function targetOf({ cls, operation, action }: Prepared, id: string | null | unde
   return collection.get(id, { strict: true, invalid: action === 'delete' })!;
 }
 
-/** What goes over the wire: the parent by its UUID, a token's actor as its delta. */
+/** Returns the request to send: the parent as its UUID, a token's actor as its delta. */
 export function wireRequest({ action, cls, operation }: Prepared): OperationRequest {
   const { parent, ...rest } = operation;
   if (!parent) return { type: cls.documentName, action, operation: { ...rest, parentUuid: null } };

@@ -9,7 +9,6 @@ import { type HierarchicalField, isHierarchical } from '../data/fields/hierarchi
 import { isGetter, SchemaField } from '../data/fields/schema';
 import type { Document } from './document';
 
-/** Construction options of a model. */
 export interface ModelContext {
   parent?: Document | null;
   pack?: string | null;
@@ -17,7 +16,7 @@ export interface ModelContext {
   strict?: boolean;
   fallback?: boolean;
   partial?: boolean;
-  /** The model shares its source with the document that holds it; it is not cleaned or validated again. */
+  /** Shares its source with the document that holds it, and is not cleaned or validated again. */
   adopted?: boolean;
   [option: string]: unknown;
 }
@@ -77,7 +76,7 @@ export class DataModel {
     return (this.constructor as typeof DataModel).schema;
   }
 
-  /** Is something wrong with the stored data that could not be mended? */
+  /** True if the stored data has an error that could not be repaired. */
   get invalid(): boolean {
     return Boolean(this.validationFailures.fields?.unresolved || this.validationFailures.joint);
   }
@@ -90,7 +89,7 @@ export class DataModel {
     return this._cleanData(source, options);
   }
 
-  /** v14: where a subclass imputes what the schema alone cannot. */
+  /** v14: hook for subclasses to derive what the schema alone cannot. */
   static _cleanData(source: Data, options: FieldTask = {}, _state: object = {}): Data {
     return this.schema.clean(source, options) as Data;
   }
@@ -124,7 +123,7 @@ export class DataModel {
     return new this(source, { ...context, strict });
   }
 
-  /** A model around data that its document has already migrated, cleaned and validated; the two share it. */
+  /** Wraps data that a document has already migrated, cleaned and validated. Both share the object. */
   static adopt<M extends DataModel>(this: ModelClass<M>, source: Data, context: ModelContext = {}): M {
     return new this(source, { ...context, adopted: true });
   }
@@ -170,7 +169,7 @@ export class DataModel {
     return copy;
   }
 
-  /** With `changes`, judges these; without, the whole source. Throws when `strict`, else answers. */
+  /** Validates `changes` if given, else the whole source. Throws if `strict`, otherwise returns the verdict. */
   validate({
     changes,
     clean = false,
@@ -207,8 +206,8 @@ export class DataModel {
   }
 
   /**
-   * Takes changes over into the source and answers what really changed; `dryRun` only answers.
-   * Nothing is taken over when any of it is invalid.
+   * Applies changes to the source and returns the real differences; with `dryRun`, only returns them. Applies nothing
+   * if any part is invalid.
    */
   updateSource(changes: object = {}, options: FieldTask = {}): Data {
     const cls = this.constructor as typeof DataModel;
@@ -228,7 +227,7 @@ export class DataModel {
       else field._update(working, key, value, difference, context);
     }
     this._validateUpdate(working, difference);
-    // Nothing is written before everything has been judged.
+    // Validate everything before the first write.
     for (const [field, value] of hierarchical)
       field._updateDocuments(this as never, value, {}, { ...options, dryRun: true });
     for (const [field, value] of hierarchical) field._updateDocuments(this as never, value, difference, options);
@@ -266,7 +265,7 @@ export class DataModel {
   }
 }
 
-/** The live values of a model by field name. */
+/** Returns the live values of a model by field name. */
 export const valuesOf = (model: DataModel): Data => model as object as Data;
 
 function describe(model: DataModel): string {
@@ -284,7 +283,7 @@ function named(model: DataModel, failure: DataModelValidationFailure) {
   return error;
 }
 
-/** The type decides how `system` is read, so it has to be there first. */
+/** Moves `type` to the front, because it decides how `system` is read. */
 function typeFirst(changes: Data): [string, unknown][] {
   return Object.entries(changes).sort(([a], [b]) => Number(b === 'type') - Number(a === 'type'));
 }

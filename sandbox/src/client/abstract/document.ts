@@ -40,10 +40,8 @@ export interface DocumentMetadata {
   readonly schemaVersion: string | undefined;
 }
 
-/** The static side of a document class, without its constructor. */
 export type DocumentStatics = { [K in Exclude<keyof typeof Document, 'prototype'>]: (typeof Document)[K] };
 
-/** A document class and its instances. */
 export type DocumentClass<D extends Document = Document> = DocumentStatics & ModelClass<D>;
 
 interface CloneContext extends ModelContext {
@@ -75,7 +73,7 @@ export class Document extends DataModel {
   declare parentCollection: string | null;
   declare pack: string | null;
   declare _id: string | null;
-  // Fields that most documents have; the schema of each class says which.
+  // Common fields; the schema of each class decides which exist.
   declare name: string;
   declare img: string | null;
   declare type: string;
@@ -108,7 +106,7 @@ export class Document extends DataModel {
     return Boolean(this.metadata.hasTypeData);
   }
 
-  /** The subtypes of this document: `base`, and what the manifests of the system and of active modules declare. */
+  /** Subtypes: `base`, and those that the manifests of the system and of active modules declare. */
   static get TYPES(): string[] {
     const declared = game['documentTypes']?.[this.documentName] ?? [];
     return [...new Set([...this.metadata.coreTypes, ...declared])];
@@ -118,14 +116,14 @@ export class Document extends DataModel {
     return Object.fromEntries(this.schema.entries().filter(([, field]) => isHierarchical(field)));
   }
 
-  /** The world collection a foreign key into this class is looked up in. */
+  /** Returns the world collection in which a foreign key of this class is looked up. */
   static collectionFor(_model: Document): WorldCollection | undefined {
     return game['collections'].get(this.documentName);
   }
 
   static override *_initializationOrder(this: typeof DataModel): Generator<[string, DataField]> {
     const entries = this.schema.entries();
-    // Embedded documents first: `system` and derived data may look at them, as in Foundry.
+    // Embedded documents first: as in Foundry, `system` and derived data may read them.
     yield* entries.filter(([, field]) => isHierarchical(field));
     yield* entries.filter(([, field]) => !isHierarchical(field));
   }
@@ -186,7 +184,7 @@ export class Document extends DataModel {
     return `TYPES.${this.documentName}.${this.type}`;
   }
 
-  /** What of a change this user may not do is a sentence here, as in the server's refusal. */
+  /** Returns true, or a message that names what the user may not change, as the server would. */
   whyUserCannot(user: User, action: ModifyAction, data: object | null = {}): true | string {
     if (this.inCompendium) return this.testUserPermission(user, 'OWNER') || refusal(user, action, subjectOf(this));
     return canUserModify(user, action, subjectOf(this), expandObject<DocumentData>({ ...data }), permissionContext());
@@ -202,7 +200,10 @@ export class Document extends DataModel {
     );
   }
 
-  /** What is in a compendium has the ownership of its pack. T13: client/documents/collections/compendium-collection.d.mts */
+  /**
+   * Documents in a compendium have the ownership of their pack.
+   * T13: client/documents/collections/compendium-collection.d.mts
+   */
   getUserLevel(user: User = game['user']): number {
     const pack = this.pack && game['packs']?.get(this.pack);
     if (pack) return pack.getUserLevel(user);
@@ -225,7 +226,7 @@ export class Document extends DataModel {
     return super.updateSource(wanted, options);
   }
 
-  /** v14 (T14 `_updateDiff`): another type needs its `system` replaced in the same update. */
+  /** v14 (T14 `_updateDiff`): a new type requires a replaced `system` in the same update. */
   private refuseTypeChange(changes: DocumentData, options: FieldTask) {
     if (
       !(this.constructor as typeof Document).hasTypeData ||
@@ -417,7 +418,7 @@ export class Document extends DataModel {
   static async _onUpdateOperation(_documents: Document[], _operation: Operation, _user: User): Promise<void> {}
   static async _onDeleteOperation(_documents: Document[], _operation: Operation, _user: User): Promise<void> {}
 
-  /** A name for a new document that no other one has: "Weapon", "Weapon (2)". */
+  /** Returns an unused name for a new document: "Weapon", "Weapon (2)". */
   static defaultName({ type, parent }: { type?: string | undefined; parent?: Document | null } = {}): string {
     const label =
       this.hasTypeData && type ? localize(`TYPES.${this.documentName}.${type}`) : localize(this.metadata.label);

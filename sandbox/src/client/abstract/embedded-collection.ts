@@ -19,10 +19,10 @@ interface SourceOptions {
   modifySource?: boolean;
 }
 
-/** The source of a document in a collection. It always has an id. */
+/** A stored source always has an id. */
 const storedIn = (document: Document): StoredDocument => document._source as StoredDocument;
 
-/** The documents inside a document. T14: common/abstract/embedded-collection.d.mts */
+/** T14: common/abstract/embedded-collection.d.mts */
 export class EmbeddedCollection<D extends Document = ClientDocument> extends Collection<D> {
   declare name: string;
   declare model: Document;
@@ -48,7 +48,7 @@ export class EmbeddedCollection<D extends Document = ClientDocument> extends Col
     return this.documentClass.documentName;
   }
 
-  /** Makes documents of sources that have none, and lets the present ones read theirs again. */
+  /** Creates missing documents and makes the existing ones read their sources again. */
   initialize(options: ModelContext = {}) {
     const seen = new Set<string>();
     for (const source of this._source) {
@@ -66,7 +66,7 @@ export class EmbeddedCollection<D extends Document = ClientDocument> extends Col
     try {
       const document = this.createDocument(source, { strict: true, fallback: true });
       Map.prototype.set.call(this, document.id, document);
-      // The parent's source keeps the very object the document works on.
+      // The parent's source must hold the same object as the document.
       const index = this._source.indexOf(source);
       if (index >= 0) this._source[index] = storedIn(document);
     } catch (error) {

@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/errors';
 import { notify } from '../notify';
 import type { Document } from './document';
 
-/** Told once per document: the console gets the reason, the user the name. */
+/** Reports an invalid document once: the reason on the console, the name as a notification. */
 export function reportInvalid(documentName: string, source: DocumentData, error: unknown, parent?: Document) {
   const name = source?.name ? `"${source.name}" ` : '';
   const place = parent ? ` in parent ${parent.documentName} [${parent._source?._id}]` : '';

@@ -5,7 +5,6 @@ import type { Document } from './document';
 
 export type Action = 'create' | 'update' | 'delete';
 
-/** Turns `create` into `Create`, as in the names of lifecycle methods. */
 export const capitalize = <A extends Action>(action: A): Capitalize<A> =>
   (action.charAt(0).toUpperCase() + action.slice(1)) as Capitalize<A>;
 
@@ -39,7 +38,6 @@ export interface OperationOptions {
   [option: string]: unknown;
 }
 
-/** A document operation while the client processes it. */
 export interface Operation extends OperationOptions {
   action: Action;
   documentName: string;
@@ -48,14 +46,13 @@ export interface Operation extends OperationOptions {
   ids?: string[];
 }
 
-/** Input of the backend, as `Document.createDocuments` and its siblings pass it. */
+/** Input of the backend, from `Document.createDocuments` and the like. */
 export type GivenOperation = OperationOptions &
   Pick<Operation, 'ids'> & { data?: object[] | object; updates?: object[] };
 
 /** One operation of a batch. API: foundry.documents.modifyBatch */
 export type BatchedOperation = GivenOperation & { action: Action; documentName: string };
 
-/** The wire form of one operation. */
 export interface OperationRequest {
   type: string;
   action: Action;

@@ -8,7 +8,10 @@ interface LiveSubject extends Subject {
   document: Document;
 }
 
-/** A document as the shared permission rules want it. A synthetic actor's rights come from its delta over the base actor. */
+/**
+ * Returns the subject for the shared permission rules. A synthetic actor has its delta's ownership over that of the
+ * base actor.
+ */
 export function subjectOf(document: Document): LiveSubject {
   const isOfToken = document.documentName === 'Actor' && document.parent;
   return {

@@ -5,7 +5,7 @@ import type { OperationOptions } from './operations';
 
 /** `system` of a document. T14: common/abstract/type-data.d.mts */
 export class TypeDataModel extends DataModel {
-  /** `base` and `system` models of packages; only systems exist here. */
+  /** `base` and `system` models of packages; the sandbox only supports systems. */
   get modelProvider() {
     return globalThis.game?.system ?? null;
   }

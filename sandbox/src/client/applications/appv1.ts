@@ -1,7 +1,7 @@
 import { NotInSandbox } from '../../shared/not-in-sandbox';
 
 /**
- * The windows of older Foundrys, which v14 still has: here to be extended and wrapped, but none opens.
+ * V1 applications, which v14 still has. Packages can extend and wrap them; none can be opened.
  * T14: client/appv1/api/application-v1.d.mts, form-application-v1.d.mts
  */
 export class Application {

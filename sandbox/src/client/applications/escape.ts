@@ -1,6 +1,6 @@
 import { instances } from './api/application';
 
-/** Escape closes what is in front: the menu, then windows from the front backwards. */
+/** Closes the frontmost menu or window. Returns whether it closed one. */
 export function closeFront(): boolean {
   if (ui.context) {
     void ui.context.close();
@@ -13,7 +13,6 @@ export function closeFront(): boolean {
   return true;
 }
 
-/** Listens for Escape on the page. */
 export function activateEscape(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -12,7 +12,7 @@ export type Option = {
   dataset?: Record<string, string>;
 };
 
-/** Configuration of an input. T13: client/applications/forms/fields.d.mts */
+/** T13: client/applications/forms/fields.d.mts */
 export interface InputConfig extends ChoiceConfig {
   name?: string;
   id?: string;
@@ -26,7 +26,7 @@ export interface InputConfig extends ChoiceConfig {
   classes?: string | string[];
   dataset?: Record<string, unknown>;
   aria?: Record<string, unknown>;
-  /** Creates the input instead of the field. */
+  /** Creates the input in place of the field's own. */
   input?: (field: DataField, config: InputConfig) => HTMLElement;
   widget?: Widget;
   min?: number | undefined;
@@ -36,7 +36,6 @@ export interface InputConfig extends ChoiceConfig {
   [option: string]: unknown;
 }
 
-/** Reading and sorting of a select's choices. */
 interface ChoiceConfig {
   options?: Options | undefined;
   choices?: Choices | undefined;
@@ -49,10 +48,9 @@ interface ChoiceConfig {
   sort?: boolean;
 }
 
-/** The shapes of choices that Foundry accepts: options, labels, or labels by value. */
+/** Shapes of choices that Foundry accepts: options, labels, or labels by value. */
 type Options = readonly unknown[] | Map<string, unknown> | Record<string, unknown>;
 
-/** Configuration of a form group. */
 export interface FormGroupConfig {
   label?: string;
   hint?: string;
@@ -72,7 +70,7 @@ type Widget = (field: DataField | HTMLElement, group: FormGroupConfig, input: In
 const localized = (value: unknown, localize?: boolean): string =>
   localize ? game.i18n.localize(String(value ?? '')) : String(value ?? '');
 
-/** Attributes every kind of input has. T13: client/applications/forms/fields.d.mts, setInputAttributes */
+/** Sets the attributes that every input has. T13: client/applications/forms/fields.d.mts, setInputAttributes */
 export function setInputAttributes(input: HTMLElement, config: InputConfig): void {
   const set = (name: string, value: unknown) =>
     value !== undefined && value !== null && input.setAttribute(name, String(value));
@@ -94,7 +92,6 @@ function input(type: string, config: InputConfig): HTMLInputElement {
   return element;
 }
 
-/** A labelled group around an input. */
 export function createFormGroup(config: FormGroupConfig): HTMLElement {
   const { classes, hint, label, rootId, stacked, localize, units, widget } = config;
   const group = document.createElement('div');
@@ -160,7 +157,7 @@ export function createTextareaInput(config: InputConfig): HTMLTextAreaElement {
   return element;
 }
 
-/** Choices of any shape Foundry takes (array of options, array of labels, record) as options. */
+/** Converts choices in any of Foundry's shapes (options, labels, record) to options. */
 export function optionsFrom(choices: Options | undefined, config: ChoiceConfig = {}): Option[] {
   const { valueAttr, labelAttr, localize, inverted, sort } = config;
   const list: Option[] = [];
@@ -183,7 +180,7 @@ export function optionsFrom(choices: Options | undefined, config: ChoiceConfig =
   return list;
 }
 
-/** Options by group, in the order wished for. */
+/** Groups options, in the requested order of groups. */
 export function prepareSelectOptionGroups(config: InputConfig): { group: string; options: Option[] }[] {
   const { options = [], groups, blank, value, localize, sort } = config;
   const chosen = (value instanceof Set || Array.isArray(value) ? [...value] : [value]).map((one) => String(one ?? ''));
@@ -204,7 +201,6 @@ export function prepareSelectOptionGroups(config: InputConfig): { group: string;
   return [...map].map(([group, list]) => ({ group, options: list }));
 }
 
-/** The `<option>` and `<optgroup>` markup of a select. */
 export function renderOptions(options: Option[], config: InputConfig): string {
   const groups = prepareSelectOptionGroups({
     ...config,
@@ -234,7 +230,7 @@ export function createSelectInput(config: InputConfig): HTMLSelectElement {
   return element;
 }
 
-/** Several of a list: the sandbox shows a native multiple select in place of Foundry's `<multi-select>`. */
+/** Creates a native multiple select, which replaces Foundry's `<multi-select>`. */
 export function createMultiSelectInput(config: InputConfig): HTMLSelectElement {
   const element = createSelectInput(config);
   element.setAttribute('multiple', '');

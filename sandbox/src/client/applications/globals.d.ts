@@ -12,7 +12,7 @@ import type { UserInterface } from './interface';
 
 declare global {
   var game: Game;
-  /** Empty until the interface is rendered. */
+  /** Empty before the interface is rendered. */
   var ui: UserInterface;
   var Hooks: typeof HooksClass;
   var CONFIG: typeof Configuration;

@@ -9,7 +9,7 @@ import {
   renderOptions,
 } from './fields';
 
-/** The last argument of a helper: its named arguments. */
+/** The named arguments, which Handlebars passes last. */
 interface HelperOptions {
   hash: Record<string, unknown>;
 }
@@ -22,7 +22,7 @@ const isField = (value: unknown): value is DataField =>
 const safe = (html: string) => new Handlebars.SafeString(html);
 const text = (value: unknown) => String(value ?? '');
 
-/** Every helper's last argument is Handlebars' own. */
+/** Drops the options object, which Handlebars passes last. */
 const operands = (args: unknown[]) => args.slice(0, -1);
 
 function localize(value: unknown, { hash }: HelperOptions): string {

@@ -6,19 +6,19 @@ const aliases = new Map<string, string>();
 
 export { Handlebars };
 
-/** Registers Foundry's template helpers. T13: client/applications/handlebars.d.mts */
+/** T13: client/applications/handlebars.d.mts */
 export function initialize(): void {
   Handlebars.registerHelper(HELPERS);
 }
 
-/** A template by path, fetched once and kept; known to others as a partial under its path and alias. */
+/** Fetches and caches a template. Registers it as a partial under its path and alias. */
 export function getTemplate(path: string, id?: string): Promise<HandlebarsTemplateDelegate> {
   if (id) aliases.set(id, path);
   const wanted = aliases.get(path) ?? path;
   let loading = pending.get(wanted);
   if (!loading) {
     loading = fetchTemplate(wanted);
-    // A failed fetch is not kept: the next render tries again.
+    // Do not cache a failed fetch: the next render retries.
     loading.catch(() => pending.delete(wanted));
     pending.set(wanted, loading);
   }
@@ -38,13 +38,13 @@ async function fetchTemplate(path: string): Promise<HandlebarsTemplateDelegate> 
   return template;
 }
 
-/** Loads templates; a record gives each an alias to be used as a partial. */
+/** Loads templates. The keys of a record become aliases for partials. */
 export async function loadTemplates(paths: string[] | Record<string, string>): Promise<HandlebarsTemplateDelegate[]> {
   if (Array.isArray(paths)) return Promise.all(paths.map((path) => getTemplate(path)));
   return Promise.all(Object.entries(paths).map(([alias, path]) => getTemplate(path, alias)));
 }
 
-/** The HTML of a template with data. Prototype access is allowed, as documents keep their values behind getters. */
+/** Renders a template. Allows prototype access, because documents have getters. */
 export async function renderTemplate(path: string, data: object = {}): Promise<string> {
   const template = await getTemplate(path);
   return template(data, { allowProtoMethodsByDefault: true, allowProtoPropertiesByDefault: true });

@@ -94,7 +94,7 @@ export const applications = closed('foundry.applications', {
   ux: closed('foundry.applications.ux', { ContextMenu, DragDrop, Draggable, FormDataExtended, TextEditor }),
 });
 
-/** Sheets that documents have without a system. */
+/** Default sheets without a system. */
 export const coreSheets: Record<string, typeof DocumentSheetV2> = {
   ActiveEffect: ActiveEffectConfig,
   Adventure: AdventureImporterV2,

@@ -9,8 +9,8 @@ import { TooltipManager } from './ui/tooltip';
 import type { ContextMenu } from './ux/context-menu';
 import { TextEditor } from './ux/text-editor';
 
-// As modules for v14 find them: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the hotbar. Messages are
-// light in every colour scheme: core pins the log to that theme.
+// Modules for v14 expect these: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the
+// hotbar. Messages are light in every color scheme, because core fixes the log's theme.
 const COLUMNS = `
   <div id="ui-left">
     <div id="ui-left-column-1"></div>
@@ -42,7 +42,10 @@ function buildPage(): void {
   document.body.classList.add('vtt', 'game', `system-${game.system.id}`);
 }
 
-/** A system's stylesheets: a bare string lands in the layer `system`. T13: common/packages/base-package.d.mts, styles */
+/**
+ * Adds the system's stylesheets. A bare string goes into the layer `system`. T13: common/packages/base-package.d.mts,
+ * styles
+ */
 async function addSystemStyles(): Promise<void> {
   const styles = [...(game.system.styles ?? [])];
   const loads = styles.map((entry) => {
@@ -51,7 +54,7 @@ async function addSystemStyles(): Promise<void> {
     style.dataset.package = game.system.id;
     const path = src.startsWith('systems/') ? `/${src}` : `/systems/${game.system.id}/${src}`;
     style.textContent = `@import url("${encodeURI(path)}")${layer ? ` layer(${layer})` : ''};`;
-    // A missing stylesheet is no reason not to start.
+    // A missing stylesheet must not stop the start.
     const settled = new Promise<void>((resolve) => {
       style.onload = () => resolve();
       style.onerror = () => resolve();
@@ -62,13 +65,13 @@ async function addSystemStyles(): Promise<void> {
   await Promise.all(loads);
 }
 
-/** Keeps windows in sight when there is less room for them. T13: client/game.d.mts, _onWindowResize */
+/** Keeps windows inside a smaller viewport. T13: client/game.d.mts, _onWindowResize */
 const followWindowSize = (): void =>
   window.addEventListener('resize', () => {
     for (const app of instances.values()) app.setPosition();
   });
 
-/** Registers what the interface itself remembers. T13: settings/menus/ui-config.d.mts */
+/** Registers the interface's own settings. T13: settings/menus/ui-config.d.mts */
 export function registerInterfaceSettings(): void {
   if (game.settings.settings.has('core.uiConfig')) return;
   game.settings.register('core', 'uiConfig', {
@@ -87,7 +90,7 @@ export type UserInterface = { [Part in keyof typeof defaultUI]: InstanceType<(ty
   tokenHUD: TokenHUD;
 };
 
-/** Builds the page and renders every class of `CONFIG.ui`. Called once by boot, after setup and before `ready`. */
+/** Builds the page and renders every class of `CONFIG.ui`. Call once, after setup and before `ready`. */
 export async function renderInterface(): Promise<void> {
   registerInterfaceSettings();
   DocumentSheetConfig.initializeSheets();
@@ -102,7 +105,7 @@ export async function renderInterface(): Promise<void> {
 
   const classes = CONFIG.ui;
   for (const [key, cls] of Object.entries(classes)) {
-    // Messages of the boot are kept: their queue exists before the page.
+    // Keep the boot's notifications: their queue is older than the page.
     if (key !== 'notifications' || !('notifications' in ui)) Object.assign(ui, { [key]: new cls() });
   }
   ui.context ??= null;

@@ -1,7 +1,6 @@
-// The client's documents and fields are also used where there is no page.
+// Documents and fields also run without a page.
 const Element = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
-/** Configuration of an editor. */
 interface EditorConfig {
   name?: string;
   value?: unknown;
@@ -11,7 +10,7 @@ interface EditorConfig {
 }
 
 /**
- * `<prose-mirror>`: rich text that is read until somebody wants to change it. The sandbox has no ProseMirror: it is changed as HTML source.
+ * `<prose-mirror>`: rich text with an edit button. The sandbox has no ProseMirror and edits the HTML source.
  * T13: client/applications/elements/prosemirror-editor.d.mts
  */
 export class HTMLProseMirrorElement extends Element {

@@ -1,10 +1,11 @@
 type Area = 'applications' | 'interface';
 
-/** The value of the setting `core.uiConfig`. */
 export const interfaceConfig = () =>
   (game.settings.get('core', 'uiConfig') ?? {}) as { colorScheme?: Partial<Record<Area, string>> };
 
-/** The colour scheme of windows or of the fixed interface; unset means the dark one. T13: settings/menus/ui-config.d.mts */
+/**
+ * Returns the color scheme of windows or of the fixed interface; dark by default. T13: settings/menus/ui-config.d.mts
+ */
 export function scheme(area: Area): 'light' | 'dark' {
   const chosen = game.settings?.settings?.has('core.uiConfig') ? interfaceConfig().colorScheme?.[area] : '';
   if (chosen === 'light' || chosen === 'dark') return chosen;
@@ -13,7 +14,7 @@ export function scheme(area: Area): 'light' | 'dark' {
 
 export const applicationTheme = () => scheme('applications');
 
-/** Puts the schemes on the page and on every window that has no theme of its own. */
+/** Applies the schemes to the page and to every window without its own theme. */
 export function applyColorScheme(): void {
   const set = (element: Element, theme: string) => {
     element.classList.remove('theme-light', 'theme-dark');

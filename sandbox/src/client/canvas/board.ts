@@ -5,7 +5,7 @@ import { board } from './colors';
 import type { SceneDimensions } from './dimensions';
 import { loadImage, textureOf } from './images';
 
-/** Paper without a picture: a soft light from the upper left and a little grain, so that flat colour does not look dead. */
+/** Returns a background with soft light from the upper left and grain, for scenes without an image. */
 function paper(width: number, height: number): PIXI.Texture {
   const scale = Math.min(1, 1024 / Math.max(width, height));
   const sheet = document.createElement('canvas');
@@ -25,7 +25,7 @@ function paper(width: number, height: number): PIXI.Texture {
   light.addColorStop(1, tones[1]);
   context.fillStyle = light;
   context.fillRect(0, 0, sheet.width, sheet.height);
-  // A fixed sequence: every client sees the same grain.
+  // A fixed seed: every client gets the same grain.
   let seed = 7;
   const next = () => {
     seed = (seed * 16807) % 2147483647;
@@ -39,14 +39,14 @@ function paper(width: number, height: number): PIXI.Texture {
   return PIXI.Texture.from(sheet);
 }
 
-/** The ground under the tokens: colour or image of the scene, and its frame. */
+/** Draws the scene's background color or image, and its frame. */
 export async function drawGround(scene: Scene, dimensions: SceneDimensions): Promise<PIXI.Container> {
   const ground = new PIXI.Container();
   const { x, y, width, height } = dimensions.sceneRect;
   const src = scene.shownLevel?.background.src;
   const image = src ? await loadImage(src) : null;
   const texture = image ? textureOf(image) : paper(width, height);
-  // Only the rim is painted: large half-transparent areas are slow where there is no graphics card.
+  // Paint only the rim: large translucent areas are slow without a graphics card.
   const shadow = new PIXI.Graphics();
   for (let n = 1; n <= 4; n++) {
     shadow
@@ -61,11 +61,11 @@ export async function drawGround(scene: Scene, dimensions: SceneDimensions): Pro
   return ground;
 }
 
-/** The lines of the grid over the whole canvas. T13: scene.grid {style, color, alpha, thickness}. */
+/** Draws the grid over the whole canvas. T13: scene.grid {style, color, alpha, thickness}. */
 export function drawGridLines(grid: BaseGrid, dimensions: SceneDimensions, plain: boolean): PIXI.Graphics {
   const lines = new PIXI.Graphics();
   if (grid.isGridless || grid.alpha === 0) return lines;
-  // Black, Foundry's default, is lost on slate; without a picture the board chooses its own ink.
+  // Black, Foundry's default, is invisible on slate; without an image the board uses its own color.
   const own = plain && PIXI.Color.shared.setValue(grid.color).toNumber() === 0;
   const color = own ? board().line : PIXI.Color.shared.setValue(grid.color).toNumber();
   lines.lineStyle({ width: grid.thickness, color, alpha: grid.alpha, alignment: 0.5 });
@@ -78,7 +78,7 @@ export function drawGridLines(grid: BaseGrid, dimensions: SceneDimensions, plain
   const [i0, j0, i1, j1] = grid.getOffsetRange(dimensions.sceneRect);
   for (let i = i0; i < i1; i++) {
     for (let j = j0; j < j1; j++) {
-      // Three sides each: the other three are drawn by the neighbours, and no line twice.
+      // Three sides each: neighbors draw the others, so that no line is drawn twice.
       const [first, ...others] = grid.getVertices({ i, j }).slice(0, 4);
       if (first) lines.moveTo(first.x, first.y);
       for (const point of others) lines.lineTo(point.x, point.y);

@@ -9,7 +9,7 @@ export interface View {
   scale: number;
 }
 
-/** What part of the scene the window shows: the stage's pivot is the scene point in the middle of the screen. */
+/** The visible part of the scene. The stage's pivot is the scene point at the center of the screen. */
 export class Camera {
   #stage: PIXI.Container;
   #screen: () => { width: number; height: number };
@@ -26,7 +26,7 @@ export class Camera {
     return { x: this.#stage.pivot.x, y: this.#stage.pivot.y, scale: this.#stage.scale.x };
   }
 
-  /** The whole scene beside the sidebar, a little air around it, and not magnified. */
+  /** Fits the whole scene beside the sidebar, with a margin and without enlarging it. */
   fit(dimensions: SceneDimensions): void {
     this.#rect = dimensions.rect;
     const { x, y, width, height } = dimensions.sceneRect;
@@ -60,7 +60,7 @@ export class Camera {
     return true;
   }
 
-  /** Zooms so that the scene point under the cursor stays there. */
+  /** Zooms and keeps the scene point under the cursor in place. */
   zoomAt(screenPoint: { x: number; y: number }, factor: number): void {
     const before = this.toScene(screenPoint);
     this.pan({ scale: this.view.scale * factor });

@@ -23,7 +23,7 @@ import { RegionLayer } from './layers/region-layer';
 import { TokenLayer } from './layers/token-layer';
 import { WallsLayer } from './layers/walls-layer';
 
-/** The map. T13: client/canvas/board.d.mts. */
+/** T13: client/canvas/board.d.mts. */
 export class Canvas {
   app: PIXI.Application | null = null;
   stage: PIXI.Container = new PIXI.Container();
@@ -55,7 +55,7 @@ export class Canvas {
   #camera!: Camera;
   #ground: PIXI.Container = new PIXI.Container();
   #dirty = false;
-  /** The stage as it was painted last. */
+  /** Fingerprint of the stage at the last paint. */
   #painted = '';
   #drawing: Promise<unknown> = Promise.resolve();
 
@@ -92,7 +92,7 @@ export class Canvas {
     return this.mouse?.position ?? { x: 0, y: 0 };
   }
 
-  /** Prepares the board element; without WebGL there is no map, but everything else goes on. */
+  /** Prepares the board element. Without WebGL the map is missing and everything else works. */
   initialize(): void {
     if (this.initialized) return;
     const view = (document.getElementById('board') as HTMLCanvasElement | null) ?? document.createElement('canvas');
@@ -116,7 +116,7 @@ export class Canvas {
       ui.notifications?.error('ERROR.RequiresWebGL', { localize: true, permanent: true });
       return;
     }
-    // It would have the browser draw sixty times a second for PIXI's own pointer events, of which there are none here.
+    // Otherwise the browser renders at 60 Hz for PIXI's pointer events, which the sandbox does not use.
     PIXI.Ticker.system.autoStart = false;
     PIXI.Ticker.system.stop();
     this.stage = this.app.stage;
@@ -137,13 +137,13 @@ export class Canvas {
     window.addEventListener('resize', () => this.#onResize());
     new MutationObserver(() => this.#onTheme()).observe(document.body, { attributeFilter: ['class'] });
     window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#onTheme());
-    // What others draw on the stage without telling us shows up half a second later.
+    // Polling finds drawings that packages add to the stage without a render request.
     window.setInterval(() => {
       if (!document.hidden && fingerprint(this.stage) !== this.#painted) this.requestRender();
     }, 500);
   }
 
-  /** Draws a scene, or the empty board for null. One drawing after the other, however often it is asked for. */
+  /** Draws a scene, or an empty board for null. Requests run one after another. */
   async draw(scene: Scene | null = game.scenes?.current ?? game.scenes?.active ?? null): Promise<this> {
     const drawn = this.#drawing.then(() => this.#draw(scene));
     this.#drawing = drawn.catch(() => this);
@@ -218,14 +218,14 @@ export class Canvas {
     return this.#camera.toScreen({ x, y });
   }
 
-  /** Draws everyone's eye to a spot. T13: Canvas#ping. */
+  /** Shows a ping on every client. T13: Canvas#ping. */
   async ping(origin: { x: number; y: number }): Promise<boolean> {
     if (!this.ready) return false;
     game.user.broadcastActivity({ cursor: { x: origin.x, y: origin.y }, ping: { scene: this.scene?.id ?? null } });
     return this.controls.drawPing(origin, game.user.color);
   }
 
-  /** The board is painted when something changed, not sixty times a second: many clients share a machine. */
+  /** Paints only after changes instead of at 60 Hz, because many clients share a machine. */
   requestRender(): void {
     if (this.#dirty || !this.app) return;
     this.#dirty = true;
@@ -255,7 +255,7 @@ export class Canvas {
   }
 }
 
-/** `#hud` lies over the board and is moved with it; `#measurement` inside it takes the ruler's labels. */
+/** Creates `#hud`, which moves with the board, and `#measurement` in it for ruler labels. */
 function overlay(): HTMLElement {
   const find = (id: string, parent: HTMLElement, tag: string) => {
     const element = document.getElementById(id) ?? parent.appendChild(document.createElement(tag));

@@ -1,14 +1,13 @@
 import { TOKEN_DISPOSITIONS } from '../../shared/constants';
 
-/** `CONFIG.Canvas`, as far as the sandbox has it. The keys are Foundry's (T13: client/config.d.mts), the colours ours. */
-/** The part of `CONFIG.Canvas` that the map reads. */
+/** The sandbox's part of `CONFIG.Canvas`. The keys are Foundry's (T13: client/config.d.mts), the colors ours. */
 export interface CanvasColors {
   dispositionColors: Record<
     'HOSTILE' | 'NEUTRAL' | 'FRIENDLY' | 'INACTIVE' | 'PARTY' | 'CONTROLLED' | 'SECRET',
     number
   >;
   maxZoom: number;
-  /** Computed when undefined. */
+  /** Computed if undefined. */
   minZoom: number | undefined;
 }
 
@@ -28,7 +27,7 @@ export function defaultCanvasConfig() {
   };
 }
 
-/** CONFIG.Canvas over the defaults; Foundry leaves `minZoom` undefined to have it worked out. */
+/** Returns CONFIG.Canvas over the defaults. Foundry leaves `minZoom` undefined and computes it. */
 export function canvasConfig() {
   const defaults = defaultCanvasConfig();
   const set = Object.entries(CONFIG.Canvas ?? {}).filter(([, value]) => value !== undefined);
@@ -49,7 +48,7 @@ export function dispositionColor(disposition: number): number {
   }
 }
 
-/** Colours of a board. `paper` is a gradient from the first colour to the second. */
+/** `paper` is a gradient between two colors. */
 interface Board {
   around: number;
   paper: [bright: string, dim: string];
@@ -57,7 +56,6 @@ interface Board {
   line: number;
 }
 
-/** The board for the two themes: parchment by day, slate by night. */
 export const BOARD: Record<'light' | 'dark', Board> = {
   light: { around: 0x8e8779, paper: ['#e6dcc4', '#cdc1a6'], speck: '90, 70, 40', line: 0x4a3f2c },
   dark: { around: 0x191c21, paper: ['#454b54', '#31363e'], speck: '210, 220, 235', line: 0xd7dde6 },

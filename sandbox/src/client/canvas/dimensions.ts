@@ -1,6 +1,6 @@
 import type { Scene } from '../documents/scene';
 
-/** T13: Scene#getDimensions. Rectangles are plain here; the grid must be a BaseGrid. */
+/** T13: Scene#getDimensions. Rectangles are plain objects here; the grid must be a BaseGrid. */
 export function sceneDimensions(scene: Pick<Scene, 'grid' | 'width' | 'height' | 'padding'>) {
   const { grid } = scene;
   const sceneWidth = scene.width;
@@ -26,5 +26,5 @@ export function sceneDimensions(scene: Pick<Scene, 'grid' | 'width' | 'height' |
   };
 }
 
-/** The rectangles and sizes of a scene, in pixels. */
+/** In pixels. */
 export type SceneDimensions = ReturnType<typeof sceneDimensions>;

@@ -2,7 +2,6 @@ import { isActor } from '../abstract/address';
 import { tokenSize } from '../grid/token-geometry';
 import type { Canvas } from './canvas';
 
-/** Data of a drop, with its position on the map. */
 interface DroppedData {
   type?: string;
   uuid?: string;
@@ -10,7 +9,7 @@ interface DroppedData {
   y?: number;
 }
 
-/** Things dropped on the map. Hook `dropCanvasData` may take over by returning false (T13: client/hooks.d.mts). */
+/** Handles drops on the map. A hook `dropCanvasData` that returns false takes over (T13: client/hooks.d.mts). */
 export function receiveDrops(canvas: Canvas): void {
   canvas.view.addEventListener('dragover', (event: DragEvent) => event.preventDefault());
   canvas.view.addEventListener('drop', (event: DragEvent) => {
@@ -31,7 +30,7 @@ function dropData(event: DragEvent): DroppedData | null {
   }
 }
 
-/** A token for a dropped actor, its middle where the mouse was; hidden with Alt. An actor of a pack is imported first. */
+/** Creates a token for a dropped actor, centered on the mouse; hidden with Alt. Imports an actor of a pack first. */
 async function createToken(canvas: Canvas, { uuid, x = 0, y = 0 }: DroppedData, hidden: boolean): Promise<void> {
   const dropped = await fromUuid(uuid);
   if (!isActor(dropped)) return;

@@ -1,5 +1,5 @@
 import type * as PIXI from 'pixi.js';
-/** Does the person at this screen want things to move? */
+/** Returns false if the user prefers reduced motion. */
 export function motionAllowed(): boolean {
   return !document.hidden && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -7,8 +7,8 @@ export function motionAllowed(): boolean {
 const ease = (t: number) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 
 /**
- * Calls `step` with 0 to 1 over some milliseconds, at once with 1 where motion is unwanted or the window hidden.
- * @returns true when it ran to its end, false when `signal` broke it off.
+ * Calls `step` with 0 to 1 over `duration` milliseconds, or at once with 1 if motion is reduced or the window hidden.
+ * @returns false if `signal` aborted it
  */
 export function animate(duration: number, step: (t: number) => void, signal?: AbortSignal): Promise<boolean> {
   if (!motionAllowed() || duration <= 0) {
@@ -28,7 +28,7 @@ export function animate(duration: number, step: (t: number) => void, signal?: Ab
   });
 }
 
-/** Properties that affect how an object is painted. Each class of object has some of them. */
+/** Properties that affect how an object is painted. Each class has some of them. */
 interface Painted extends Pick<PIXI.DisplayObject, 'visible' | 'alpha'> {
   children?: readonly PIXI.DisplayObject[] | null;
   /** PIXI increments `_localID` at each move. */
@@ -39,7 +39,10 @@ interface Painted extends Pick<PIXI.DisplayObject, 'visible' | 'alpha'> {
   text?: string;
 }
 
-/** What the looks of an object and all in it depend on: while this is the same, there is no need to paint it again. */
+/**
+ * Returns a string that changes with the appearance of an object or its children. While it is equal, a repaint is
+ * unnecessary.
+ */
 export function fingerprint(shown: PIXI.DisplayObject): string {
   const object = shown as object as Painted;
   const { children, visible, alpha, tint, transform, texture, geometry, text } = object;

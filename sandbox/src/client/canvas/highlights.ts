@@ -1,7 +1,6 @@
 import * as PIXI from 'pixi.js';
 import type { BaseGrid } from '../grid/base';
 
-/** A highlighted grid space. */
 interface Highlight {
   x: number;
   y: number;
@@ -10,7 +9,9 @@ interface Highlight {
   alpha?: number;
 }
 
-/** Coloured spaces under the tokens, in named layers. T13: client/canvas/layers/grid.d.mts (canvas.interface.grid). */
+/**
+ * Colored grid spaces under the tokens, in named layers. T13: client/canvas/layers/grid.d.mts (canvas.interface.grid).
+ */
 export class GridHighlights extends PIXI.Container {
   highlightLayers: Record<string, PIXI.Graphics> = {};
   #grid: () => BaseGrid;
@@ -40,7 +41,7 @@ export class GridHighlights extends PIXI.Container {
     canvas.requestRender();
   }
 
-  /** @param options.x the left of the space @param options.y its top */
+  /** @param options.x left edge of the space @param options.y top edge */
   highlightPosition(name: string, { x, y, color = 0x33bbff, border = null, alpha = 0.25 }: Highlight): void {
     const grid = this.#grid();
     if (grid.isGridless) return;

@@ -2,12 +2,12 @@ import * as PIXI from 'pixi.js';
 
 const cache = new Map<string, Promise<HTMLImageElement | null>>();
 
-/** Foundry serves files below its route prefix, so paths in documents are relative to it (foundry-api 14). */
+/** Adds the route prefix, which paths in documents lack (foundry-api 14). */
 function routed(src: string): string {
   return /^(https?:|data:|blob:|\/)/.test(src) ? src : foundry.utils.getRoute(src);
 }
 
-/** An image, or null if it cannot be loaded: a missing picture must not keep the map from being drawn. */
+/** Resolves to null if the image cannot be loaded: it must not stop the map from being drawn. */
 export function loadImage(src: string): Promise<HTMLImageElement | null> {
   if (!cache.has(src)) cache.set(src, fetchImage(src));
   return cache.get(src)!;
@@ -20,15 +20,15 @@ async function fetchImage(src: string): Promise<HTMLImageElement | null> {
     await image.decode();
     return image;
   } catch {
-    // An SVG without a size of its own does not decode, but draws.
+    // An SVG without an intrinsic size cannot be decoded, but can be drawn.
     return image.complete && image.naturalWidth > 0 ? image : null;
   }
 }
 
-/** How many pixels a picture needs for each of its own: fewer on a screen that has fewer, where they would only be shrunk again. */
+/** Returns texture pixels per image pixel, reduced on low-resolution screens. */
 export const sharpness = (): number => Math.min(1, window.devicePixelRatio || 1);
 
-/** The texture of a whole image, as sharp as this screen can show it. */
+/** Creates a texture of the whole image at this screen's resolution. */
 export function textureOf(image: HTMLImageElement): PIXI.Texture {
   const scale = sharpness();
   if (scale === 1) return PIXI.Texture.from(image);

@@ -50,7 +50,7 @@ export class RollTables extends WorldCollection<RollTable> {
 export class Folders extends WorldCollection<Folder> {
   static override named = 'Folder';
 
-  /** Directories show folders: each re-renders when one of its own changes. */
+  /** Re-renders a directory when one of its folders changes. */
   override _onModifyContents(
     action: Action,
     documents: Document[],
@@ -97,7 +97,7 @@ export class CombatEncounters extends WorldCollection<Combat> {
     return globalThis.ui?.combat ?? null;
   }
 
-  /** Those of the scene at hand, and those of none. */
+  /** The encounters of the viewed scene, and those without a scene. */
   get combats(): Combat[] {
     const current = game['scenes']?.current?.id;
     return this.filter((combat) => !combat._source.scene || combat._source.scene === current);
@@ -129,7 +129,7 @@ export class Users extends WorldCollection<User> {
     return this.filter((user) => !user.isGM && user.hasRole('PLAYER'));
   }
 
-  /** A full gamemaster before an assistant, then by id: the same one on every client. I#11678 */
+  /** Full GMs before assistants, then by id: the same user on every client. I#11678 */
   get activeGM(): User | null {
     return this.getDesignatedUser((user) => user.active && user.isGM);
   }

@@ -14,7 +14,6 @@ import type { User } from '../documents/user';
 import { game } from '../game';
 import type { CompendiumCollection } from '../packs';
 
-/** Fields to drop when a document is imported. */
 interface ImportOptions {
   clearFolder?: boolean;
   clearSort?: boolean;
@@ -26,7 +25,7 @@ interface ImportOptions {
 type SheetRegistration =
   Parameters<typeof DocumentSheetConfig.registerSheet> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Documents of one kind in the world. T14: client/documents/abstract/{document-collection,world-collection}.d.mts */
+/** T14: client/documents/abstract/{document-collection,world-collection}.d.mts */
 export class WorldCollection<D extends ClientDocument = ClientDocument> extends Collection<D> {
   /** The document name of the collection. */
   static named = '';
@@ -70,7 +69,7 @@ export class WorldCollection<D extends ClientDocument = ClientDocument> extends 
     return game['folders']?.filter((folder) => folder.type === this.documentName) ?? [];
   }
 
-  /** Makes the documents; a broken one is set aside and named, and the world opens all the same. */
+  /** Creates the documents. An invalid one is reported and left out, so that the world opens anyway. */
   _initialize() {
     this.clear();
     for (const source of this._source) {
@@ -111,7 +110,7 @@ export class WorldCollection<D extends ClientDocument = ClientDocument> extends 
     return super.delete(id);
   }
 
-  /** A document of a pack comes into the world. T14: world-collection.d.mts importFromCompendium */
+  /** Imports a document of a pack into the world. T14: world-collection.d.mts importFromCompendium */
   async importFromCompendium(
     pack: CompendiumCollection,
     id: string,

@@ -4,8 +4,8 @@ import type { EffectChange } from './fields/change';
 import * as fields from './fields/index';
 
 /**
- * What every ActiveEffect subtype's model has to have since v14: its changes live in `system`.
- * T14: common/data/active-effect.d.mts (foundry.data.ActiveEffectTypeDataModel); foundry-api.md section 10.
+ * The base of ActiveEffect subtypes. Since v14 the changes are in `system`. T14: common/data/active-effect.d.mts
+ * (foundry.data.ActiveEffectTypeDataModel); foundry-api.md section 10.
  */
 export class ActiveEffectTypeDataModel extends TypeDataModel {
   static override defineSchema(): Record<string, fields.DataField> {

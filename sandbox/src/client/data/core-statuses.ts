@@ -1,4 +1,4 @@
-/** The core's own statuses that `CONFIG.specialStatusEffects` names; a system replaces the list. T14: client/config.d.mts */
+/** Core statuses that `CONFIG.specialStatusEffects` names; a system replaces the list. T14: client/config.d.mts */
 const status = (id: string, name: string, _id: string) => ({
   id,
   name: `EFFECT.Status${name}`,

@@ -32,8 +32,8 @@ export interface StatusEffect {
 export type StatusEffects = Record<string, StatusEffect> & Pick<StatusEffect[], (typeof ARRAY_METHODS)[number]>;
 
 /**
- * v14's `CONFIG.statusEffects`: a record by id that still answers the harmless questions of an array. Assigning an array
- * empties and refills it; `splice` and `sort` do not work on it. I#13122, SR5 PR 1960, vttforge PR 169.
+ * v14's `CONFIG.statusEffects`: a record by id that still has an array's read-only methods. Assigning an array
+ * replaces its content; `splice` and `sort` do not work. I#13122, SR5 PR 1960, vttforge PR 169.
  */
 export function statusEffects() {
   const record: Record<string, StatusEffect> = {};

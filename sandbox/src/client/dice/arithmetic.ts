@@ -1,6 +1,6 @@
 type Token = number | string;
 
-/** The value of numbers and operators in a row; `*`, `/` and `%` before `+` and `-`. */
+/** Computes a sequence of numbers and operators; `*`, `/` and `%` before `+` and `-`. */
 export function calculate(tokens: Token[]): number {
   let at = 0;
   const value = (): number => {

@@ -5,7 +5,6 @@ import type { EvaluationOptions, TermData } from './types';
 
 const rollOf = (roll: Roll | RollData): Roll => (roll instanceof Roll ? roll : Roll.fromData(roll));
 
-/** Constructor data of a pool. */
 interface PoolData extends TermData {
   terms?: string[];
   rolls?: (Roll | RollData)[];
@@ -83,7 +82,7 @@ export class FunctionTerm extends RollTerm {
   }
 }
 
-/** `{2d6, 1d10}kh`: rolls side by side. T14: client/dice/terms/pool.d.mts */
+/** A pool of rolls: `{2d6, 1d10}kh`. T14: client/dice/terms/pool.d.mts */
 export class PoolTerm extends RollTerm {
   static override SERIALIZE_ATTRIBUTES = ['terms', 'rolls', 'modifiers', 'results'];
   terms: string[];

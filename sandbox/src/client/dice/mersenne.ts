@@ -1,4 +1,4 @@
-/** MT19937, the generator Foundry uses, seeded per client. T14: client/dice/twister.d.mts */
+/** MT19937, as in Foundry, seeded per client. T14: client/dice/twister.d.mts */
 export class MersenneTwister {
   private readonly state = new Uint32Array(624);
   private index = 624;
@@ -29,7 +29,7 @@ export class MersenneTwister {
     return (y ^ (y >>> 18)) >>> 0;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   random(): number {
     return this.int() / 4294967296;
   }

@@ -10,7 +10,7 @@ export interface DieResult {
   count?: number;
 }
 
-/** What a modifier needs of the die it stands on. */
+/** The part of a die that modifiers use. */
 export interface Rollable {
   results: DieResult[];
   faces: number;
@@ -122,7 +122,7 @@ function margin(die: Rollable, operator: string, target: number) {
 const SPLIT =
   /rr?(?:<=|>=|<|>|=)?\d*|xo?(?:<=|>=|<|>|=)?\d*|k[hl]?\d*|min\d+|max\d+|ms(?:<=|>=|<|>|=)?\d+|c[sf](?:<=|>=|<|>|=)?\d*|sf(?:<=|>=|<|>|=)?\d*|df(?:<=|>=|<|>|=)?\d*|d[hl]?\d*|even|odd/gy;
 
-/** The modifiers of `kh1r<3` as a list; null when something in it is none. */
+/** Splits modifiers such as `kh1r<3`. Returns null if a part is invalid. */
 export function splitModifiers(text: string): string[] | null {
   const found: string[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ export interface Makers {
   fn(name: string, terms: RollTerm[][]): RollTerm;
 }
 
-/** Roll formulas: dice with modifiers, pools, arithmetic, functions, flavor in brackets. T14: client/dice/parser.d.mts */
+/** Parses dice with modifiers, pools, arithmetic, functions, and flavor in brackets. T14: client/dice/parser.d.mts */
 export class RollParser {
   private at = 0;
 
@@ -52,7 +52,7 @@ export class RollParser {
       }
       this.match(/\s*/);
       const operand = this.withFlavor(this.operand());
-      // A sign before a number belongs to it, so that "3 + -2" reads back as it was written.
+      // A sign before a number is part of it, so that "3 + -2" keeps its form.
       if (operand instanceof NumericTerm && isSign(terms)) {
         terms.pop();
         operand.number *= -1;
@@ -100,7 +100,7 @@ export class RollParser {
     return entries;
   }
 
-  /** `(2+1)d6` throws as many dice as the parenthesis says, when that is certain. */
+  /** In `(2+1)d6` a deterministic parenthesis gives the number of dice. */
   private parenthesis(): RollTerm {
     const [terms] = this.list(')');
     const dice = this.match(/d(\d+|[a-z%])/);
@@ -131,7 +131,7 @@ export class RollParser {
   }
 }
 
-/** Does the list end in a minus with nothing, or another operator, before it? */
+/** True if the list ends in a minus that follows nothing or another operator. */
 function isSign(terms: RollTerm[]): boolean {
   const [before, last] = [terms.at(-2), terms.at(-1)];
   return last instanceof OperatorTerm && last.operator === '-' && (!before || before instanceof OperatorTerm);

@@ -19,7 +19,6 @@ export interface RollData {
   evaluated?: boolean;
 }
 
-/** Render options of a roll. */
 interface RollRenderOptions {
   flavor?: string;
   template?: string;
@@ -154,7 +153,7 @@ export class Roll {
     return this.evaluateNow({ minimize, maximize });
   }
 
-  /** Evaluates the terms in their order; terms that are evaluated already keep their results. */
+  /** Evaluates the terms in order; evaluated terms keep their results. */
   evaluateNow(options: EvaluationOptions = {}): this {
     for (const term of this.terms) {
       if (!term._evaluated) term._evaluate(options);
@@ -211,7 +210,7 @@ export class Roll {
     });
   }
 
-  /** A chat message of this roll, or its data. v14: `messageMode`, see foundry-api.md section 8. */
+  /** Creates a chat message of this roll, or its data. v14: `messageMode`, see foundry-api.md section 8. */
   toMessage(messageData: object, options: OperationOptions & { create: false }): Promise<object>;
   toMessage(messageData?: object, options?: OperationOptions): Promise<ChatMessage | undefined>;
   async toMessage(

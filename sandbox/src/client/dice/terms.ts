@@ -123,7 +123,6 @@ export class StringTerm extends RollTerm {
   }
 }
 
-/** Constructor data of dice. */
 interface DiceData extends TermData {
   number?: number;
   faces?: number;
@@ -266,6 +265,6 @@ const TERMS: Record<string, TermClass> = {
   Coin,
   FateDie,
 };
-/** Terms that hold rolls register here, since those are made of terms again. */
+/** Registers terms that contain rolls, which avoids a circular import. */
 export const registerTerms = (terms: Record<string, TermClass>) => Object.assign(TERMS, terms);
 export const parseModifiers = splitModifiers;

@@ -1,7 +1,7 @@
 import type { Roll } from './roll';
 import type { DiceTerm, RollTerm } from './terms';
 
-/** Options of a roll or a term. They are serialized with it. */
+/** Serialized with the roll or term. */
 export interface TermOptions {
   flavor?: string | undefined;
   /** Set by the modifier `ms`: the difference to the target. */
@@ -11,7 +11,6 @@ export interface TermOptions {
   [option: string]: unknown;
 }
 
-/** Evaluation options of a roll. */
 export interface EvaluationOptions {
   minimize?: boolean;
   maximize?: boolean;

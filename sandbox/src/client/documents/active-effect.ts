@@ -33,7 +33,6 @@ interface EffectDuration {
   expired: boolean;
 }
 
-/** The time and turn at which an effect started. */
 export interface EffectStart {
   combat: string | null;
   combatant: string | null;
@@ -43,14 +42,13 @@ export interface EffectStart {
   time: number | null;
 }
 
-/** The encounter to evaluate expiry in. */
 interface ExpiryContext {
   combat?: Combat | null;
 }
 
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
 
-/** How much of its units has passed since an effect began. */
+/** Returns how many of its units have passed since an effect started. */
 function elapsedSince(start: EffectStart, units: string, combat: Combat | null): number {
   if (combat?.started && combat.id === start.combat) {
     const rounds = combat.round - (start.round ?? 0);
@@ -107,7 +105,7 @@ export class BaseActiveEffect extends Document {
       duration: new fields.SchemaField({
         value: common.number(null, { integer: true, min: 0 }),
         units: common.text({ initial: 'seconds', choices: UNITS }),
-        // T14: `turnStart` where there is a duration, else none.
+        // T14: by default `turnStart` with a duration, else null.
         expiry: common.text({
           nullable: true,
           blank: false,
@@ -139,7 +137,7 @@ export class BaseActiveEffect extends Document {
     };
   }
 
-  /** v14 takes the whole v13 shape over on load (T14 BaseActiveEffect.migrateData). */
+  /** v14 converts the whole v13 shape on load (T14 BaseActiveEffect.migrateData). */
   static override migrateData(source: Data): Data {
     return super.migrateData(migrateEffect(source));
   }
@@ -149,7 +147,7 @@ export class BaseActiveEffect extends Document {
 export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   static readonly registry = new ActiveEffectRegistry();
 
-  /** The data of an effect for an entry of CONFIG.statusEffects. */
+  /** Returns the effect of an entry of CONFIG.statusEffects. */
   static async fromStatusEffect(statusId: string, options: ModelContext = {}): Promise<ActiveEffect> {
     const status = CONFIG['statusEffects'][statusId];
     if (!status) throw new Error(`Invalid status ID "${statusId}" provided to ActiveEffect#fromStatusEffect`);
@@ -172,14 +170,18 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return !this.disabled && !this.isSuppressed;
   }
 
-  /** The model's own word, where it has one; else whether it has expired. T14: client/documents/active-effect.d.mts `isSuppressed` */
+  /**
+   * The model's own verdict if it has one, else whether the effect has expired.
+   * T14: client/documents/active-effect.d.mts `isSuppressed`
+   */
   get isSuppressed(): boolean {
     return this.system?.isSuppressed ?? this.duration.expired;
   }
 
   /**
-   * Whether it has a temporary duration. Since v14 a status alone does not make it so: crucible sets `showIcon` ALWAYS on whatever has
-   * statuses (module/documents/actor.mjs), and shows as endless what is temporary without a value (module/models/effect-base.mjs).
+   * Whether it has a temporary duration. Since v14 a status alone is not enough: crucible sets `showIcon` ALWAYS on
+   * effects with statuses (module/documents/actor.mjs), and shows temporary ones without a value as endless
+   * (module/models/effect-base.mjs).
    */
   get isTemporary(): boolean {
     const { value, expiry } = this._source.duration;
@@ -199,7 +201,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     this.updateDuration();
   }
 
-  /** T14: `null` is read as without end. In combat by rounds and turns since its start, elsewhere by the world's time. */
+  /** T14: `null` means endless. Counts rounds and turns in combat, else world time. */
   updateDuration({ combat = game['combat'] }: ExpiryContext = {}): this['duration'] {
     const { value, units } = this._source.duration;
     this.duration.value = value ?? Number.POSITIVE_INFINITY;
@@ -215,9 +217,9 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 
   /**
-   * Whether what has happened is what ends it. T14: client/documents/active-effect.d.mts. What it asks of the combat is read from
-   * systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, elsewhere its bearer's; whose turn it is, and
-   * whose it was.
+   * Whether an event ends the effect. T14: client/documents/active-effect.d.mts. Its conditions on the combat are
+   * inferred from systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, else its
+   * actor's; whose turn starts or ends.
    */
   isExpiryEvent(event: string, { combat = game['combat'] }: ExpiryContext = {}): boolean {
     const { expiry } = this._source.duration;
@@ -238,7 +240,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return own ?? (this.actor ? combat.getCombatantsByActor(this.actor)[0] : null) ?? null;
   }
 
-  /** T14: client/documents/active-effect.d.mts. Systems add conditions of their own. */
+  /** T14: client/documents/active-effect.d.mts. Systems add conditions. */
   shouldApplyChange(change: EffectChange, { phase }: { phase?: string } = {}): boolean {
     return (change.phase ?? 'initial') === phase;
   }
@@ -256,7 +258,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return this.parent?.documentName === 'Item' ? (this.parent as Item) : null;
   }
 
-  /** One change on one document. v14 static applyChange; `custom` and registered handlers are the system's. */
+  /** Applies one change to a document, like v14's static applyChange; systems handle `custom` and registered types. */
   static applyChange(
     target: Actor | Item,
     change: EffectChange,
@@ -290,7 +292,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     if (!this.start) this.updateSource({ start: ActiveEffect.getEffectStart() });
   }
 
-  /** When an effect begins: now, in the running fight if there is one. */
+  /** Returns the current time, and the turn of a running combat. */
   static getEffectStart(): EffectStart {
     const combat = game['combat'];
     const time = game['time']?.worldTime ?? 0;
@@ -308,7 +310,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 }
 
-/** v14: `@path` in a value is read from the target's roll data when the change is applied. */
+/** v14: an `@path` in a value is resolved from the target's roll data when the change is applied. */
 function resolveValue(value: unknown, data: Data | null | undefined): unknown {
   if (typeof value !== 'string' || !data || !value.includes('@')) return value;
   const whole = /^@([\w.]+)$/.exec(value.trim());

@@ -15,8 +15,8 @@ import { common } from './common-fields';
 import type { TokenDocument } from './token';
 
 /**
- * How the actor of an unlinked token differs from its base actor. Embedded documents are kept as sources, with a
- * `_tombstone` where an inherited one is gone; the live ones are those of `syntheticActor`.
+ * The differences of an unlinked token's actor from its base actor. Embedded documents are stored as sources, with a
+ * `_tombstone` for a deleted inherited one; the live ones belong to `syntheticActor`.
  * T14: common/documents/actor-delta.d.mts, client/documents/actor-delta.d.mts
  */
 export class BaseActorDelta extends Document {
@@ -76,7 +76,7 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
     return game['actors']?.get(this.parent?._source.actorId) ?? null;
   }
 
-  /** The token's own actor; made when first asked for. Null without a base actor. */
+  /** The token's own actor, created on first use. Null without a base actor. */
   get syntheticActor(): Actor | null {
     if (!this._actor) this.updateSyntheticActor();
     return this._actor;
@@ -87,7 +87,7 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
     return base ? syntheticActor(base._source, { delta: this._source }) : null;
   }
 
-  /** Reads base actor and delta anew, keeping the actor and its documents as objects. */
+  /** Re-reads base actor and delta; the actor and its documents stay the same objects. */
   updateSyntheticActor() {
     const source = this.wholeSource();
     if (!source) {
@@ -107,7 +107,7 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
     if (this._actor) this.updateSyntheticActor();
   }
 
-  /** Takes a change of the synthetic actor over, without making that anew. */
+  /** Stores a change of the synthetic actor without recreating it. */
   absorb(changes: DocumentData, settings: FieldTask) {
     const actor = this._actor;
     this._actor = null;
@@ -119,7 +119,7 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
     }
   }
 
-  /** Keeps the list of embedded sources as the server keeps it. */
+  /** Updates the list of embedded sources as the server does. */
   mirror(action: Action, collection: 'items' | 'effects', documents: Document[]) {
     const list = this._source[collection] ?? [];
     const inherited = new Set((this.baseActor?._source[collection] ?? []).map((source) => source._id));

@@ -112,7 +112,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return [...this.allApplicableEffects()].filter((effect) => effect.active);
   }
 
-  /** Those whose icons a token shows. */
+  /** Effects whose icons the token shows. */
   get temporaryEffects(): ActiveEffect[] {
     return this.appliedEffects.filter((effect) => effect.isIconShown);
   }
@@ -122,7 +122,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     for (const item of this.items) for (const effect of item.effects) if (effect.transfer) yield effect;
   }
 
-  /** Forgets what the last preparation added. A subclass that does not call it breaks in v14 (swnr PR 231/238). */
+  /** Resets the results of the last preparation. A subclass that does not call it breaks in v14 (swnr PR 231/238). */
   override prepareBaseData() {
     this.statuses.clear();
     this.overrides = {};
@@ -146,7 +146,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
   }
 
   /**
-   * The changes of one phase, by priority. `final` comes after derived data, inferred from CRU's use of it
+   * Applies the changes of one phase, by priority. `final` follows derived data, inferred from CRU's use of it
    * (foundry-api.md sections 7 and 15.6).
    */
   applyActiveEffects(phase: string) {
@@ -173,8 +173,8 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
   }
 
   /**
-   * What the inputs of a token's HUD call. T14: client/documents/actor.d.mts; DS, module/documents/actor.mjs, for the hook and the clamp of
-   * a bar to its maximum.
+   * Called by the inputs of a token's HUD. T14: client/documents/actor.d.mts; DS, module/documents/actor.mjs, for the
+   * hook and the clamp of a bar to its maximum.
    */
   async modifyTokenAttribute(
     attribute: string,
@@ -192,7 +192,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return allowed === false || next === current ? this : this.update(updates);
   }
 
-  /** Turns a status on or off; answers the new effect, true, false, or undefined when nothing changed. */
+  /** Toggles a status. Returns the new effect, true or false; undefined if nothing changed. */
   async toggleStatusEffect(
     statusId: string,
     { active, overlay = false }: { active?: boolean; overlay?: boolean } = {},
@@ -232,7 +232,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return (tokens ?? []).flatMap((token) => (document ? token : (token.object ?? [])));
   }
 
-  /** Tokens in any scene whose actor this is, or is made from. */
+  /** Returns the tokens of any scene that represent this actor or are based on it. */
   getDependentTokens({ scenes, linked = false }: { scenes?: Scene | Scene[]; linked?: boolean } = {}): TokenDocument[] {
     if (this.token) return [this.token];
     const searched = scenes ? [scenes].flat() : (game['scenes']?.contents ?? []);
@@ -242,8 +242,8 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
   }
 
   /**
-   * Told from its others on the viewed scene. T14: common/data/data.d.mts, PrototypeToken; the form is what dnd5e, canvas/token-placement.mjs
-   * `adjustAppendedNumber`, finds in the name.
+   * Numbers a token among its like on the viewed scene. T14: common/data/data.d.mts, PrototypeToken; dnd5e,
+   * canvas/token-placement.mjs `adjustAppendedNumber`, shows the form.
    */
   #numbered(name: string): string {
     const { canvas } = globalThis;
@@ -289,7 +289,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     this._onRelatedChange({}, args[4]);
   }
 
-  /** Tokens look like their actor; the fight shows it. T14: client/documents/token.d.mts `_onRelatedUpdate` */
+  /** Refreshes tokens and combats of the actor. T14: client/documents/token.d.mts `_onRelatedUpdate` */
   _onRelatedChange(update: Data, options: OperationOptions) {
     for (const token of this.getDependentTokens()) {
       if (!this.isToken && !token.actorLink) token.delta?.updateSyntheticActor();

@@ -10,7 +10,7 @@ import { Hooks } from '../hooks';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
-/** What an adventure holds, by field, in the order in which it comes into a world: folders before what lies in them. */
+/** Document names by field, in order of import: folders before their content. */
 const CONTENTS: Record<string, string> = {
   folders: 'Folder',
   actors: 'Actor',
@@ -20,7 +20,7 @@ const CONTENTS: Record<string, string> = {
   scenes: 'Scene',
   combats: 'Combat',
 };
-/** What Foundry has besides. */
+/** Fields that only Foundry has. */
 const ABSENT = ['macros', 'cards', 'playlists'];
 
 /** T14: common/documents/adventure.d.mts, client/documents/adventure.d.mts */
@@ -58,7 +58,6 @@ export class BaseAdventure extends Document {
   }
 }
 
-/** Data or documents by document name. */
 type ByKind<T> = Record<string, T[]>;
 
 interface ImportPlan {
@@ -77,7 +76,7 @@ interface ImportOptions {
   [option: string]: unknown;
 }
 
-/** T14: client/documents/adventure.d.mts: what is there already is updated, everything keeps its id. */
+/** T14: client/documents/adventure.d.mts: existing documents are updated, and all keep their ids. */
 export class Adventure extends ClientDocumentMixin(BaseAdventure) {
   async import(options: ImportOptions = {}): Promise<Partial<ImportResult>> {
     if (!game['user'].isGM) throw new Error(`User ${game['user'].name} lacks permission to import an adventure`);

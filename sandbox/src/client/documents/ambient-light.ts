@@ -14,7 +14,7 @@ const range = () =>
     max: common.number(1, { min: 0, max: 1 }),
   });
 
-/** T14: common/data/data.d.mts LightData; how it looks is kept and not drawn. */
+/** T14: common/data/data.d.mts LightData; its look is stored but not drawn. */
 export const lightSchema = (): Record<string, DataField> => ({
   negative: new fields.BooleanField(),
   priority: common.number(0, { integer: true, min: 0 }),
@@ -33,7 +33,7 @@ export const lightSchema = (): Record<string, DataField> => ({
   darkness: range(),
 });
 
-/** The light data that queries use. */
+/** Light data that queries use. */
 interface LightConfig {
   negative: boolean;
   angle: number;
@@ -43,7 +43,7 @@ interface LightConfig {
   darkness: { min: number; max: number };
 }
 
-/** T14: client/documents/ambient-light.d.mts; `name`, `levels` and `locked` are of 14 (foundryvtt issue 13844). */
+/** T14: client/documents/ambient-light.d.mts; `name`, `levels` and `locked` are new in 14 (foundryvtt issue 13844). */
 export class BaseAmbientLight extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,

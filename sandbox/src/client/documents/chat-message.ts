@@ -104,7 +104,7 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     return spoken ?? (actor ? game['actors']?.get(actor) : null) ?? null;
   }
 
-  /** User ids for a whisper's addressees: "gm", "players", names of users or of their characters. */
+  /** Returns user ids for "gm", "players", or names of users or their characters. */
   static getWhisperRecipients(name: string): User[] {
     const key = name.toLowerCase();
     if (['gm', 'dm'].includes(key)) return game['users'].filter((user) => user.isGM);
@@ -162,7 +162,7 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     return this._source.whisper.flatMap((id) => game['users'].get(id) ?? []);
   }
 
-  /** Listed at all? Whispers to others are not, except rolls, which show that they were made. */
+  /** Hides other users' whispers, except rolls, which show that they were made. */
   override get visible(): boolean {
     const { whisper, author } = this._source;
     if (whisper.length === 0) return true;
@@ -202,7 +202,8 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     if (this.visible) void globalThis.ui?.chat?.postOne?.(this, { notify: options.notify ?? true });
   }
 
-  // The log draws it anew whatever the options say: I#13720, "never calls updateMessage with any options regardless of the update options".
+  // The log re-renders regardless of options: I#13720, "never calls updateMessage with any options regardless of the
+  // update options".
   override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     const { chat } = globalThis.ui ?? {};
     if (this.visible) void chat?.updateMessage?.(this);

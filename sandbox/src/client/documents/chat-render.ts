@@ -3,7 +3,6 @@ import { game } from '../game';
 import { Hooks } from '../hooks';
 import type { ChatMessage } from './chat-message';
 
-/** Render options of a message. */
 export interface RenderOptions {
   canDelete?: boolean;
   canClose?: boolean;
@@ -15,13 +14,14 @@ interface RenderingModel {
   renderHTML(options: RenderOptions): Promise<HTMLElement>;
 }
 
-/** The `li.chat-message` of a message on this client. T14: client/documents/chat-message.d.mts renderHTML */
+/** Renders the `li.chat-message` of a message on this client. T14: client/documents/chat-message.d.mts renderHTML */
 export async function renderMessage(
   message: ChatMessage,
   { canDelete, canClose = false, ...rest }: RenderOptions = {},
 ): Promise<HTMLElement> {
-  // A model with a method of that name renders its messages, and the hook is told of no context. Many systems that carry a copy of this
-  // method say so, such as weirdwizard's documents/chat-message.mjs; Draw Steel's data/message/standard.mjs relies on it.
+  // A model's method of this name renders its messages, and the hook then gets no context. Many systems with a copy of
+  // this method document that, such as weirdwizard's documents/chat-message.mjs; Draw Steel's
+  // data/message/standard.mjs relies on it.
   const system = message.system as Partial<RenderingModel> | undefined;
   if (typeof system?.renderHTML === 'function') {
     const html = await system.renderHTML({ canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
@@ -76,7 +76,7 @@ function cssOf(message: ChatMessage): string {
     .join(' ');
 }
 
-/** A message of dice and nothing else shows the dice; one with its own content only when it asks for none. */
+/** Returns visible content, unless it is empty or a bare number; else the rendered rolls. */
 async function rollContent(message: ChatMessage, content: string, visible: boolean): Promise<string> {
   const own = message._source.content;
   const bare = !own || /^-?\d+(\.\d+)?$/.test(own.trim());

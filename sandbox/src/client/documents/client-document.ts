@@ -15,7 +15,6 @@ import type { CompendiumCollection } from '../packs';
 import { type CreateDialogOptions, createDialog } from './create-dialog';
 import type { Folder } from './folder';
 
-/** Instance members that the mixin adds. */
 interface ClientMembers {
   apps: Record<string, ApplicationV2>;
   _sheet: DocumentSheetV2 | null;
@@ -78,7 +77,6 @@ interface ClientMembers {
   _onDeleteDescendantDocuments(...args: Deleted): void;
 }
 
-/** Static members that the mixin adds. */
 interface ClientStatics {
   fromDropData(data: DragData): Promise<Document | null>;
   createDialog(
@@ -88,16 +86,13 @@ interface ClientStatics {
   ): Promise<Document | null | undefined>;
 }
 
-/** A document on the client. */
 export interface ClientDocument extends Document, ClientMembers {}
 
-/** The class that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
+/** TypeScript requires `any[]` for the constructor of a mixin. */
 type ClientClass = ClientStatics & (new (...args: any[]) => ClientMembers);
 
-/** An event about descendant documents. */
 type DescendantEvent = `${'pre' | 'on'}${'Create' | 'Update' | 'Delete'}`;
 
-/** The arguments of such an event. */
 export type CreatedOrUpdated = [
   parent: Document,
   collection: string,
@@ -115,7 +110,6 @@ export type Deleted = [
   userId: string,
 ];
 
-/** Drag data of a document. */
 export interface DragData {
   type?: string;
   uuid?: string;
@@ -125,7 +119,7 @@ export interface DragData {
 
 type SheetRenderOptions = RenderOptions;
 
-/** What every document has on a client: preparation, sheets, rendering. T14: client/documents/abstract/client-document.d.mts */
+/** Adds preparation, sheets and rendering to documents. T14: client/documents/abstract/client-document.d.mts */
 export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: any[]) => Document)>(
   Base: B,
 ): B & ClientClass {
@@ -150,11 +144,11 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       } finally {
         this._initializing = false;
       }
-      // The parent prepares its children itself while it is being prepared.
+      // A parent prepares its children itself.
       if (game['_documentsReady'] && !this.parent?._initializing) this._safePrepareData();
     }
 
-    /** A document that cannot be prepared is reported, and the world goes on. */
+    /** Reports an error in the preparation and continues. */
     _safePrepareData() {
       try {
         this.prepareData();
@@ -216,7 +210,7 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       return this.isEmbedded && this.parent ? this.parent.visible : this.testUserPermission(game['user'], 'LIMITED');
     }
 
-    /** Has any player (not GM) rights of an owner? */
+    /** True if a player (not GM) is an owner. */
     get hasPlayerOwner(): boolean {
       return Boolean(game['users']?.some((user) => !user.isGM && this.testUserPermission(user, 'OWNER')));
     }
@@ -253,7 +247,7 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       return this.system ?? {};
     }
 
-    /** What a click on a link to it does. T14: client-document.d.mts */
+    /** Handles a click on a link to the document. T14: client-document.d.mts */
     async _onClickDocumentLink(_event: Event): Promise<void> {
       await this.sheet?.render({ force: true });
     }
@@ -310,7 +304,7 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       for (const app of Object.values(this.apps)) void app.close({ submit: false });
     }
 
-    /** Bubbles from the parent to its own parents. T14: client-document.d.mts `_dispatchDescendantDocumentEvents` */
+    /** Calls the parent and its ancestors. T14: client-document.d.mts `_dispatchDescendantDocumentEvents` */
     _dispatchDescendantDocumentEvents(
       event: DescendantEvent,
       collection: string,

@@ -4,9 +4,10 @@ import type { Combat, CombatState, RoundContext, TurnContext } from './combat';
 import type { Combatant } from './combatant';
 
 /**
- * The turn and round events between two states, in Foundry's order, each awaited: end of turn, end of round, start of
- * round, start of turn; turns jumped over come as `skipped`. T14: client/documents/combat.d.mts `_manageTurnEvents`. With each, in this
- * order: the Combat's own method, the registry of timed effects, the regions (`OQCombat`, a public system's class that does it in core's stead on 14.368).
+ * Awaits the events between two states in Foundry's order: end of turn, end of round, start of round, start of turn;
+ * skipped turns are flagged `skipped`. T14: client/documents/combat.d.mts `_manageTurnEvents`. Each event calls the
+ * Combat's method, the registry of timed effects and the regions, in this order (`OQCombat`, a public system's class
+ * that replaces core's on 14.368).
  */
 export async function manageTurnEvents(combat: Combat, previous: CombatState, current: CombatState): Promise<void> {
   const { registry } = CONFIG['ActiveEffect'].documentClass;

@@ -62,7 +62,7 @@ export class BaseCombat extends Document {
     };
   }
 
-  /** Gates of a player's update of `round` and `turn`; a subclass may close them. */
+  /** Whether a player may change `round` and `turn`; a subclass may refuse. */
   _canChangeRound(_user: User): boolean {
     return true;
   }
@@ -86,10 +86,9 @@ export interface CombatState {
   tokenId: string | null;
 }
 
-/** Context of a round event. */
 export interface RoundContext {
   round: number;
-  /** True for a round or turn that was jumped over. */
+  /** True for a skipped round or turn. */
   skipped: boolean;
 }
 
@@ -103,7 +102,7 @@ interface InitiativeOptions {
   messageOptions?: object;
 }
 
-/** Milliseconds. The declarations name none; public copies of the client have had 50 since version 9. */
+/** In milliseconds. The declarations give none; public copies of the client have had 50 since version 9. */
 const SETUP_DELAY = 50;
 
 /** T14: client/documents/combat.d.mts; foundry-api.md section 4 */
@@ -157,13 +156,13 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     if (this.combatants.size > 0 && this.turns.length === 0) this.setupTurns();
   }
 
-  /** `scene` is kept as an id and read as the document. */
+  /** Stores `scene` as an id and exposes the document. */
   _linkScene() {
     const id = this._source['scene'] as string | null;
     this.scene = id ? (game['scenes']?.get(id) ?? null) : null;
   }
 
-  /** Initiative from high to low, those without last, ties by id. */
+  /** Sorts by descending initiative, those without last, ties by id. */
   _sortCombatants(a: Combatant, b: Combatant): number {
     const ia = a.initiative ?? Number.NEGATIVE_INFINITY;
     const ib = b.initiative ?? Number.NEGATIVE_INFINITY;
@@ -178,11 +177,12 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   }
 
   /**
-   * T14: client/documents/combat.d.mts, a property and no method: "Debounce changes to the composition of the Combat encounter to
-   * de-duplicate multiple concurrent Combatant changes. If this is the currently viewed encounter, re-render the CombatTracker application."
+   * T14: client/documents/combat.d.mts, a property and no method: "Debounce changes to the composition of the Combat
+   * encounter to de-duplicate multiple concurrent Combatant changes. If this is the currently viewed encounter,
+   * re-render the CombatTracker application."
    */
   debounceSetup = debounce(() => {
-    // It may have been deleted meanwhile.
+    // It may have been deleted since.
     if (!game['combats']?.has(this.id!)) return;
     this.setupTurns();
     this.rerenderTracker();
@@ -354,8 +354,8 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   }
 
   /**
-   * A fighter's actor has changed: names, rights and defeat are read from it. Changes of combatants themselves set up the turns at once
-   * (foundryvtt issue 9641), and those that come from elsewhere are debounced.
+   * Follows a change of a combatant's actor, which gives name, permissions and defeat. Changes of combatants set up
+   * the turns at once (foundryvtt issue 9641); changes from elsewhere are debounced.
    */
   refreshActor(actor: Actor) {
     for (const combatant of this.getCombatantsByActor(actor)) combatant._safePrepareData();
@@ -388,7 +388,7 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
       void CONFIG['ActiveEffect'].documentClass.registry.refresh('combatEnd', { combat: this });
   }
 
-  /** T14: "Update display of Token combat turn markers": of those that have one, and of whoever has the turn now. */
+  /** T14: "Update display of Token combat turn markers": of tokens that have one, and of the token whose turn it is. */
   _updateTurnMarkers() {
     const layer = globalThis.canvas?.tokens;
     if (!layer) return;
@@ -406,15 +406,15 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     if (collection instanceof WorldCollection) collection.render();
   }
 
-  /** The order may be another now; the tracker shows it. */
+  /** Sorts the turns and renders the tracker. */
   private afterDescendants(options: OperationOptions) {
     this.setupTurns();
     if (options?.render !== false) this.renderCollection();
   }
 
   /**
-   * What turns and rounds bring: on one designated GM's client only, nobody's when no GM is there; then the hook on every client
-   * (`OQCombat`, a public system's class on 14.368, calls it itself where it forbids turn events).
+   * Runs turn and round events on one designated GM's client, or not at all without a GM; then calls the hook on every
+   * client (`OQCombat`, a public system's class on 14.368, calls it itself if it suppresses turn events).
    */
   async _manageTurnEvents(): Promise<void> {
     const { previous, current } = this;

@@ -68,7 +68,7 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
     return game['scenes']?.get(scene)?.tokens.get(this.tokenId) ?? null;
   }
 
-  /** The token's actor; where there is no token, or none any more, the world's. */
+  /** The token's actor, or without a token the world's. */
   get actor(): Actor | null {
     return this.token ? this.token.actor : (game['actors']?.get(this.actorId) ?? null);
   }

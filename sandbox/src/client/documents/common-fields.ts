@@ -2,7 +2,7 @@ import type { Data } from '../../shared/data';
 import type { Document } from '../abstract/document';
 import * as fields from '../data/fields/index';
 
-/** Fields that most documents share, each a new one. T14: common/documents/*.d.mts defineSchema */
+/** Factories of common fields. T14: common/documents/*.d.mts defineSchema */
 export const common = {
   id: () => new fields.DocumentIdField(),
   name: () => new fields.StringField({ required: true, blank: false, textSearch: true }),

@@ -5,13 +5,12 @@ import type { OperationOptions } from '../abstract/operations';
 import { documentConfig } from '../config';
 import { localize } from '../i18n';
 
-/** Options of the dialog and the types it offers. */
 export interface CreateDialogOptions {
   types?: string[];
   [option: string]: unknown;
 }
 
-/** Name and type of a new document, asked in a dialog. T14: client/documents/abstract/client-document.d.mts createDialog */
+/** Asks for name and type of a new document. T14: client/documents/abstract/client-document.d.mts createDialog */
 export async function createDialog(
   cls: DocumentStatics,
   data: DocumentData,
@@ -31,7 +30,7 @@ export async function createDialog(
     cls.hasTypeData && offered.length > 0
       ? `<div class="form-group"><label>${escapeHTML(localize('DOCUMENT.FIELDS.type.label'))}</label><select name="type">${entries}</select></div>`
       : '';
-  // I#13760: each subtype may have a hint, shown in the dialog.
+  // I#13760: each subtype may have a hint in the dialog.
   const hints = offered.flatMap((id) => {
     const key = documentConfig(cls.documentName)?.typeHints?.[id] ?? `TYPES.HINTS.${cls.documentName}.${id}`;
     const hint = localize(key);

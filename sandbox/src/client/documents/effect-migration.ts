@@ -3,7 +3,7 @@ import { isPlainObject } from '../../shared/types-of';
 
 const MODES = ['custom', 'multiply', 'add', 'downgrade', 'upgrade', 'override'];
 
-/** The shape of v13 read as that of v14: changes, duration and start. T14: common/documents/active-effect.d.mts migrateData */
+/** Converts v13's shape to v14's: changes, duration and start. T14: common/documents/active-effect.d.mts migrateData */
 export function migrateEffect(source: Data): Data {
   if (source['icon'] && !source['img']) source['img'] = source['icon'];
   delete source['icon'];

@@ -5,26 +5,27 @@ import type { ActiveEffect } from './active-effect';
 import type { Actor } from './actor';
 import type { Combat } from './combat';
 
-/** What tells the registry about an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext` */
+/** The context of an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext` */
 interface RefreshContext {
   combat?: Combat | null;
   actors?: Set<Actor>;
 }
 
 /**
- * `ActiveEffect.registry`: all effects in the world that may expire. T14: client/helpers/active-effect-registry.d.mts. It is refreshed by
- * the Combat at `combatStart`, `combatEnd`, `roundStart`, `roundEnd`, `turnStart`, `turnEnd` and `combatRewind`, and by the world's time
- * at `updateWorldTime`; the action is the active game master's client's (public notes on 14.365; I#13743).
+ * `ActiveEffect.registry`: the world's effects that may expire. T14: client/helpers/active-effect-registry.d.mts.
+ * Refreshed by the Combat at `combatStart`, `combatEnd`, `roundStart`, `roundEnd`, `turnStart`, `turnEnd` and
+ * `combatRewind`, and by the world's time at `updateWorldTime`. The active GM's client performs the expiry action
+ * (public notes on 14.365; I#13743).
  */
 export class ActiveEffectRegistry {
-  /** Foundry holds weak references; here the world is looked through. */
+  /** Searches the world; Foundry keeps weak references. */
   *[Symbol.iterator](): Generator<ActiveEffect> {
     for (const actor of everyActor())
       for (const parent of [actor, ...actor.items])
         for (const effect of parent.effects) if (effect.isExpiryTrackable) yield effect;
   }
 
-  /** Refreshes the durations, and lets those expire whose time is up and whose event this is. */
+  /** Refreshes durations and expires the effects that the time or this event ends. */
   async refresh(event: string, context: RefreshContext = {}): Promise<void> {
     const expired: ActiveEffect[] = [];
     const back: ActiveEffect[] = [];

@@ -27,7 +27,7 @@ import { BaseToken, TokenDocument } from './token';
 import { BaseUser, User } from './user';
 import { BaseWall, WallDocument } from './wall';
 
-/** Document classes, which stay global in v14 as well. */
+/** Document classes, which stay global in v14. */
 export const documentClasses = {
   ActiveEffect,
   Actor,

@@ -6,7 +6,7 @@ import * as fields from '../data/fields/index';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
-/** T14: common/documents/journal-entry-page.d.mts; of its kinds the sandbox shows text alone. */
+/** T14: common/documents/journal-entry-page.d.mts; the sandbox only shows text pages. */
 export class BaseJournalEntryPage extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -43,7 +43,7 @@ export class BaseJournalEntryPage extends Document {
 }
 
 export class JournalEntryPage extends ClientDocumentMixin(BaseJournalEntryPage) {
-  /** A page is read in its entry. T13: client/documents/journal-entry-page.d.mts */
+  /** Opens the page's entry. T13: client/documents/journal-entry-page.d.mts */
   override async _onClickDocumentLink(_event: Event): Promise<void> {
     await this.parent?.sheet?.render({ force: true, pageId: this.id });
   }

@@ -9,7 +9,9 @@ import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 import type { Scene } from './scene';
 
-/** T14: common/documents/level.d.mts, client/documents/level.d.mts; of its textures the sandbox draws the background, as it is. */
+/**
+ * T14: common/documents/level.d.mts, client/documents/level.d.mts; the sandbox draws only the background, unmodified.
+ */
 export class BaseLevel extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -56,7 +58,7 @@ export class Level extends ClientDocumentMixin(BaseLevel) {
     return this.parent?.isView === true && this.parent.shownLevel === this;
   }
 
-  /** API v14: Scene#_resetEdges, when levels come. */
+  /** API v14: Scene#_resetEdges, for new levels. */
   override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
     if (this.parent?.initializedEdges) this.parent.initializeEdges();

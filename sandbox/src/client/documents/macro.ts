@@ -50,7 +50,6 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...args: string[]
 ) => (...given: unknown[]) => Promise<unknown>;
 
-/** Variables of a script. `execute` looks up the missing ones. */
 interface MacroScope {
   speaker?: Speaker;
   token?: Token;
@@ -58,7 +57,7 @@ interface MacroScope {
   [name: string]: unknown;
 }
 
-/** T14: client/documents/macro.d.mts; of its types the sandbox runs scripts alone. */
+/** T14: client/documents/macro.d.mts; the sandbox only runs scripts. */
 export class Macro extends ClientDocumentMixin(BaseMacro) {
   get canExecute(): boolean {
     return this.canUserExecute(game['user']);
@@ -68,7 +67,7 @@ export class Macro extends ClientDocumentMixin(BaseMacro) {
     return this.testUserPermission(user, 'LIMITED') && (this.type !== 'script' || user.can('MACRO_SCRIPT'));
   }
 
-  /** With the names a script finds: speaker, actor, token, character, scope. */
+  /** Passes a script its variables: speaker, actor, token, character, scope. */
   async execute(scope: MacroScope = {}): Promise<unknown> {
     const { ui, canvas } = globalThis;
     if (this.type !== 'script') return notInSandbox(`a macro of type "${this.type}"`)();
@@ -89,7 +88,7 @@ export class Macro extends ClientDocumentMixin(BaseMacro) {
     }
   }
 
-  /** The hotbar shows it. */
+  /** Also renders the hotbar. */
   override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     globalThis.ui?.hotbar?.render?.();

@@ -25,7 +25,7 @@ interface GridShape {
   offsets: { i: number; j: number }[];
 }
 
-/** A shape of a region. T14: common/data/data.d.mts */
+/** T14: common/data/data.d.mts */
 export type RegionShape = { hole?: boolean } & (
   | GridShape
   | ({ type: 'rectangle' } & Box)
@@ -44,8 +44,8 @@ const turned = ({ x, y }: Point, degrees: number): Point => {
 };
 
 /**
- * The corners of a rectangle. Its origin is where its anchor is, and what it turns around. T14: common/data/data.d.mts RectangleShapeData;
- * foundryvtt issue 13298. That it is made by the grid changes nothing on squares.
+ * Returns the corners of a rectangle. Its anchor is its origin and pivot. T14: common/data/data.d.mts
+ * RectangleShapeData; foundryvtt issue 13298. On squares, a grid-based rectangle is the same.
  */
 function corners({ x, y, width, height, anchorX = 0, anchorY = 0, rotation = 0 }: Box): Point[] {
   const [left, top] = [-anchorX * width, -anchorY * height];
@@ -60,7 +60,7 @@ function corners({ x, y, width, height, anchorX = 0, anchorY = 0, rotation = 0 }
   });
 }
 
-/** A polygon of many sides for what is round. */
+/** Approximates an ellipse with a polygon. */
 const round = (x: number, y: number, radiusX: number, radiusY: number, rotation = 0): Point[] =>
   Array.from({ length: 64 }, (_, n) => {
     const angle = (n / 32) * Math.PI;
@@ -68,11 +68,11 @@ const round = (x: number, y: number, radiusX: number, radiusY: number, rotation 
     return { x: x + dx, y: y + dy };
   });
 
-/** From a point out to an arc, or to the line between its ends. T14: common/data/data.d.mts ConeShapeData. */
+/** Returns a cone with an arc or a straight line as its end. T14: common/data/data.d.mts ConeShapeData. */
 function cone({ x, y, radius, angle, rotation = 0, curvature = 'round' }: ConeShape): Point[] {
   if (curvature === 'semicircle') throw new NotInSandbox('a cone that ends in a semicircle');
   const at = (degrees: number): Point => {
-    // The sides of a flat one are longer, so that its end is as far away as it is said to be.
+    // A flat cone has longer sides, so that its end is at the full distance.
     const far = curvature === 'flat' ? radius / Math.cos((degrees * Math.PI) / 180) : radius;
     const { x: dx, y: dy } = turned({ x: far, y: 0 }, rotation + degrees);
     return { x: x + dx, y: y + dy };
@@ -82,7 +82,7 @@ function cone({ x, y, radius, angle, rotation = 0, curvature = 'round' }: ConeSh
   return angle >= 360 ? arc : [{ x, y }, ...arc];
 }
 
-/** Everything within a radius of a rectangle. T14: EmanationShapeData. */
+/** Returns all points within a radius of a rectangle. T14: EmanationShapeData. */
 function aroundBox(x: number, y: number, width: number, height: number, radius: number): Point[] {
   const quarter = (cx: number, cy: number, from: number) =>
     Array.from({ length: 9 }, (_, n) => {
@@ -97,13 +97,12 @@ function aroundBox(x: number, y: number, width: number, height: number, radius: 
   ];
 }
 
-/** The grid of the scene a region is on. */
 interface GridLike {
   readonly size: number;
   getVertices(offset: { i: number; j: number }): Point[];
 }
 
-/** The outlines of a shape; of spaces of the grid one each. T14: common/data/data.d.mts GridShapeData. */
+/** Returns the outlines of a shape; for grid spaces one per space. T14: common/data/data.d.mts GridShapeData. */
 function outlines(shape: RegionShape, grid: GridLike | null): Point[][] {
   if (shape.type !== 'grid') return [outline(shape, grid?.size ?? 100)];
   if (!grid) throw new NotInSandbox('spaces of a region that is on no scene');
@@ -115,7 +114,7 @@ function outline(shape: Exclude<RegionShape, GridShape>, size: number): Point[] 
     case 'rectangle':
       return corners(shape);
     case 'line':
-      // It begins in the middle of its end. T14: LineShapeData.
+      // The origin is the middle of one end. T14: LineShapeData.
       return corners({ ...shape, width: shape.length, height: shape.width, anchorX: 0, anchorY: 0.5 });
     case 'circle':
       return round(shape.x, shape.y, shape.radius, shape.radius);
@@ -147,7 +146,7 @@ function contains(points: Point[], { x, y }: Point): boolean {
   return inside;
 }
 
-/** What a region covers. T14: client/data/polygon-tree.d.mts: containment of points and the bounds, without the tree. */
+/** The area of a region. T14: client/data/polygon-tree.d.mts: contained points and bounds, without the tree. */
 export class PolygonTree {
   readonly #shapes: { points: Point[]; hole: boolean }[];
 
@@ -157,7 +156,7 @@ export class PolygonTree {
     );
   }
 
-  /** The outlines of all shapes, as they are drawn. */
+  /** The outlines of all shapes, for drawing. */
   get outlines(): { points: Point[]; hole: boolean }[] {
     return this.#shapes;
   }
@@ -170,7 +169,7 @@ export class PolygonTree {
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
   }
 
-  /** A later shape covers an earlier one, as a hole or not. */
+  /** Later shapes and holes override earlier ones. */
   testPoint(point: Point): boolean {
     let inside = false;
     for (const { points, hole } of this.#shapes) if (contains(points, point)) inside = !hole;

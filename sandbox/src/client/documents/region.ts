@@ -15,7 +15,10 @@ import type { Scene } from './scene';
 import type { TokenDocument } from './token';
 import type { User } from './user';
 
-/** T14: common/documents/region-behavior.d.mts; of the types Foundry has only `modifyMovementCost`, and nothing happens by itself. */
+/**
+ * T14: common/documents/region-behavior.d.mts; only `modifyMovementCost` of Foundry's types, and nothing happens
+ * automatically.
+ */
 export class BaseRegionBehavior extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -34,7 +37,7 @@ export class BaseRegionBehavior extends Document {
       _id: common.id(),
       name: common.text({ initial: '' }),
       type: common.text({ initial: 'modifyMovementCost' }),
-      // API: ModifyMovementCostRegionBehaviorType: `difficulties`, how many times a metre counts by movement action.
+      // API: ModifyMovementCostRegionBehaviorType: `difficulties`, cost multipliers by movement action.
       system: new fields.ObjectField(),
       disabled: new fields.BooleanField(),
       flags: common.flags(),
@@ -52,7 +55,7 @@ interface RegionEvent {
 }
 
 export class RegionBehavior extends ClientDocumentMixin(BaseRegionBehavior) {
-  /** T14: client/documents/region-behavior.d.mts; what a behavior subscribes to is its `events`. */
+  /** T14: client/documents/region-behavior.d.mts; a behavior subscribes to its `events`. */
   async _handleRegionEvent(event: RegionEvent): Promise<void> {
     if (this.disabled || ![...((this.system['events'] ?? []) as Iterable<string>)].includes(event.name)) return;
     // API: ExecuteScriptRegionBehaviorType: the source runs with the event.
@@ -107,7 +110,8 @@ export class BaseRegion extends Document {
       visibility: common.number(REGION_VISIBILITY.LAYER_UNLOCKED, { choices: Object.values(REGION_VISIBILITY) }),
       hidden: new fields.BooleanField(),
       locked: new fields.BooleanField(),
-      // What follows is not in the declarations at 14.366; systems for 14 store it: Crucible (action-use-dialog.mjs), dnd5e pull request 6778.
+      // The following is not in the declarations at 14.366; systems for 14 store it: Crucible (action-use-dialog.mjs),
+      // dnd5e pull request 6778.
       restriction: new fields.SchemaField({
         enabled: new fields.BooleanField(),
         type: common.text({ initial: 'move', choices: [...EDGE_RESTRICTION_TYPES] }),
@@ -122,9 +126,9 @@ export class BaseRegion extends Document {
   }
 }
 
-/** T14: client/documents/region.d.mts; of its geometry what it covers. A restriction is stored and does not cut it. */
+/** T14: client/documents/region.d.mts; area only. A restriction is stored but does not clip it. */
 export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
-  /** T14: client/documents/region.d.mts: told to every behavior; here on the client only that triggers it. */
+  /** T14: client/documents/region.d.mts: calls every behavior; in the sandbox only on the triggering client. */
   async _triggerEvent(name: string, data: object): Promise<void> {
     await this._handleEvent({ name, data, region: this, user: game['user'] });
   }
@@ -135,13 +139,13 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
 
   declare _polygonTree: PolygonTree | undefined;
 
-  /** Made when it is looked at, and anew after an update of the region. */
+  /** Computed on first use, and again after an update of the region. */
   get polygonTree(): PolygonTree {
     this._polygonTree ??= new PolygonTree(this._source.shapes, this.parent?.grid ?? null);
     return this._polygonTree;
   }
 
-  /** T14: client/documents/region.d.mts; kept by Foundry, looked up here. */
+  /** T14: client/documents/region.d.mts; stored by Foundry, computed here. */
   get tokens(): Set<TokenDocument> {
     return new Set([...(this.parent?.tokens ?? [])].filter((token) => token.testInsideRegion(this)));
   }
@@ -150,7 +154,7 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
     return this.levels.size === 0 || this.levels.has(level);
   }
 
-  /** T14: client/documents/region.d.mts: with regard to the elevation. */
+  /** T14: client/documents/region.d.mts: includes the elevation. */
   testPoint({ x, y, elevation = 0 }: { x: number; y: number; elevation?: number }): boolean {
     const { bottom, top } = this._source.elevation;
     const within = (bottom ?? -Infinity) <= elevation && elevation <= (top ?? Infinity);

@@ -12,7 +12,7 @@ import type { ChatMessage } from './chat-message';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
-/** T14: common/documents/table-result.d.mts; results that are documents are left out. */
+/** T14: common/documents/table-result.d.mts; without results that are documents. */
 export class BaseTableResult extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -83,13 +83,12 @@ export class BaseRollTable extends Document {
   }
 }
 
-/** Drawn results and their roll. */
 interface Draw {
   roll?: Roll | undefined;
   results: TableResult[];
 }
 
-/** T13: client/documents/roll-table.d.mts, for tables that put back what they draw. */
+/** T13: client/documents/roll-table.d.mts, for tables that draw with replacement. */
 export class RollTable extends ClientDocumentMixin(BaseRollTable) {
   get thumbnail(): string | null {
     return this.img;

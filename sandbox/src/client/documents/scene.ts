@@ -21,7 +21,6 @@ import { RegionDocument } from './region';
 import { TokenDocument } from './token';
 import { WallDocument } from './wall';
 
-/** Environment data of a scene. */
 interface SceneEnvironment {
   darknessLevel: number;
   darknessLock: boolean;
@@ -29,7 +28,10 @@ interface SceneEnvironment {
   cycle: boolean;
 }
 
-/** T14: common/documents/scene.d.mts; what the sandbox's canvas does not know (tiles, notes, …) is left out, and of levels it shows one. */
+/**
+ * T14: common/documents/scene.d.mts; without what the sandbox's canvas lacks (tiles, notes, …), and with one visible
+ * level.
+ */
 export class BaseScene extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -111,7 +113,10 @@ export class BaseScene extends Document {
     };
   }
 
-  /** A scene of before 14 has its picture in fields of its own; of a change of one nobody can tell. */
+  /**
+   * Before 14 a scene's image was in its own fields. Only complete data are converted, because an update does not show
+   * its version.
+   */
   static override migrateData(source: Data): Data {
     if (source['name'] && (source['tokens'] || source['background'] || source['backgroundColor'])) withLevels(source);
     return super.migrateData(source);
@@ -122,7 +127,7 @@ export class BaseScene extends Document {
 export class Scene extends ClientDocumentMixin(BaseScene) {
   declare dimensions: SceneDimensions;
 
-  /** Tokens prepare themselves; a change of one does not touch the others. */
+  /** Tokens prepare themselves; a change of one does not affect the others. */
   override get keepsPreparedChildren(): boolean {
     return true;
   }
@@ -143,8 +148,8 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   }
 
   /**
-   * Fills the edges of every level: the bounds of the canvas, and its walls. It needs no drawn scene.
-   * API v14: Scene#initializeEdges, hook `initializeEdges`; bounds of the scene's own rectangle are left out.
+   * Fills the edges of every level with the bounds of the canvas and the walls. The scene need not be drawn. API v14:
+   * Scene#initializeEdges, hook `initializeEdges`; the bounds of the scene's own rectangle are omitted.
    */
   initializeEdges(): void {
     this.#initializedEdges = true;
@@ -176,13 +181,15 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     return game['user']?.viewedScene === this.id;
   }
 
-  /** A link to a scene of the world shows it on the map; one of a pack opens its sheet. T13: client/documents/scene.d.mts */
+  /** A link to a scene of the world views it; one of a pack opens its sheet. T13: client/documents/scene.d.mts */
   override async _onClickDocumentLink(event: Event): Promise<void> {
     if (this.pack) await super._onClickDocumentLink(event);
     else await this.view();
   }
 
-  /** The level that is shown when the scene is: the one it names, or its first. T14: client/applications/sheets/scene-config.d.mts */
+  /**
+   * The level shown with the scene: the one it names, or its first. T14: client/applications/sheets/scene-config.d.mts
+   */
   get shownLevel(): Level | undefined {
     return this.levels.get(this.initialLevel) ?? this.levels.contents[0];
   }
@@ -193,13 +200,12 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
 
   async activate(): Promise<this> {
     if (this.active) return this;
-    // Only one scene is active. Foundry's server sees to that; here whoever activates one does.
+    // Only one scene is active. Foundry's server ensures that; here the activating client does.
     const others = game['scenes'].filter((scene) => scene.active).map(({ id }) => ({ _id: id, active: false }));
     await Scene.updateDocuments([...others, { _id: this.id, active: true }]);
     return this;
   }
 
-  /** Shows this scene on this client's canvas. */
   async view(): Promise<this> {
     const { canvas, ui } = globalThis;
     const before = game['user'].viewedScene;
@@ -208,7 +214,7 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     this.initializeEdges();
     await canvas?.draw?.(this);
     ui?.nav?.render?.();
-    // Another scene, other encounters: the tracker looks for one of this scene.
+    // The tracker selects an encounter of the new scene.
     ui?.combat?.render?.(before === this.id ? {} : { combat: null });
     return this;
   }

@@ -4,7 +4,6 @@ import type { Actor } from './actor';
 import type { Scene } from './scene';
 import type { TokenDocument } from './token';
 
-/** The speaker of a message, as ids. */
 export interface Speaker {
   scene: string | null;
   actor: string | null;
@@ -19,11 +18,10 @@ export interface SpeakerOptions {
   alias?: string;
 }
 
-/** Returns the document of a placeable token. */
 const documentOf = (token: Token | TokenDocument): TokenDocument => ('document' in token ? token.document : token);
 
 /**
- * Who speaks: a token, else an actor, else the controlled token, the user's character, the user.
+ * Returns the speaker: a token, else an actor, else the controlled token, the user's character, or the user.
  * T14: client/documents/chat-message.d.mts getSpeaker
  */
 export function speakerOf({ scene, actor, token, alias }: SpeakerOptions = {}): Speaker {

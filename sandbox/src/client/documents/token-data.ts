@@ -4,7 +4,6 @@ import type { MovementInstruction, MovementOperation } from '../canvas/movement/
 import type { MovementWaypoint, TokenPosition } from '../canvas/movement/path';
 import type { User } from './user';
 
-/** Texture data of a token. */
 export interface TokenTexture {
   src: string | null;
   tint: string;
@@ -16,7 +15,6 @@ export interface TokenTexture {
   rotation: number;
 }
 
-/** The actor attribute of a token's bar. */
 export interface TokenBar {
   attribute: string | null;
 }
@@ -29,7 +27,6 @@ export type BarAttribute =
 export type TokenSource = StoredToken &
   TokenPosition & { level: string | null; rotation: number; _movementHistory?: MovementWaypoint[] };
 
-/** The last movement of a token. */
 export type TokenMovement = MovementOperation & {
   state: 'pending' | 'completed';
   user: User;
@@ -45,5 +42,4 @@ export interface RestingToken {
   user: User;
 }
 
-/** Options of a movement and of its update. */
 export type MoveOptions = Omit<MovementInstruction, 'waypoints'> & OperationOptions;

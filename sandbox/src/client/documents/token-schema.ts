@@ -2,7 +2,6 @@ import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS } from '../../sh
 import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 
-/** A required number. */
 export const number = (initial: number, options: object = {}) =>
   new fields.NumberField({ required: true, nullable: false, initial, ...options });
 const bar = () =>
@@ -10,7 +9,7 @@ const bar = () =>
     attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
   });
 
-/** What a token and an actor's prototype token have in common. T13: TokenDocument.SharedProtoSchema. */
+/** Fields of both tokens and prototype tokens. T13: TokenDocument.SharedProtoSchema. */
 export function sharedTokenSchema(): Record<string, DataField> {
   return {
     displayName: number(TOKEN_DISPLAY_MODES.NONE),

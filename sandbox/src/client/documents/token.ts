@@ -95,7 +95,7 @@ export class BaseToken extends Document {
   static DEFAULT_ICON = DEFAULT_TOKEN;
   static MOVEMENT_FIELDS = MOVEMENT_FIELDS;
 
-  /** T13: client/documents/token.d.mts Schema; v14's `depth` is not kept, and `level` changes nothing. */
+  /** T13: client/documents/token.d.mts Schema; v14's `depth` is not stored, and `level` has no effect. */
   static override defineSchema(): Record<string, DataField> {
     return {
       _id: new fields.DocumentIdField(),
@@ -115,28 +115,28 @@ export class BaseToken extends Document {
     };
   }
 
-  /** An unlinked token always has a delta, if an empty one: its actor hangs on it. */
+  /** An unlinked token always has a delta, possibly empty, because its actor belongs to the delta. */
   override _initializeSource(data: object, options?: ModelContext): Data {
     const source: { delta?: unknown } = data instanceof Document ? data.toObject() : data;
     return super._initializeSource({ ...source, delta: source?.delta ?? {} }, options);
   }
 }
 
-/** What a system or module has said with an update, beside what Foundry itself keeps there. */
+/** Returns the operation's custom options, without Foundry's own. */
 function optionsOf(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([key]) => !OPERATION.has(key) && !key.startsWith('_')));
 }
 
-/** T14: DatabaseUpdateOperation and what a movement adds to it. */
+/** T14: DatabaseUpdateOperation and the additions of a movement. */
 const OPERATION = new Set(
   'action documentName updates parent parentUuid pack render noHook broadcast modifiedTime diff recursive movement'.split(
     ' ',
   ),
 );
 
-/** The token document. T13: client/documents/token.d.mts, foundry-api 11. */
+/** T13: client/documents/token.d.mts, foundry-api 11. */
 export class TokenDocument extends ClientDocumentMixin(BaseToken) {
-  /** The placeable on the map, where this token's scene is the one drawn. */
+  /** The placeable on the map, if the token's scene is drawn. */
   _object: Token | null = null;
   #movement: TokenMovement | null = null;
 
@@ -152,7 +152,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return this._object !== null;
   }
 
-  /** The movement this token made last; before any, one that stays where it is. */
+  /** The last movement; before the first, one that stays in place. */
   get movement(): TokenMovement | RestingToken {
     return this.#movement ?? { id: '', chain: [], origin: positionOf(this), state: 'completed', user: game.user };
   }
@@ -186,7 +186,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return new Set([...(this.parent?.regions ?? [])].filter((region) => this.testInsideRegion(region)));
   }
 
-  /** Where its centre is, it is. API v14: TokenDocument#testInsideRegion, which Crucible asks of a region that is not stored. */
+  /** Tests the token's center. API v14: TokenDocument#testInsideRegion, which Crucible calls for unstored regions. */
   testInsideRegion(region: RegionDocument, position: object = {}): boolean {
     const at = { ...positionOf(this), ...position };
     const level = this._source.level;
@@ -202,7 +202,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return this.combatant !== null;
   }
 
-  /** A token belongs to who owns its actor. T13: BaseToken#getUserLevel. */
+  /** A token's owners are those of its actor. T13: BaseToken#getUserLevel. */
   override getUserLevel(user: User = game.user): number {
     return this.actor ? this.actor.getUserLevel(user) : super.getUserLevel(user);
   }
@@ -234,7 +234,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   override getEmbeddedCollection(name: string): EmbeddedCollection {
     if (this.isLinked || !this.actor) return super.getEmbeddedCollection(name);
-    // Callers only look up the one actor.
+    // Callers only look up this one actor.
     if (name === 'Actor') return new Map([[this.actor.id, this.actor]]) as object as EmbeddedCollection;
     if (name === 'Item') return this.actor.items as EmbeddedCollection;
     return name === 'ActiveEffect' ? (this.actor.effects as EmbeddedCollection) : super.getEmbeddedCollection(name);
@@ -269,12 +269,12 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return completePath(this, fillWaypoints(this, waypoints));
   }
 
-  /** The way as it will be charged: each action changes the cost of its steps. T13: Token#_getMovementCostFunction. */
+  /** Measures the path as charged: each action changes the cost of its steps. T13: Token#_getMovementCostFunction. */
   _getMovementCostFunction(options: object = {}) {
     return actionCost(this, options);
   }
 
-  /** @returns whether the token moved: false if the movement was refused or led nowhere. */
+  /** @returns false if the movement was refused or led nowhere */
   async move(
     waypoints: Partial<MovementWaypoint> | Partial<MovementWaypoint>[],
     options: MoveOptions = {},
@@ -291,7 +291,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return Boolean(updated) && JSON.stringify(positionOf(this)) !== before;
   }
 
-  /** Changes the size so that the middle stays where it is, as far as whole pixels go. T14: TokenDocument#resize. */
+  /** Resizes around the center, as far as whole pixels allow. T14: TokenDocument#resize. */
   async resize(dimensions: { width?: number; height?: number } = {}, options: MoveOptions = {}): Promise<boolean> {
     const before = this.getCenterPoint();
     const { width, height } = this.getSize(dimensions);
@@ -308,7 +308,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     await this.update({ _movementHistory: [] });
   }
 
-  /** T13: called in the preUpdate workflow; Foundry keeps the history of tokens in combat. */
+  /** T13: called in the preUpdate workflow; Foundry records the history of tokens in combat. */
   _shouldRecordMovementHistory(): boolean {
     return this.inCombat && game.combat?.started === true;
   }
@@ -321,8 +321,9 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   _onUpdateMovement(_movement: MovementOperation, _operation: Operation, _user: User): void {}
 
   /**
-   * Every change of place is a movement. Requester only, after `preUpdateToken`; a refused movement takes its document out of
-   * the operation, the others go on (foundry-api 11; T13: _preUpdateMovement, hook preMoveToken).
+   * Treats every change of position as a movement. Runs on the requester, after `preUpdateToken`. A refused movement
+   * removes its document from the operation, the others continue (foundry-api 11; T13: _preUpdateMovement, hook
+   * preMoveToken).
    */
   static override async _preUpdateOperation(
     documents: TokenDocument[],
@@ -351,7 +352,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return documents.length ? undefined : false;
   }
 
-  /** How tokens were, for whoever changes them to undo it; an undoing is not undone. */
+  /** Stores the tokens' prior state for undo. An undo itself is not stored. */
   static #remember(documents: TokenDocument[], operation: Operation): void {
     const before = documents.flatMap((token) => {
       const update = operation.updates?.find(({ _id }) => _id === token.id) ?? {};
@@ -381,8 +382,8 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /**
-   * Events of the regions that a movement enters, leaves or keeps within: on every client, by the user that moves.
-   * T14: common/constants.d.mts REGION_EVENTS; API: RegionTokenMoveEventData, RegionTokenEnterExitEventData.
+   * Triggers events of the regions that a movement enters, leaves or stays within, on every client, with the moving
+   * user. T14: common/constants.d.mts REGION_EVENTS; API: RegionTokenMoveEventData, RegionTokenEnterExitEventData.
    */
   #tellRegions(movement: MovementOperation, user: User): void {
     const way = [movement.origin, ...movement.passed.waypoints];
@@ -397,7 +398,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     }
   }
 
-  /** The path beyond a checkpoint is a movement of its own, asked for when the first one is seen to end. */
+  /** Requests the path beyond a checkpoint as a separate movement, after the animation of the first. */
   async #goOn(movement: MovementOperation, operation: Operation): Promise<void> {
     await this.object?.movementAnimationPromise;
     const { method, autoRotate, showRuler, constrainOptions } = movement;
@@ -421,7 +422,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     this.object?._onDelete(options, userId);
   }
 
-  /** The base actor changed, so an unlinked token's own version of it does as well. T13: _onUpdateBaseActor. */
+  /** Follows a change of the base actor in an unlinked token. T13: _onUpdateBaseActor. */
   _onUpdateBaseActor(update: object = {}, options: object = {}): void {
     if (!this.isLinked) this.delta?.updateSyntheticActor?.();
     this._onRelatedUpdate(update, options);
@@ -431,7 +432,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     this.object?.refresh();
   }
 
-  /** @returns is the token in the encounter now? */
+  /** @returns whether the token is in the encounter now */
   async toggleCombatant({ active, combat }: { active?: boolean; combat?: Combat | null } = {}): Promise<boolean> {
     const join = active ?? !this.inCombat;
     const cls = this.constructor as typeof TokenDocument;
@@ -440,7 +441,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return this.inCombat;
   }
 
-  /** T13: TokenDocument.createCombatants: into the viewed encounter, made if there is none. */
+  /** T13: TokenDocument.createCombatants: in the viewed encounter, which is created if missing. */
   static async createCombatants(
     tokens: TokenDocument[],
     { combat = game.combats.viewed }: { combat?: Combat | null | undefined } = {},

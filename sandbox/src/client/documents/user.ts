@@ -99,7 +99,10 @@ export class User extends ClientDocumentMixin(BaseUser) {
     return this.color;
   }
 
-  /** Chosen by everyone alike: the first for whom the condition holds. T14: client/documents/collections/users.d.mts */
+  /**
+   * True for the user whom all clients choose: the first for whom the condition holds.
+   * T14: client/documents/collections/users.d.mts
+   */
   isDesignated(condition: (user: User) => boolean): boolean {
     return game['users'].getDesignatedUser(condition) === this;
   }
@@ -124,7 +127,7 @@ export class User extends ClientDocumentMixin(BaseUser) {
     if (this.isSelf) game['socket'].emit('userActivity', activity);
   }
 
-  /** T14: client/documents/user.d.mts; null empties the slot, none takes the first that is free. */
+  /** T14: client/documents/user.d.mts; null clears the slot; without a slot, the first free one is used. */
   async assignHotbarMacro(
     macro: Macro | null,
     slot?: number | string,
@@ -146,7 +149,7 @@ export class User extends ClientDocumentMixin(BaseUser) {
   }
 
   /**
-   * Asks another user's client. JSON goes and comes; without a timeout it waits as long as that user stays.
+   * Queries another user's client; arguments and result are JSON. Without a timeout it waits until that user leaves.
    * T14: client/documents/user.d.mts `query`; foundry-wiki development/api/sockets.md; I#11235.
    */
   async query(queryName: string, data: unknown, { timeout }: { timeout?: number } = {}): Promise<unknown> {

@@ -13,7 +13,9 @@ import type { Scene } from './scene';
 const { NORMAL } = EDGE_SENSE_TYPES;
 const threshold = () => new fields.NumberField({ required: true, nullable: true, initial: null, positive: true });
 
-/** T14: client/documents/wall.d.mts; `levels` are those it stands in, none are all (foundryvtt issue 13844). Of its pictures nothing is drawn. */
+/**
+ * T14: client/documents/wall.d.mts; no `levels` means all levels (foundryvtt issue 13844). Its textures are not drawn.
+ */
 export class BaseWall extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -93,7 +95,7 @@ export class WallDocument extends ClientDocumentMixin(BaseWall) {
     return this.levels.size === 0 || this.levels.has(level);
   }
 
-  /** The line that it is; an open door stops nothing. API v14: WallDocument#edge. */
+  /** The wall's line; an open door restricts nothing. API v14: WallDocument#edge. */
   get edge(): Edge {
     const [x0, y0, x1, y1] = this.c;
     const { light, sight, sound, move, dir: direction } = this;
@@ -105,7 +107,7 @@ export class WallDocument extends ClientDocumentMixin(BaseWall) {
     return new Edge({ x: x0, y: y0 }, { x: x1, y: y1 }, { ...options, ...stopping });
   }
 
-  /** Puts its line among those of the levels it stands in. API v14: WallDocument#initializeEdge. */
+  /** Updates the wall's edge on its levels. API v14: WallDocument#initializeEdge. */
   initializeEdge({ deleted = false }: { deleted?: boolean } = {}): void {
     if (!this.parent?.initializedEdges) return;
     for (const level of this.parent.levels) {

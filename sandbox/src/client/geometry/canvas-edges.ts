@@ -8,7 +8,7 @@ interface Rectangle {
   height: number;
 }
 
-/** The edges of a level. T14: client/canvas/geometry/edges/edges.d.mts; a search through all of them stands for the quadtree. */
+/** The edges of a level. T14: client/canvas/geometry/edges/edges.d.mts; a linear search replaces the quadtree. */
 export class CanvasEdges extends Map<string, Edge> {
   readonly #level: Level;
 

@@ -16,7 +16,7 @@ export interface Threshold {
   attenuation?: boolean;
 }
 
-/** The wall or other object that an edge belongs to. */
+/** The wall or other object of an edge. */
 interface EdgeObject {
   id?: string | null;
 }
@@ -30,7 +30,10 @@ export interface EdgeOptions extends Partial<Record<Restriction, number>> {
   priority?: number;
 }
 
-/** A line that stops movement or a sense. T14: client/canvas/geometry/edges/edge.d.mts; intersections of edges are not kept. */
+/**
+ * A line that restricts movement or a sense. T14: client/canvas/geometry/edges/edge.d.mts; intersections of edges are
+ * not computed.
+ */
 export class Edge {
   readonly a: Point;
   readonly b: Point;
@@ -73,7 +76,10 @@ export class Edge {
     return this[type] === EDGE_SENSE_TYPES.LIMITED;
   }
 
-  /** On which side of the edge a point lies; `BOTH` on its line. Which side is called left is not declared: a switch. */
+  /**
+   * Returns the side of the edge a point is on; `BOTH` on its line. The declarations do not define left: a variant
+   * decides.
+   */
   orientPoint({ x, y }: Point): number {
     const { a, b } = this;
     const turn = (a.y - y) * (b.x - x) - (a.x - x) * (b.y - y);
@@ -82,7 +88,7 @@ export class Edge {
     return left ? EDGE_DIRECTIONS.LEFT : EDGE_DIRECTIONS.RIGHT;
   }
 
-  /** Is a source so near, or so far, that this edge does not stop it? */
+  /** True if the source's distance disables this edge. */
   applyThreshold(type: Exclude<Restriction, 'move'>, origin: Point, externalRadius = 0): boolean {
     const limit = this.threshold?.[type];
     if (!limit || this[type] < EDGE_SENSE_TYPES.PROXIMITY) return false;

@@ -8,7 +8,7 @@ import { NotInSandbox } from '../../shared/not-in-sandbox';
 import type { Level } from '../documents/level';
 import type { Edge, Point, Restriction } from './edge';
 
-/** Where a ray meets edges. T14: client/canvas/geometry/edges/vertex.d.mts; its place is rounded. */
+/** A collision of a ray with edges. T14: client/canvas/geometry/edges/vertex.d.mts; its position is rounded. */
 export class PolygonVertex {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,7 @@ export interface CollisionConfig {
   [option: string]: unknown;
 }
 
-/** What walls do without regard to whose sight, way or light it is. */
+/** Supported options: those that do not depend on a source object. */
 const PLAIN = new Set([
   'type',
   'mode',
@@ -48,15 +48,15 @@ const PLAIN = new Set([
 ]);
 
 /**
- * Whether something is between two points. T14: client/canvas/geometry/{clockwise-sweep,shapes/source-polygon}.d.mts; of limited edges
- * foundryvtt issue 8885: the first is passed. Polygons are not computed here.
+ * Tests lines between two points. T14: client/canvas/geometry/{clockwise-sweep,shapes/source-polygon}.d.mts; a ray
+ * passes the first limited edge, foundryvtt issue 8885. Polygons are not computed here.
  */
 export class ClockwiseSweepPolygon {
   static create(): never {
     throw new NotInSandbox('ClockwiseSweepPolygon.create');
   }
 
-  /** T14: for the modes `any`, `closest` and `all`, which is the default. The level is the one in view, if none is told. */
+  /** T14: for the modes `any`, `closest` and `all`, the default. The default level is the viewed one. */
   static testCollision(origin: Point, destination: Point, config: CollisionConfig & { mode: 'any' }): boolean;
   static testCollision(
     origin: Point,
@@ -106,7 +106,7 @@ function collisions(edges: Iterable<Edge>, from: Point, to: Point, config: Colli
   return [...found.values()].sort((a, b) => a.vertex._distance - b.vertex._distance);
 }
 
-/** Does this edge stop anything that comes from there? One that the origin lies in line with does not. */
+/** Returns whether this edge blocks a ray from a point. An edge in line with the origin does not. */
 function stops(
   edge: Edge,
   origin: Point,
@@ -124,7 +124,10 @@ function stops(
   return !(useThreshold && type !== 'move' && edge.applyThreshold(type, origin, externalRadius));
 }
 
-/** Where two segments cross, and how far along the first. The ends belong to them; parallel ones do not cross. */
+/**
+ * Returns the intersection of two segments, endpoints included, and its position along the first. Parallel ones have
+ * none.
+ */
 function crossing(a: Point, b: Point, c: Point, d: Point): (Point & { t: number }) | null {
   const across = (d.y - c.y) * (b.x - a.x) - (d.x - c.x) * (b.y - a.y);
   if (across === 0) return null;

@@ -17,7 +17,7 @@ import type {
 
 const ZERO = { distance: 0, spaces: 0, cost: 0, diagonals: 0, euclidean: 0 };
 
-/** What every grid has in common. T13: common/grid/base.d.mts; what a grid does not override is not offered. */
+/** T13: common/grid/base.d.mts; only overridden methods are available. */
 export class BaseGrid {
   type: number = GRID_TYPES.GRIDLESS;
   size: number;
@@ -99,7 +99,7 @@ export class BaseGrid {
     throw new NotInSandbox('BaseGrid#getShiftedPoint');
   }
 
-  /** The corners of the space at these coordinates. */
+  /** Returns the corners of a space. */
   getVertices(coords: Coordinates): Point[] {
     const { x, y } = this.getCenterPoint(coords);
     return this.getShape().map((p) => ({ x: x + p.x, y: y + p.y }));
@@ -131,9 +131,9 @@ export class BaseGrid {
   }
 
   /**
-   * Measures a path segment by segment. Without a cost function the cost is the distance. A teleport is measured, but its
-   * cost is asked for once, from end to end; a segment with `measure: false` counts nothing.
-   * T13: common/grid/base.d.mts `measurePath`, common/grid/_types.d.mts.
+   * Measures a path segment by segment. Without a cost function the cost is the distance. A teleport calls it once,
+   * from end to end; a segment with `measure: false` counts nothing. T13: common/grid/base.d.mts `measurePath`,
+   * common/grid/_types.d.mts.
    */
   measurePath(waypoints: Waypoint[], options: { cost?: CostFunction } = {}): MeasuredPath {
     const result: MeasuredPath = { waypoints: [], segments: [], ...ZERO };
@@ -168,7 +168,7 @@ export class BaseGrid {
     segment.cost = this.segmentCost(from, to, segment, count.diagonals - spaces.diagonals, to.cost ?? cost);
   }
 
-  /** Length in spaces (a fraction where the rule says so), number of moves and diagonal moves. */
+  /** Returns the length in spaces (possibly fractional), the number of moves and of diagonal moves. */
   protected countSpaces(_from: Waypoint, _to: Waypoint, _count: DiagonalCount) {
     return { distance: 0, spaces: 0, diagonals: 0 };
   }
@@ -206,7 +206,7 @@ export class BaseGrid {
     return Math.hypot((b.x - a.x) / this.size, (b.y - a.y) / this.size, rise) * this.distance;
   }
 
-  /** The level of a coordinate along the third axis, where it has one. */
+  /** Returns a coordinate's level on the third axis, or undefined. */
   protected level(coords: Coordinates): number | undefined {
     if ('k' in coords) return coords.k;
     const { elevation } = coords as Point;

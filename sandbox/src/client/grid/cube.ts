@@ -1,12 +1,12 @@
 import type { Cube, Offset } from './types';
 
-/** Cube coordinates of hexagons, as in T13: common/grid/hexagonal.d.mts. */
+/** T13: common/grid/hexagonal.d.mts. */
 export interface HexLayout {
   columns: boolean;
   even: boolean;
 }
 
-/** How far a row (or column) is shifted, counted in half spaces. */
+/** Returns the offset of a row (or column) in half spaces. */
 const shift = (line: number, even: boolean) => (even ? (line + (line & 1)) / 2 : (line - (line & 1)) / 2);
 
 export function offsetToCube({ i, j, k }: Offset, { columns, even }: HexLayout): Cube {
@@ -20,7 +20,7 @@ export function cubeToOffset({ q, r, k }: Cube, { columns, even }: HexLayout): O
   return k === undefined ? offset : { ...offset, k };
 }
 
-/** The hexagon that fractional cube coordinates lie in. */
+/** Rounds fractional cube coordinates to a hexagon. */
 export function cubeRound({ q, r, s, k }: Cube): Cube {
   let [iq, ir] = [Math.round(q), Math.round(r)];
   const is = Math.round(s);

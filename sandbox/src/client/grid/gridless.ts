@@ -1,7 +1,7 @@
 import { BaseGrid } from './base';
 import { type Coordinates, isOffset, type Offset, type Point, type Snapping, type Waypoint } from './types';
 
-/** A map without spaces: an offset is a pixel. T13: common/grid/gridless.d.mts. */
+/** A map without spaces: offsets are pixels. T13: common/grid/gridless.d.mts. */
 export class GridlessGrid extends BaseGrid {
   override getOffset(coords: Coordinates): Offset {
     if (isOffset(coords)) return { ...coords };

@@ -39,7 +39,7 @@ export class HexagonalGrid extends BaseGrid {
     this.even = config.even === true;
     const rows = this.even ? GRID_TYPES.HEXEVENR : GRID_TYPES.HEXODDR;
     this.type = this.columns ? (this.even ? GRID_TYPES.HEXEVENQ : GRID_TYPES.HEXODDQ) : rows;
-    // The configured size is the distance between opposite sides; across the corners it is longer.
+    // The configured size is the distance between opposite sides; the one between corners is longer.
     const across = (this.size * 2) / Math.sqrt(3);
     if (this.columns) this.sizeX = across;
     else this.sizeY = across;
@@ -59,7 +59,7 @@ export class HexagonalGrid extends BaseGrid {
     return cubeToOffset(cube, this);
   }
 
-  /** Fractional cube coordinates; the centre of the hexagon at offset (0, 0) is half a space from the origin. */
+  /** Returns fractional cube coordinates; the center of offset (0, 0) is half a space from the origin. */
   pointToCube(point: Point): Cube {
     const x = point.x - this.sizeX / 2;
     const y = point.y - this.sizeY / 2;
@@ -124,7 +124,7 @@ export class HexagonalGrid extends BaseGrid {
     return Math.abs((a.k ?? 0) - (b.k ?? 0)) <= 1 && cubeDistance(a, b) === 1;
   }
 
-  /** One space in a direction of CONST.MOVEMENT_DIRECTIONS: the neighbour that lies that way, the upper or left one of two. */
+  /** Returns the neighbor in a direction of CONST.MOVEMENT_DIRECTIONS; of two, the upper or left one. */
   getShiftedCube(coords: Coordinates, direction: number): Cube {
     const from = this.getCube(coords);
     const dx = (direction & 8 ? 1 : 0) - (direction & 4 ? 1 : 0);
@@ -183,7 +183,7 @@ export class HexagonalGrid extends BaseGrid {
   }
 
   override calculateDimensions(sceneWidth: number, sceneHeight: number, padding: number) {
-    // The padding is a whole number of double rows, so that the pattern starts the same at the scene's corner.
+    // The padding is a whole number of double rows, so that the pattern always starts alike at the scene's corner.
     const stepX = this.columns ? this.sizeX * 1.5 : this.sizeX;
     const stepY = this.columns ? this.sizeY : this.sizeY * 1.5;
     const x = Math.round(Math.ceil((padding * sceneWidth) / stepX) * stepX);
@@ -202,7 +202,7 @@ export class HexagonalGrid extends BaseGrid {
   }
 }
 
-/** The hexagons a straight line passes, nudged off the edges between two of them. */
+/** Returns the hexagons on a straight line, which is nudged off their common edges. */
 function walk(from: Cube, to: Cube): Cube[] {
   const rise = (to.k ?? 0) - (from.k ?? 0);
   const steps = Math.max(cubeDistance(from, to), Math.abs(rise));

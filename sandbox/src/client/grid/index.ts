@@ -8,7 +8,7 @@ import type { GridConfig } from './types';
 
 export { BaseGrid, GridlessGrid, HexagonalGrid, SquareGrid };
 
-/** The grid for a scene's `grid` data, by its type (T13: CONST.GRID_TYPES). */
+/** Creates the grid for a scene's `grid` data (T13: CONST.GRID_TYPES). */
 export function createGrid({ type, ...config }: GridConfig & { type: number }): BaseGrid {
   switch (type) {
     case GRID_TYPES.GRIDLESS:
@@ -23,5 +23,4 @@ export function createGrid({ type, ...config }: GridConfig & { type: number }): 
   }
 }
 
-/** `foundry.grid`. */
 export const gridNamespace = closed('foundry.grid', { BaseGrid, GridlessGrid, HexagonalGrid, SquareGrid });

@@ -46,7 +46,7 @@ export class SquareGrid extends BaseGrid {
     ];
   }
 
-  /** The eight spaces around; the four with an edge in common where diagonals are illegal. */
+  /** Returns the eight neighbors; only the four with a common edge if diagonals are illegal. */
   override getAdjacentOffsets(coords: Coordinates): Offset[] {
     const { i, j } = this.getOffset(coords);
     const offsets: Offset[] = [];
@@ -97,7 +97,7 @@ export class SquareGrid extends BaseGrid {
     const [di, dj, dk] = [to.i - from.i, to.j - from.j, (to.k ?? 0) - (from.k ?? 0)];
     const steps = Math.max(Math.abs(di), Math.abs(dj), Math.abs(dk));
     const withLevel = from.k !== undefined && to.k !== undefined;
-    // Halves are rounded towards the start, so that the way back is the same way.
+    // Halves are rounded towards the start, so that the way back uses the same spaces.
     const along = (delta: number, n: number) => Math.sign(delta) * Math.ceil((Math.abs(delta) * n) / steps - 0.5);
     const path: Offset[] = [];
     let last = from;
@@ -144,7 +144,7 @@ export class SquareGrid extends BaseGrid {
   }
 }
 
-/** The candidate closest to a point; the point itself where nothing was asked for. */
+/** Returns the candidate closest to a point, or the point itself without candidates. */
 export function nearest(point: Point, candidates: Point[]): Point {
   let best: Point = { x: point.x, y: point.y };
   let least = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { GRID_DIAGONALS } from '../../shared/constants';
 
-/** How many diagonal steps a path has taken so far: the alternating rules count them across segments. */
+/** Diagonal steps of a path so far: alternating rules count them across segments. */
 export interface DiagonalCount {
   diagonals: number;
 }
@@ -11,8 +11,8 @@ interface Steps {
 }
 
 /**
- * The length, in spaces, of the straight way over three axes under a diagonal rule (T13: CONST.GRID_DIAGONALS).
- * UNVERIFIED: a step along all three axes counts as one diagonal of weight √3, 1.75, 3, or as a long alternating one.
+ * Returns the length of a straight line in spaces over three axes (T13: CONST.GRID_DIAGONALS). UNVERIFIED: a step
+ * along all three axes counts as one diagonal of weight √3, 1.75, 3, or as a long alternating one.
  */
 export function measureSteps(axes: [number, number, number], rule: number, count: DiagonalCount): Steps {
   const [a, b, c] = axes.map(Math.abs).sort((x, y) => y - x) as typeof axes;

@@ -3,7 +3,7 @@ import type { BaseGrid } from './base';
 import type { HexagonalGrid } from './hexagonal';
 import type { Offset, Point } from './types';
 
-/** Where a token stands (pixels, top left) and how many spaces it covers. */
+/** A token's position (pixels, top left) and size in spaces. */
 export interface Footprint {
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Footprint {
   height: number;
 }
 
-/** Pixels of a token; a hexagon's neighbours overlap along the long axis. T13: BaseToken#getSize. */
+/** Returns a token's size in pixels; neighboring hexagons overlap along the long axis. T13: BaseToken#getSize. */
 export function tokenSize(grid: BaseGrid, { width, height }: { width: number; height: number }) {
   const overlapping = (n: number) => 0.75 * Math.floor(n) + 0.5 * (n % 1) + 0.25;
   const columns = grid.isHexagonal && (grid as HexagonalGrid).columns;
@@ -27,7 +27,7 @@ export function tokenCenter(grid: BaseGrid, token: Footprint): Required<Point> {
   return { x: token.x + width / 2, y: token.y + height / 2, elevation: token.elevation ?? 0 };
 }
 
-/** The nearest place where a token of this size fits the grid. T13: BaseToken#getSnappedPosition. */
+/** Returns the nearest position at which the token fits the grid. T13: BaseToken#getSnappedPosition. */
 export function snapToken(grid: BaseGrid, token: Footprint): Required<Point> {
   const elevation = token.elevation ?? 0;
   if (grid.isGridless) return { x: Math.round(token.x), y: Math.round(token.y), elevation };
@@ -45,7 +45,7 @@ export function snapToken(grid: BaseGrid, token: Footprint): Required<Point> {
   return { x: Math.round(center.x - width / 2), y: Math.round(center.y - height / 2), elevation };
 }
 
-/** The spaces under a token at its snapped position; none without a grid. T13: getOccupiedGridSpaceOffsets. */
+/** Returns the spaces under a token at its snapped position; none without a grid. T13: getOccupiedGridSpaceOffsets. */
 export function occupiedOffsets(grid: BaseGrid, token: Footprint): Offset[] {
   if (grid.isGridless) return [];
   const at = { ...token, ...snapToken(grid, token) };
@@ -66,7 +66,7 @@ export function occupiedOffsets(grid: BaseGrid, token: Footprint): Offset[] {
   return offsets;
 }
 
-/** The space a path goes through for this token: under its centre, or its first one if it covers several. */
+/** Returns the token's space on a path: under its center, or its first one if it covers several. */
 export function pathOffset(grid: BaseGrid, token: Footprint): Offset {
   const k = Math.floor((token.elevation ?? 0) / grid.distance + 1e-8);
   const first = occupiedOffsets(grid, token)[0] ?? grid.getOffset(tokenCenter(grid, token));

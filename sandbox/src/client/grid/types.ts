@@ -1,4 +1,4 @@
-/** Shapes of the grid API. T13: common/grid/_types.d.mts, common/grid/base.d.mts. */
+/** T13: common/grid/_types.d.mts, common/grid/base.d.mts. */
 export interface Point {
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export interface Cube {
 
 export type Coordinates = Point | Offset | Cube;
 
-/** The cost of one step between neighbouring spaces, or of a whole teleport. */
+/** Returns the cost of one step between neighboring spaces, or of a whole teleport. */
 export type CostFunction = (from: Offset, to: Offset, distance: number, segment: Waypoint) => number;
 
 export type Waypoint = Coordinates & { teleport?: boolean; measure?: boolean; cost?: number | CostFunction };

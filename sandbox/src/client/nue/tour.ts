@@ -18,10 +18,10 @@ interface TourConfig {
   steps: TourStep[];
 }
 
-/** Progress of all tours, by namespace and id. */
+/** The progress of all tours, by namespace and id. */
 const progressOfAll = () => game['settings'].get('core', 'tourProgress') as Record<string, Record<string, number>>;
 
-/** T14: client/nue/tour.d.mts. How far each came is kept by this browser. */
+/** T14: client/nue/tour.d.mts. The browser stores the progress. */
 export class Tour {
   static STATUS = STATUS;
   static activeTour: Tour | null = null;
@@ -92,7 +92,7 @@ export class Tour {
   async complete(): Promise<void> {
     await this.progress(this.steps.length);
   }
-  /** The tour ends for now and stays where it is. */
+  /** Closes the tour and keeps its progress. */
   exit(): void {
     this.#clear();
     Tour.activeTour = null;
@@ -167,7 +167,7 @@ export class Tour {
     this.#place(tip);
   }
 
-  /** Beside what it speaks of, within the window; in its middle where it speaks of nothing. */
+  /** Places the tip beside its target, or in the center of the window without one. */
   #place(tip: HTMLElement): void {
     const { width, height } = tip.getBoundingClientRect();
     const at = this.targetElement?.getBoundingClientRect();

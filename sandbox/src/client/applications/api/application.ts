@@ -22,7 +22,7 @@ import { bindWindowGestures } from './window-gestures';
 
 const RENDER_STATES = { ERROR: -3, CLOSING: -2, CLOSED: -1, NONE: 0, RENDERING: 1, RENDERED: 2 } as const;
 
-/** All applications on screen, by element id; `foundry.applications.instances`. */
+/** Rendered applications by element id; `foundry.applications.instances`. */
 export const instances = new Map<string, ApplicationV2>();
 
 /**
@@ -80,7 +80,7 @@ export class ApplicationV2 extends Detachable {
     }
   }
 
-  /** Every application on screen that is an instance of the class it is asked of. API: ApplicationV2.instances */
+  /** Yields the rendered instances of this class. API: ApplicationV2.instances */
   static *instances(): Generator<ApplicationV2> {
     for (const app of instances.values()) if (app instanceof this) yield app;
   }
@@ -142,7 +142,7 @@ export class ApplicationV2 extends Detachable {
     return merged;
   }
 
-  /** Renders, or renders again. Requests of one application run one after another. */
+  /** Renders or re-renders. Requests of one application run one after another. */
   render(options: boolean | RenderOptions = {}, legacy: RenderOptions = {}): Promise<this> {
     const request = typeof options === 'boolean' ? { ...legacy, force: options } : { ...options };
     const result = this.#queue.then(() => this.#render(request));
@@ -213,7 +213,7 @@ export class ApplicationV2 extends Detachable {
 
   protected async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
     const context: RenderContext = {};
-    // One group is given flat, several by group. T13: application.d.mts, RenderContext.tabs
+    // A single group is passed flat, several are passed by group. T13: application.d.mts, RenderContext.tabs
     const groups = Object.keys(tabGroupsOf(this));
     if (groups.length === 1) context.tabs = this._prepareTabs(groups[0]!);
     return context;
@@ -364,7 +364,6 @@ export class ApplicationV2 extends Detachable {
     if (changed && (options.updatePosition ?? true) && this.options.window.positioned) this.setPosition();
   }
 
-  /** Submits the top-level form by program. */
   async submit(submitOptions: object = {}): Promise<unknown> {
     const { form: config } = this.options;
     if (!this.form || !config?.handler)
@@ -381,7 +380,7 @@ export class ApplicationV2 extends Detachable {
     return result;
   }
 
-  /** Renders another application as a child: it closes along with this one. T14: application.d.mts */
+  /** Renders another application as a child, which closes with this one. T14: application.d.mts */
   async renderChild(app: ApplicationV2, options: RenderOptions = {}): Promise<ApplicationV2> {
     this.children.set(app.id, app);
     app.parent = this;
@@ -401,7 +400,7 @@ export class ApplicationV2 extends Detachable {
   protected _prePosition(_position: Position): void {}
   protected _onPosition(_position: Position): void {}
 
-  /** After all hooks: the first field that asks for the focus gets it, the window its place. */
+  /** Runs after all hooks: sets the focus and the window's position. */
   protected async _postRender(_context: RenderContext, options: RenderOptions): Promise<void> {
     if (!this.#element) return;
     if (this.options.window.positioned && this.hasFrame && !this.#minimized) {

@@ -2,8 +2,8 @@ import type { ApplicationV2 } from './application';
 import { EventEmitter } from './event-emitter';
 
 /**
- * A browser window of its own for an application, with the page's looks. T14: client/applications/api/application.d.mts, `attachWindow`
- * and `detachWindow`; the element moves into another document, and with it everything in it.
+ * Opens a browser window for an application, with the page's styles. T14: client/applications/api/application.d.mts,
+ * `attachWindow` and `detachWindow`; the element moves into another document with its content.
  */
 function openDetached(id: string, title: string, size: { width: number; height: number }): Window {
   const opened = window.open('', id, `popup,width=${Math.round(size.width)},height=${Math.round(size.height)}`);
@@ -20,7 +20,7 @@ function openDetached(id: string, title: string, size: { width: number; height: 
   return opened;
 }
 
-/** What of an application has to do with windows of its own. */
+/** The part of an application that handles detached windows. */
 export class Detachable extends EventEmitter {
   #opened: Window | null = null;
 
@@ -47,7 +47,7 @@ export class Detachable extends EventEmitter {
   _onDetach(_from: Document, _to: Document): void {}
 }
 
-/** Moves an application and its children into a window of their own; with the window it is closed. */
+/** Moves an application and its children into a browser window. Closing that window closes them. */
 function detach(app: ApplicationV2): Window {
   const { element } = app;
   const from: Document = element.ownerDocument;
@@ -62,7 +62,7 @@ function detach(app: ApplicationV2): Window {
   return opened;
 }
 
-/** Takes it back into the page. */
+/** Moves an application back into the page. */
 function attach(app: ApplicationV2, opened: Window): void {
   app.window.windowId = undefined;
   moveTo(app, document);

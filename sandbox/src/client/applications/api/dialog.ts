@@ -33,13 +33,12 @@ type DialogType = 'prompt' | 'confirm' | 'wait' | 'input';
 
 const formObject = (_event: Event, button: HTMLButtonElement) => new FormDataExtended(button.form!).object;
 
-/** Lays the caller's wishes for one button over its defaults. */
 const buttonFrom = (defaults: Button, wishes: Partial<Button> | undefined): Button => ({
   ...defaults,
   ...(wishes ?? {}),
 });
 
-/** A question with buttons. T13: client/applications/api/dialog.d.mts */
+/** T13: client/applications/api/dialog.d.mts */
 export class DialogV2 extends ApplicationV2 {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'dialog-{id}',
@@ -88,7 +87,7 @@ export class DialogV2 extends ApplicationV2 {
       const submitter = (event as SubmitEvent).submitter as HTMLButtonElement | null;
       const target =
         submitter ?? footer.querySelector<HTMLButtonElement>('button[data-default]') ?? footer.querySelector('button');
-      // A click on a submit button is answered as an action already.
+      // A click on a submit button is already handled as an action.
       if (!submitter) void this._onSubmit(target!, event as SubmitEvent);
     });
     return form;
@@ -153,7 +152,7 @@ export class DialogV2 extends ApplicationV2 {
     void this._onSubmit(target, event);
   }
 
-  /** Yes and no; resolves to true, false, or null when dismissed. */
+  /** Asks yes or no. Resolves to true, false, or null if dismissed. */
   static async confirm({
     yes,
     no,
@@ -171,18 +170,18 @@ export class DialogV2 extends ApplicationV2 {
     return this.wait({ buttons: [...standard, ...buttons], ...options });
   }
 
-  /** One button; resolves to what its callback gives, or its action. */
+  /** Shows one button. Resolves to the result of its callback, or to its action. */
   static async prompt({ ok, buttons = [], ...options }: PromptConfig = {}): Promise<unknown> {
     const button = buttonFrom({ action: 'ok', label: 'COMMON.Confirm', icon: 'fa-solid fa-check', default: true }, ok);
     return this.wait({ buttons: [button, ...buttons], ...options });
   }
 
-  /** One button; resolves to the form's data. */
+  /** Shows one button. Resolves to the form's data. */
   static async input({ ok, ...options }: PromptConfig = {}): Promise<Data | null> {
     return (await this.prompt({ ok: { callback: formObject, ...(ok ?? {}) }, ...options })) as Data | null;
   }
 
-  /** Shows a dialog and waits until it is answered or dismissed; dismissed gives null unless `rejectClose`. */
+  /** Shows a dialog and waits for its answer. If dismissed, resolves to null, or rejects with `rejectClose`. */
   static async wait({ rejectClose = false, close, render, submit, ...options }: DialogConfig = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const dialog = new this({
@@ -193,7 +192,7 @@ export class DialogV2 extends ApplicationV2 {
         },
       });
       dialog.addEventListener('close', (event) => {
-        // A promise settles once: after a submission this is without effect.
+        // A promise settles once: after a submission this has no effect.
         const answer = close?.(event, dialog);
         if (rejectClose) reject(new Error('Dialog was dismissed without pressing a button.'));
         else resolve(answer ?? null);
@@ -203,7 +202,7 @@ export class DialogV2 extends ApplicationV2 {
     });
   }
 
-  /** Asks another user; callbacks do not travel. */
+  /** Asks another user. Callbacks are not sent. */
   static async query(user: User | string, type: DialogType, config: DialogConfig = {}): Promise<unknown> {
     const target = typeof user === 'string' ? game.users.get(user) : user;
     if (!target) throw new Error(`User "${user}" does not exist!`);

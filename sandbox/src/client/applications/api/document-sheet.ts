@@ -15,7 +15,7 @@ import type {
   RenderOptions,
 } from './options';
 
-/** A window about one document. T13: client/applications/api/document-sheet.d.mts */
+/** T13: client/applications/api/document-sheet.d.mts */
 export class DocumentSheetV2 extends ApplicationV2 {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: '{id}',
@@ -57,7 +57,7 @@ export class DocumentSheetV2 extends ApplicationV2 {
     this.#document = this.options['document'] as ClientDocument;
   }
 
-  /** `new Sheet(document, options)` was V1's form; V2's is one object. */
+  /** Accepts V1's arguments `new Sheet(document, options)`; V2 takes one object. */
   static _migrateConstructorParams(first: GivenOptions | ClientDocument, [options = {}]: GivenOptions[]): GivenOptions {
     return 'documentName' in first ? { ...options, document: first } : first;
   }

@@ -1,4 +1,6 @@
-/** Adds `addEventListener`, `removeEventListener` and `dispatchEvent` to a class. T13: common/utils/event-emitter.d.mts */
+/**
+ * Adds `addEventListener`, `removeEventListener` and `dispatchEvent` to a class. T13: common/utils/event-emitter.d.mts
+ */
 export class EventEmitter {
   static emittedEvents: string[] = [];
 
@@ -16,7 +18,7 @@ export class EventEmitter {
     this.#events[type]?.delete(listener);
   }
 
-  /** Calls the listeners in turn; answers false when one of them prevented the default. */
+  /** Calls the listeners in order. Returns false if one prevented the default. */
   dispatchEvent(event: Event): boolean {
     const listeners = this.#events[event.type];
     for (const [listener, { once }] of [...(listeners ?? [])]) {

@@ -1,6 +1,5 @@
 import type { ApplicationV2 } from './application';
 
-/** Hooks and events that a lifecycle step fires. */
 export interface EventConfig {
   async?: boolean;
   handlerArgs?: unknown[];

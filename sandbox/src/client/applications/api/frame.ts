@@ -1,5 +1,5 @@
 import type { ApplicationOptions, HeaderControl, RenderOptions } from './options';
-/** The elements of a window frame that an application keeps at hand. T13: ApplicationV2.Window */
+/** Elements of a window frame. T13: ApplicationV2.Window */
 export interface WindowParts {
   windowId?: string | undefined;
   header?: HTMLElement;
@@ -31,7 +31,6 @@ const headerButton = (icon: string, action: string, label: string) =>
     'aria-label': label,
   });
 
-/** Builds header, content and resize handle into an application's outer element. */
 export function buildFrame(
   frame: HTMLElement,
   config: ApplicationOptions['window'],
@@ -86,7 +85,7 @@ export function buildHeaderControl(control: HeaderControl, label: string): HTMLL
   return li;
 }
 
-/** Opens the header's dropdown and moves the focus into it. */
+/** Opens the header's dropdown and focuses it. */
 export function openControls(header: HTMLElement, entries: HTMLElement[]): HTMLElement {
   const menu = element('menu', 'controls-dropdown expanded', { role: 'menu' });
   menu.append(...entries);
@@ -95,7 +94,7 @@ export function openControls(header: HTMLElement, entries: HTMLElement[]): HTMLE
   return menu;
 }
 
-/** Puts an element where one of its id stands already, else at the end of a place. */
+/** Replaces the element with the same id, or appends to `place`. */
 export function placeById(node: HTMLElement, place: HTMLElement): void {
   const existing = document.getElementById(node.id);
   if (existing) existing.replaceWith(node);

@@ -34,7 +34,6 @@ function focusSelector(element: HTMLElement): string | undefined {
  * Renders an application from Handlebars templates, part by part.
  * T13: client/applications/api/handlebars-application.d.mts; v14 stores scroll as [selector, top, left].
  */
-/** Instance members that the mixin adds. */
 interface HandlebarsMembers {
   get parts(): Record<string, HTMLElement>;
   _configureRenderParts(options: RenderOptions): Record<string, Part>;
@@ -46,7 +45,7 @@ interface HandlebarsMembers {
 
 type ApplicationStatics = { [K in Exclude<keyof typeof ApplicationV2, 'prototype'>]: (typeof ApplicationV2)[K] };
 
-/** The static side that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
+/** TypeScript requires `any[]` for the constructor of a mixin. */
 type HandlebarsClass = { PARTS: Record<string, Part> } & (new (...args: any[]) => HandlebarsMembers);
 
 export function HandlebarsApplicationMixin<B extends ApplicationStatics & (new (...args: any[]) => ApplicationV2)>(
@@ -149,7 +148,7 @@ export function HandlebarsApplicationMixin<B extends ApplicationStatics & (new (
       this.#parts[partId] = content;
     }
 
-    // A part that joins later (chosen in _configureRenderParts) stands where the order of the keys puts it.
+    // Parts that _configureRenderParts adds later are placed in the order of the keys.
     #order(content: HTMLElement): void {
       const wanted = Object.keys(this.#config)
         .map((id) => this.#parts[id])

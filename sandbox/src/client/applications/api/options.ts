@@ -18,7 +18,7 @@ export interface HeaderControl {
   ownership?: OwnershipLevel | number;
 }
 
-/** Submission of a form. T13: ApplicationV2.FormConfiguration */
+/** T13: ApplicationV2.FormConfiguration */
 export interface FormOptions {
   handler?: (this: never, event: never, form: HTMLFormElement, data: FormDataExtended, options?: never) => unknown;
   submitOnChange?: boolean;
@@ -63,7 +63,6 @@ export interface RenderOptions {
   isFirstRender?: boolean;
   position?: Position;
   window?: { title?: string; icon?: string; controls?: boolean } | undefined;
-  /** Ids of the parts to render. */
   parts?: string[];
   tab?: string | Record<string, string>;
   [option: string]: unknown;
@@ -74,7 +73,7 @@ export interface CloseOptions {
   animate?: boolean;
   submitted?: boolean;
   submit?: boolean;
-  /** True when the Escape key closes it. */
+  /** True if the Escape key closes it. */
   closeKey?: boolean;
 }
 
@@ -84,7 +83,6 @@ export interface ContextMenuConfig extends ContextMenuOptions {
   parentClassHooks?: boolean;
 }
 
-/** The data of a template. */
 export type RenderContext = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Options =>
@@ -105,7 +103,7 @@ export function mergeApplicationOptions(target: Options, source: object): Option
   return target;
 }
 
-/** Merges the options of one application over the defaults of its classes; the chain begins with its own class. */
+/** Merges an application's options over its classes' defaults; `chain` starts with its own class. */
 export function mergedOptions(chain: Iterable<{ DEFAULT_OPTIONS: object }>, options: object): ApplicationOptions {
   const order: object[] = [options];
   for (const cls of chain) if (Object.hasOwn(cls, 'DEFAULT_OPTIONS')) order.unshift(cls.DEFAULT_OPTIONS);

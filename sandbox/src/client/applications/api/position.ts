@@ -1,4 +1,4 @@
-/** Where a window stands. T13: ApplicationV2.Position */
+/** T13: ApplicationV2.Position */
 export interface Position {
   top?: number;
   left?: number;
@@ -10,14 +10,14 @@ export interface Position {
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high));
 
-/** Reads `"50%"`, `"20px"` or `"none"` as pixels of the parent's dimension. */
+/** Parses `"50%"`, `"20px"` or `"none"` as pixels of the parent's dimension. */
 export function parseCSSDimension(style: string, parent: number): number | undefined {
   if (style.includes('px')) return parseInt(style.replace('px', ''), 10);
   if (style.includes('%')) return (parent * parseInt(style.replace('%', ''), 10)) / 100;
   return undefined;
 }
 
-/** Turns a wished position into one inside the viewport; an unknown `top` or `left` centres the window. */
+/** Clamps a requested position to the viewport. A missing `top` or `left` centers the window. */
 export function resolvePosition(element: HTMLElement, wished: Position): Position {
   const view = element.ownerDocument.defaultView!;
   const { innerWidth, innerHeight } = view;
@@ -42,7 +42,6 @@ export function resolvePosition(element: HTMLElement, wished: Position): Positio
   return { ...wished, width, height, left: Math.round(left), top: Math.round(top), scale };
 }
 
-/** Writes a resolved position to the element's style. */
 export function applyPosition(element: HTMLElement, { left, top, scale = 1, zIndex }: Position): void {
   element.style.left = `${left}px`;
   element.style.top = `${top}px`;

@@ -1,6 +1,5 @@
 import type { ApplicationV2 } from './application';
 
-/** A tab in the template's data. */
 export interface Tab {
   id: string;
   group?: string;
@@ -25,11 +24,10 @@ export interface ChangeTabOptions {
   updatePosition?: boolean;
 }
 
-/** The tab groups that the class of an application declares. */
 export const tabGroupsOf = (app: ApplicationV2): Record<string, TabGroup> =>
   (app.constructor as typeof ApplicationV2).TABS as Record<string, TabGroup>;
 
-/** The template's data for one group of tabs. T13: ApplicationV2#_prepareTabs */
+/** Returns the template data of one tab group. T13: ApplicationV2#_prepareTabs */
 export function prepareTabs(
   active: Record<string, string | null>,
   group: string,
@@ -49,7 +47,7 @@ export function prepareTabs(
   );
 }
 
-/** Shows one tab of a group and hides its siblings; answers whether anything changed. */
+/** Shows one tab of a group and hides the others. Returns whether this changed anything. */
 export function changeTab(
   content: HTMLElement,
   active: Record<string, string | null>,

@@ -39,7 +39,7 @@ function gesture(app: Windowed, handle: HTMLElement, move: (origin: Origin, even
   });
 }
 
-/** Dragging by the header, resizing by the handle, minimizing by a double click on the header. */
+/** Binds dragging by the header, resizing by the handle, and minimizing by a double click on the header. */
 export function bindWindowGestures(app: Windowed, header: HTMLElement, resize?: HTMLElement): void {
   gesture(app, header, (origin, event) => ({
     left: origin.left + event.clientX - origin.x,

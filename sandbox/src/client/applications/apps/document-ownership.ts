@@ -6,7 +6,7 @@ import type { FormDataExtended } from '../ux/form-data-extended';
 
 const LEVELS = { INHERIT: -1, NONE: 0, LIMITED: 1, OBSERVER: 2, OWNER: 3 };
 
-/** Who may see and edit a document. T13: client/applications/apps/document-ownership.d.mts */
+/** T13: client/applications/apps/document-ownership.d.mts */
 export class DocumentOwnershipConfig extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['document-ownership'],
@@ -32,7 +32,7 @@ export class DocumentOwnershipConfig extends HandlebarsApplicationMixin(Document
     for (const [user, level] of Object.entries(formData.object)) {
       if (Number(level) >= 0) ownership[user] = Number(level);
     }
-    // The record is replaced, so that a user set back to the default loses the entry.
+    // Replace the record, so that a user reset to the default loses the entry.
     await this.document.update(
       { ownership: foundry.data.operators.ForcedReplacement.create(ownership) },
       { diff: false },

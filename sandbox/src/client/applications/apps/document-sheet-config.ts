@@ -19,11 +19,11 @@ const typesOf = (documentName: string, wished?: string[]): string[] =>
   game?.documentTypes?.[documentName] ??
   Object.keys(documentConfig(documentName)?.typeLabels ?? { base: '' });
 
-// A call in `init` may precede the knowledge of subtypes; it is repeated when they are known.
+// Calls in `init` may come before the subtypes are known. They are repeated afterwards.
 const waiting: (() => void)[] = [];
 let ready = false;
 
-/** Which sheet shows which document. T13: client/applications/apps/document-sheet-config.d.mts */
+/** The registry of sheets. T13: client/applications/apps/document-sheet-config.d.mts */
 export class DocumentSheetConfig {
   static registerSheet(
     documentClass: DocumentStatics,
@@ -52,13 +52,13 @@ export class DocumentSheetConfig {
     else waiting.push(run);
   }
 
-  /** Called at setup, when the world's subtypes are known. */
+  /** Call at setup, when the world's subtypes are known. */
   static initializeSheets(): void {
     ready = true;
     for (const run of waiting.splice(0)) run();
   }
 
-  /** The sheet class for a document: its own choice, then the default of its type, then the first. */
+  /** Returns a document's sheet class: its own choice, else the default of its type, else the first. */
   static getSheetClass(document: ClientDocument): typeof DocumentSheetV2 {
     const { documentName, type } = document;
     const config = documentConfig(documentName);

@@ -10,7 +10,7 @@ import type { GivenOptions, RenderContext, RenderOptions } from '../api/options'
 
 const IMAGES = Object.keys(IMAGE_FILE_EXTENSIONS).map((extension) => `.${extension}`);
 
-/** A window to pick a file of the server by. T14: client/applications/apps/file-picker.d.mts; nothing can be uploaded here. */
+/** T14: client/applications/apps/file-picker.d.mts; uploads are not supported. */
 export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'file-picker',
@@ -40,11 +40,11 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
   static upload = notInSandbox('foundry.applications.apps.FilePicker.upload');
   static createDirectory = notInSandbox('foundry.applications.apps.FilePicker.createDirectory');
 
-  /** The path that was asked for: the present file. */
+  /** The path of the current file. */
   request: string;
   callback?: ((path: string, picker: FilePicker) => void) | undefined;
   private results: BrowseFilesResponse | null = null;
-  /** The folder it stands in. */
+  /** The folder of the current file. */
   private folder: string;
 
   constructor(options: GivenOptions = {}) {
@@ -66,7 +66,7 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
     return this.options['type'] === 'image' ? IMAGES : [];
   }
 
-  /** Opens a folder: the one named, which a file is not, or without an argument the one the present file lies in. */
+  /** Opens the given folder, by default that of the current file. A file is no valid target. */
   async browse(target?: string): Promise<this> {
     if (!this.canBrowse) return this;
     const folder = typeof target === 'string' ? target : this.target;

@@ -7,7 +7,7 @@ import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
 
-/** What a right click on a token offers. T13: client/applications/hud/token-hud.d.mts */
+/** The menu of a right click on a token. T13: client/applications/hud/token-hud.d.mts */
 export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'token-hud',
@@ -61,7 +61,7 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     return this.document?.actor ?? null;
   }
 
-  /** Opens for a token, or closes when it is open for it already. */
+  /** Opens the HUD for a token, or closes it if it shows that token. */
   async bind(token: Token): Promise<void> {
     if (this.rendered && this.#object === token) return void (await this.close());
     this.#object = token;
@@ -89,7 +89,7 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     return {
       name: token.name,
       inCombat: token.inCombat,
-      // T14: client/applications/hud/token-hud.d.mts: whoever may open the HUD of a token is offered the toggle.
+      // T14: client/applications/hud/token-hud.d.mts: each user who may open the HUD gets the toggle.
       canCombat: !!actor?.isOwner,
       targeted: game.user.targets.has(object),
       hasActor: !!actor,
@@ -119,7 +119,10 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     this.element.style.top = `${Math.max(8, Math.min(y, innerHeight - offsetHeight - 8))}px`;
   }
 
-  /** `7` sets a bar, `+2` and `-3` change it. T13: client/applications/hud/token-hud.d.mts `_onSubmit`, `_parseAttributeInput` */
+  /**
+   * `7` sets a bar, `+2` and `-3` change it. T13: client/applications/hud/token-hud.d.mts `_onSubmit`,
+   * `_parseAttributeInput`
+   */
   async #onBar({ value, dataset }: HTMLInputElement): Promise<void> {
     const bar = this.document?.getBarAttribute(dataset.bar ?? '');
     const number = Number(value.replace(/^=/, ''));

@@ -8,7 +8,7 @@ import { applyColorScheme, interfaceConfig } from '../theme';
 import type { FormDataExtended } from '../ux/form-data-extended';
 import { type ShownSetting, settingInput } from './setting-input';
 
-/** All settings a user may change, by package. T13: client/applications/settings/config.d.mts */
+/** The settings that a user may change, by package. T13: client/applications/settings/config.d.mts */
 export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'settings-config',
@@ -44,7 +44,7 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
     if (reload) await SettingsConfig.reloadConfirm();
   }
 
-  /** @param world whether everybody else loads the world anew too. T14: client/applications/settings/config.d.mts */
+  /** @param world reloads all other clients too. T14: client/applications/settings/config.d.mts */
   static async reloadConfirm({ world = false }: { world?: boolean } = {}): Promise<void> {
     const sure = await foundry.applications.api.DialogV2.confirm({
       window: { title: 'SETTINGS.ReloadPromptTitle' },
@@ -82,7 +82,6 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
   }
 }
 
-/** The menus and settings of one package. */
 interface SettingGroup {
   id: string;
   label: string;

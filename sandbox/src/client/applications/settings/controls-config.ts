@@ -8,7 +8,7 @@ type Binding = { key: string; modifiers?: string[] };
 const readable = ({ key, modifiers = [] }: Binding) =>
   [...modifiers, key.replace(/^(Key|Digit)/, '').replace('Slash', '/')].join(' + ');
 
-/** The registered keys, to read; the sandbox does not rebind them. T13: sidebar/apps/controls-config.d.mts */
+/** A read-only list of the registered keys. T13: sidebar/apps/controls-config.d.mts */
 export class ControlsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'controls-config',

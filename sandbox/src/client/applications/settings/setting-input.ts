@@ -8,7 +8,7 @@ import {
   type InputConfig,
 } from '../fields';
 
-/** A setting in the template's data; `input` is HTML. */
+/** Template data of a setting; `input` is HTML. */
 export interface ShownSetting {
   id: string;
   label: string | undefined;
@@ -35,7 +35,6 @@ function inputFor({ type, choices, range }: SettingConfig, config: InputConfig):
   return createTextInput({ ...config, value: String(config.value ?? '') });
 }
 
-/** Label, hint and input of one registered setting. */
 export function settingInput(setting: SettingConfig): ShownSetting {
   const { namespace, key, name, hint, scope, requiresReload } = setting;
   const id = `setting-${namespace}-${key}`;

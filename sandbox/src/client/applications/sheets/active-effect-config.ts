@@ -14,7 +14,7 @@ const PHASES = ['initial', 'final'];
 const choices = (ids: string[], chosen: unknown, labelOf: (id: string) => string) =>
   ids.map((id) => ({ id, label: labelOf(id), selected: id === chosen }));
 
-/** The least of it: name, on and off, how long, and what it changes. T14: client/applications/sheets/active-effect-config.d.mts */
+/** A minimal sheet: name, enabled, duration and changes. T14: client/applications/sheets/active-effect-config.d.mts */
 export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['active-effect-config'],
@@ -49,13 +49,12 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
     });
   }
 
-  /** The stored changes. */
   private get stored(): Partial<EffectChange>[] {
     const { changes } = (this.document._source.system ?? {}) as { changes?: EffectChange[] };
     return changes ?? [];
   }
 
-  /** A row without a key is none. */
+  /** Ignores rows without a key. */
   override _prepareSubmitData(
     event: Event,
     form: HTMLFormElement,

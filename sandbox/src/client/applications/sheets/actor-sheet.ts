@@ -11,7 +11,7 @@ import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
 import { droppedDocument, sortAround } from './drop-target';
 
-/** The base of actor sheets, with drag and drop. T13: client/applications/sheets/actor-sheet.d.mts */
+/** T13: client/applications/sheets/actor-sheet.d.mts */
 export class ActorSheetV2 extends DocumentSheetV2 {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['actor'],

@@ -6,7 +6,7 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
-/** What an adventure is opened with: what it holds, and a button that brings it into the world. T14: client/applications/sheets/adventure-importer.d.mts */
+/** Shows an adventure's content with an import button. T14: client/applications/sheets/adventure-importer.d.mts */
 export class AdventureImporterV2 extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['adventure-importer'],
@@ -52,7 +52,7 @@ export class AdventureImporterV2 extends HandlebarsApplicationMixin(DocumentShee
 
   override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    // The lock of its compendium is nothing to who only imports.
+    // A locked compendium does not prevent importing.
     this._toggleDisabled(false);
   }
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../../abstract/document';
 import type { DragData } from '../../documents/client-document';
 import type { Item } from '../../documents/item';
-/** Reads a drag's document, whichever of uuid or plain data the drag carries. */
+/** Reads the dragged document from a UUID or from plain data. */
 export async function droppedDocument(data: DragData): Promise<Document | null> {
   if (!data?.type) return null;
   const cls = getDocumentClass(data.type);
@@ -11,7 +11,7 @@ export async function droppedDocument(data: DragData): Promise<Document | null> 
 
 type Sorted = Pick<Document, 'id' | 'sort'>;
 
-/** New sort numbers that put `source` before or after `target`. T13: foundry.utils.performIntegerSort */
+/** Returns sort numbers that place `source` before or after `target`. T13: foundry.utils.performIntegerSort */
 export function sortAround(source: Sorted, target: Sorted, siblings: Sorted[]): { _id: string; sort: number }[] {
   const density = 100_000;
   const ordered = siblings.filter((one) => one !== source).sort((a, b) => a.sort - b.sort);

@@ -6,7 +6,7 @@ import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
 import { droppedDocument } from './drop-target';
 
-/** The base of item sheets. T13: client/applications/sheets/item-sheet.d.mts */
+/** T13: client/applications/sheets/item-sheet.d.mts */
 export class ItemSheetV2 extends DocumentSheetV2 {
   static override DEFAULT_OPTIONS: GivenOptions = { classes: ['item'], position: { width: 480 } };
 

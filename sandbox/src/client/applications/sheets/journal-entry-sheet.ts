@@ -5,7 +5,7 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
-/** A journal entry to be read, a page at a time. T13: client/applications/sheets/journal/journal-entry-sheet.d.mts */
+/** Shows a journal entry one page at a time. T13: client/applications/sheets/journal/journal-entry-sheet.d.mts */
 export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['journal-sheet', 'journal-entry'],
@@ -33,7 +33,7 @@ export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV
     return super.document as JournalEntry;
   }
 
-  /** T13: `_pages`: those that may be seen, in their order. */
+  /** T13: `_pages`: the pages the user may see, in order. */
   get readable(): JournalEntryPage[] {
     return this.document.pages.contents
       .filter((page) => page.testUserPermission(game.user, 'OBSERVER'))
@@ -63,10 +63,10 @@ export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV
     });
   }
 
-  /** A new page is read from its beginning. */
+  /** Scrolls a newly opened page to the top. */
   override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    // Nothing of it is edited here, so nothing of it is disabled either.
+    // The sheet is read-only, so its controls stay enabled.
     this._toggleDisabled(false);
     const view = this.parts['pages']!;
     if (view.dataset.pageId !== this.#read) view.scrollTop = 0;

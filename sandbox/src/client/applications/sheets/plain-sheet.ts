@@ -3,7 +3,7 @@ import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 
-/** What a document has no registered sheet for: its name, editable. */
+/** The sheet of documents without a registered one: an editable name. */
 export class PlainSheet extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['plain-sheet'],

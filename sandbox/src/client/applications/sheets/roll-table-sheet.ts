@@ -5,7 +5,7 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
-/** A table to be read and drawn from. T13: client/applications/sheets/roll-table-sheet.d.mts */
+/** Shows a table and draws from it. T13: client/applications/sheets/roll-table-sheet.d.mts */
 export class RollTableSheet extends HandlebarsApplicationMixin(DocumentSheetV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['roll-table-sheet'],
@@ -44,7 +44,7 @@ export class RollTableSheet extends HandlebarsApplicationMixin(DocumentSheetV2) 
 
   override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    // Whoever sees a table may draw from it.
+    // Each user who sees a table may draw from it.
     this._toggleDisabled(false);
   }
 }

@@ -7,7 +7,10 @@ import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '.
 import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
 
-/** An opened pack: its index, to open, import or drag; a game master drops documents into it. T13: client/applications/sidebar/apps/compendium.d.mts */
+/**
+ * Shows a pack's index to open, import and drag; a GM can drop documents into it.
+ * T13: client/applications/sidebar/apps/compendium.d.mts
+ */
 export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'compendium-{id}',
@@ -49,7 +52,7 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     return this.collection.getDocument(target.closest<HTMLElement>('[data-entry-id]')!.dataset.entryId!);
   }
 
-  /** A locked pack refuses; what lies in it already stays where it is. */
+  /** A locked pack refuses drops. Documents of the same pack are ignored. */
   async _onDrop(event: DragEvent): Promise<void> {
     const data = TextEditor.getDragEventData(event);
     const doc = data.type === this.collection.documentName && data.uuid ? await fromUuid(data.uuid) : null;
@@ -70,7 +73,7 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     const context = await super._prepareContext(options);
     await this.collection.getIndex();
     const name = this.collection.documentName;
-    // An adventure comes into the world by its own sheet.
+    // An adventure is imported by its own sheet.
     const canImport = name !== 'Adventure' && this.collection.documentClass.canUserCreate(game.user);
     const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img, folder }) => ({
       id: _id,

@@ -15,7 +15,7 @@ async function askDelete(doc: ClientDocument | undefined): Promise<void> {
   if (sure) await doc.delete();
 }
 
-/** The menu of a document in a directory. v14's entry keys. */
+/** The context menu of a document, with v14's entry keys. */
 export function directoryEntryOptions(directory: DocumentDirectory): MenuEntry[] {
   const of = (li: HTMLElement) => directory.collection.get(li.dataset.entryId);
   return [
@@ -51,7 +51,6 @@ export function directoryEntryOptions(directory: DocumentDirectory): MenuEntry[]
   ];
 }
 
-/** The menu of a folder. */
 export function folderOptions(_directory: DocumentDirectory): MenuEntry[] {
   const of = (header: HTMLElement) =>
     game.folders.get(header.closest<HTMLElement>('[data-folder-id]')!.dataset.folderId);

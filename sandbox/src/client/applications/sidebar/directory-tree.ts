@@ -1,15 +1,12 @@
-/** A folder of a directory. */
 interface ListedFolder {
   id?: string | null;
   uuid?: string;
   name?: string;
   sort?: number;
   sorting?: string;
-  /** The parent folder, or its id. */
   folder?: ListedFolder | string | null;
 }
 
-/** A document or index entry of a directory. */
 export interface ListedEntry {
   id?: string | null;
   name?: string;
@@ -30,7 +27,7 @@ const idOf = (folder: ListedFolder | string | null | undefined): string | null =
 const bySorting = (mode: string) => (a: ListedEntry, b: ListedEntry) =>
   mode === 'm' ? (a.sort ?? 0) - (b.sort ?? 0) : (a.name ?? '').localeCompare(b.name ?? '');
 
-/** Folders and their entries as a tree; an empty folder is shown to GMs only. */
+/** Returns folders and their entries as a tree. Empty folders are included for GMs only. */
 export function buildTree<E extends ListedEntry, F extends ListedFolder>(
   folders: F[],
   entries: E[],

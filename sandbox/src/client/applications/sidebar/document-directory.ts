@@ -13,7 +13,6 @@ import { directoryEntryOptions, folderOptions } from './directory-menus';
 import { buildTree } from './directory-tree';
 import { AbstractSidebarTab } from './sidebar-tab';
 
-/** A document in the template's data. */
 export interface DirectoryEntry {
   id: string | null;
   uuid: string;
@@ -25,7 +24,7 @@ export interface DirectoryEntry {
   draggable: boolean;
 }
 
-/** A list of the world's documents of one kind, in folders. T13: client/applications/sidebar/document-directory.d.mts */
+/** The world's documents of one kind, in folders. T13: client/applications/sidebar/document-directory.d.mts */
 export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['directory', 'flexcol'],
@@ -48,7 +47,7 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     },
   };
 
-  // Remembered for this page only, shared by the tab and its window.
+  // Kept until the page is reloaded; shared by the tab and its window.
   static expanded: Record<string, boolean> = {};
   #query = '';
 
@@ -161,7 +160,7 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     if (doc) event.dataTransfer!.setData('text/plain', JSON.stringify(doc.toDragData()));
   }
 
-  /** Drops sort a document into a folder, or import one from a compendium. */
+  /** Sorts a dropped document into a folder, or imports it from a compendium. */
   async _onDrop(event: DragEvent): Promise<void> {
     const data = TextEditor.getDragEventData(event);
     if (data.type !== this.documentName || !data.uuid) return;

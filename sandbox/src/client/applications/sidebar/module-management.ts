@@ -5,7 +5,7 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import type { FormDataExtended } from '../ux/form-data-extended';
 
-/** The modules that are installed, to be switched on and off. T14: client/applications/sidebar/apps/module-management.d.mts */
+/** T14: client/applications/sidebar/apps/module-management.d.mts */
 export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) {
   static readonly SETTING = 'moduleConfiguration';
   static override DEFAULT_OPTIONS: GivenOptions = {
@@ -66,7 +66,7 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
       title,
       version,
       active,
-      // A package writes HTML here, and Foundry shows it so; here it is text.
+      // Packages put HTML here, which Foundry renders; the sandbox shows text.
       description: String(description).replace(/<[^>]*>/g, ''),
       authors: Array.from((authors ?? []) as Iterable<{ name: string }>, ({ name }) => name).join(', '),
       hasPacks: (packs as Set<unknown>).size > 0,
@@ -81,8 +81,8 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
   }
 
   /**
-   * What is switched on brings what it requires, and what is switched off takes along what requires it. Foundry asks first, in a window of
-   * its own: client/applications/settings/dependency-resolution.d.mts
+   * Enabling a module enables its requirements; disabling one disables its dependents. Foundry asks first, in a
+   * window: client/applications/settings/dependency-resolution.d.mts
    */
   private followRequirements(changed?: HTMLInputElement): void {
     const boxes = new Map(this.boxes().map((box) => [box.name, box]));
@@ -105,6 +105,5 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
   }
 }
 
-/** Ids of the packages a module requires. */
 const required = (id: string): string[] =>
   Array.from(game.modules.get(id)?.relationships.requires ?? [], ({ id: other }) => other);

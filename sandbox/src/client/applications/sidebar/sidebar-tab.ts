@@ -2,7 +2,7 @@ import { ApplicationV2 } from '../api/application';
 import type { ApplicationOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import type { Sidebar } from './sidebar';
 
-/** A tab of the sidebar that can also stand as a window. T13: client/applications/sidebar/sidebar-tab.d.mts */
+/** A sidebar tab that can also open as a window. T13: client/applications/sidebar/sidebar-tab.d.mts */
 export class AbstractSidebarTab extends ApplicationV2 {
   static override DEFAULT_OPTIONS: GivenOptions = {
     tag: 'section',
@@ -66,7 +66,7 @@ export class AbstractSidebarTab extends ApplicationV2 {
     else place.append(element);
   }
 
-  /** A render of the tab in the sidebar reaches its window too. */
+  /** Renders the tab's window too. */
   override async render(options: boolean | RenderOptions = {}, legacy: RenderOptions = {}): Promise<this> {
     const request = typeof options === 'boolean' ? { ...legacy, force: options } : options;
     await super.render(request);

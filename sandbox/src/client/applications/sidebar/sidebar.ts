@@ -7,18 +7,16 @@ import type { AbstractSidebarTab } from './sidebar-tab';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** The button of a tab. */
 interface SidebarTab {
   tooltip: string;
   icon: string;
   gmOnly?: boolean;
 }
 
-/** Looks a tab up by name. */
 const tabOf = (name: string | null | undefined): AbstractSidebarTab | undefined =>
   name ? (ui as object as Record<string, AbstractSidebarTab>)[name] : undefined;
 
-/** The right side of the interface. T13: client/applications/sidebar/sidebar.d.mts */
+/** T13: client/applications/sidebar/sidebar.d.mts */
 export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'sidebar',
@@ -51,7 +49,7 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
 
   constructor(options: GivenOptions = {}) {
     super(options);
-    // TABS is a record of tabs here, not of groups: the base class took its keys for groups.
+    // TABS is a record of tabs here, not of groups; the base class would use its keys as groups.
     this.tabGroups = { primary: 'chat' };
   }
 

@@ -2,7 +2,7 @@ import type { Part } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { InterfacePart } from './interface-part';
 
-/** Says that the game is paused. T13: client/applications/ui/game-pause.d.mts */
+/** T13: client/applications/ui/game-pause.d.mts */
 export class GamePause extends InterfacePart {
   static override DEFAULT_OPTIONS: GivenOptions = { id: 'pause', tag: 'figure' };
   static override PARTS: Record<string, Part> = { pause: { template: 'templates/ui/pause.hbs' } };

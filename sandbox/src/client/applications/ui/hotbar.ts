@@ -7,7 +7,7 @@ import { InterfacePart } from './interface-part';
 
 const SLOTS = 10;
 
-/** Ten slots for macros; what a drop makes of itself is the `hotbarDrop` hook's. T13: client/applications/ui/hotbar.d.mts */
+/** Ten macro slots; the hook `hotbarDrop` handles drops. T13: client/applications/ui/hotbar.d.mts */
 export class Hotbar extends InterfacePart {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'hotbar',
@@ -50,7 +50,7 @@ export class Hotbar extends InterfacePart {
     });
   }
 
-  /** Macros find their slot; what Foundry makes of other documents, macros that open their sheets, is not here. */
+  /** Accepts macros only. Foundry also turns other documents into macros that open their sheets. */
   async _onDrop(data: DragData, slot: number): Promise<void> {
     if (Hooks.call('hotbarDrop', this, data, slot) === false || data.type !== 'Macro') return;
     await game.user.assignHotbarMacro((await fromUuid(data.uuid)) as Macro | null, slot);

@@ -2,7 +2,7 @@ import { ApplicationV2 } from '../api/application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { GivenOptions } from '../api/options';
 
-/** A fixed part of the interface: no frame, its place is an element of the page. */
+/** A part of the interface without a frame, in a fixed element of the page. */
 export class InterfacePart extends HandlebarsApplicationMixin(ApplicationV2) {
   static override DEFAULT_OPTIONS: GivenOptions = { window: { frame: false, positioned: false } };
   static PLACE = 'interface';

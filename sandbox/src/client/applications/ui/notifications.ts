@@ -52,7 +52,7 @@ function worded(
   return clean ? cleanHTML(message) : message;
 }
 
-/** Short messages at the top of the screen, as HTML that is cleaned; values of `format` are escaped. T14: client/applications/ui/notifications.d.mts */
+/** Notifications, with sanitized HTML and escaped `format` values. T14: client/applications/ui/notifications.d.mts */
 export class Notifications {
   #id = 0;
   #waiting: Notification[] = [];
@@ -125,7 +125,7 @@ export class Notifications {
     for (const one of this.#all()) this.remove(one);
   }
 
-  /** Shows what was said before the interface stood. */
+  /** Also shows the notifications queued before the interface existed. */
   async render(): Promise<this> {
     this.#fill();
     return this;

@@ -4,7 +4,7 @@ import type { GivenOptions, RenderContext, RenderOptions } from '../api/options'
 import type { MenuEntry } from '../ux/context-menu';
 import { InterfacePart } from './interface-part';
 
-/** Who is at the table. T13: client/applications/ui/players.d.mts */
+/** The list of users. T13: client/applications/ui/players.d.mts */
 export class Players extends InterfacePart {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'players',

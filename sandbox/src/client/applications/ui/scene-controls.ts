@@ -22,14 +22,13 @@ interface SceneControl extends SceneTool {
   onToolChange?: (event: Event | undefined, tool: SceneTool | null) => unknown;
 }
 
-/** The group or tool to activate. */
 interface Activation {
   event?: Event;
   control?: string | undefined;
   tool?: string;
 }
 
-/** The tools of the map. T13: client/applications/ui/scene-controls.d.mts; hook `getSceneControlButtons(controls)` */
+/** T13: client/applications/ui/scene-controls.d.mts; hook `getSceneControlButtons(controls)` */
 export class SceneControls extends InterfacePart {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'scene-controls',
@@ -152,7 +151,7 @@ function prepareControls(): Record<string, SceneControl> {
       },
     },
   };
-  // T14: client/canvas/layers/walls.d.mts prepareSceneControls; here walls are looked at, not drawn.
+  // T14: client/canvas/layers/walls.d.mts prepareSceneControls; the sandbox shows walls but cannot draw them.
   controls['walls'] = {
     name: 'walls',
     order: 5,

@@ -3,7 +3,7 @@ import type { GivenOptions, RenderContext, RenderOptions } from '../api/options'
 import type { MenuEntry } from '../ux/context-menu';
 import { InterfacePart } from './interface-part';
 
-/** The scenes one may look at. T13: client/applications/ui/scene-navigation.d.mts */
+/** The scenes a user may view. T13: client/applications/ui/scene-navigation.d.mts */
 export class SceneNavigation extends InterfacePart {
   static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'scene-navigation',

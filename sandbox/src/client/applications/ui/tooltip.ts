@@ -3,7 +3,6 @@ import { cleanHTML } from '../ux/clean-html';
 
 const DELAY = 400;
 
-/** Content and position of a tooltip. */
 interface TooltipOptions {
   text?: string;
   html?: string | HTMLElement;
@@ -12,7 +11,10 @@ interface TooltipOptions {
   content?: HTMLElement;
 }
 
-/** Shows `data-tooltip` (a key or text), `data-tooltip-html` and `aria-label`ed icons. T13: helpers/interaction/tooltip-manager.d.mts */
+/**
+ * Shows `data-tooltip` (a key or text), `data-tooltip-html`, and icons with `aria-label`.
+ * T13: helpers/interaction/tooltip-manager.d.mts
+ */
 export class TooltipManager {
   static TOOLTIP_DIRECTIONS = { UP: 'UP', DOWN: 'DOWN', LEFT: 'LEFT', RIGHT: 'RIGHT', CENTER: 'CENTER' };
 
@@ -59,7 +61,10 @@ export class TooltipManager {
     });
   }
 
-  /** A middle click locks the tooltip, a right click dismisses it. T14: controls-config.d.mts `tooltip-lock`; dnd5e (module/tooltips.mjs): `.locked-tooltip` */
+  /**
+   * A middle click locks the tooltip, a right click dismisses it. T14: controls-config.d.mts `tooltip-lock`; dnd5e
+   * (module/tooltips.mjs): `.locked-tooltip`
+   */
   protected _onLockTooltip(event: MouseEvent): void {
     if (event.button !== 1 || !this.element) return;
     this.lockTooltip();

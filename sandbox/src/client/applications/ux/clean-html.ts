@@ -1,9 +1,9 @@
 const FORBIDDEN = 'script, iframe, object, embed, link, meta, base, frame, frameset';
 const URLS = new Set(['href', 'src', 'action', 'formaction', 'xlink:href']);
 
-/** HTML without anything that runs: no scripts, frames, event attributes or `javascript:` addresses. API: foundry.utils.cleanHTML */
+/** Returns HTML without scripts, frames, event attributes and `javascript:` addresses. API: foundry.utils.cleanHTML */
 export function cleanHTML(raw: string): string {
-  // A template's content belongs to an inert document: nothing is loaded or run while it is cleaned.
+  // A template's content belongs to an inert document, so cleaning loads and runs nothing.
   const holder = document.createElement('template');
   holder.innerHTML = raw;
   for (const element of holder.content.querySelectorAll(FORBIDDEN)) element.remove();

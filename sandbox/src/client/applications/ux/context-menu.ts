@@ -10,7 +10,6 @@ export type MenuEntry = {
   callback?: (target: HTMLElement) => void;
 };
 
-/** Options of a context menu. */
 export interface ContextMenuOptions {
   eventName?: string;
   fixed?: boolean;
@@ -35,8 +34,8 @@ function iconElement(icon: string): HTMLElement {
 }
 
 /**
- * The menu of a right click (or another event) on elements that match a selector.
- * Entries have v14's keys `label`, `visible`, `onClick`; v13's `name`, `condition`, `callback` still work (foundry-api.md, section 13).
+ * A context menu on elements that match a selector. Entries have v14's keys `label`, `visible`, `onClick`; v13's
+ * `name`, `condition`, `callback` still work (foundry-api.md, section 13).
  */
 export class ContextMenu {
   static get implementation(): typeof ContextMenu {

@@ -7,7 +7,7 @@ interface DragDropConfig {
   callbacks?: Callbacks;
 }
 
-/** Dragging and dropping of HTML elements. T13: client/applications/ux/drag-drop.d.mts */
+/** T13: client/applications/ux/drag-drop.d.mts */
 export class DragDrop {
   static get implementation(): typeof DragDrop {
     return CONFIG?.ux?.DragDrop ?? DragDrop;

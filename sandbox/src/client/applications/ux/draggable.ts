@@ -1,7 +1,7 @@
 import type { ApplicationV2 } from '../api/application';
 import { bindWindowGestures } from '../api/window-gestures';
 
-/** Makes an application of one's own draggable by a handle. T13: client/applications/ux/draggable.d.mts */
+/** Makes an application draggable by a handle. T13: client/applications/ux/draggable.d.mts */
 export class Draggable {
   static get implementation(): typeof Draggable {
     return CONFIG?.ux?.Draggable ?? Draggable;

@@ -1,6 +1,9 @@
 import type { Enricher } from './text-editor';
 
-/** Around what an enricher with `onRender` made: calls it once it stands in a document. T14: client/applications/elements/enriched-content.d.mts */
+/**
+ * Wraps the element of an enricher with `onRender`, and calls that once attached.
+ * T14: client/applications/elements/enriched-content.d.mts
+ */
 class HTMLEnrichedContentElement extends (globalThis.HTMLElement ?? class {}) {
   connectedCallback(): void {
     const id = (this as HTMLElement).getAttribute('enricher');
@@ -11,7 +14,7 @@ class HTMLEnrichedContentElement extends (globalThis.HTMLElement ?? class {}) {
 
 if ('customElements' in globalThis) customElements.define('enriched-content', HTMLEnrichedContentElement as never);
 
-/** @returns the element itself where its enricher wants to hear of nothing */
+/** @returns the element itself if its enricher has no `onRender` */
 export function wrapped(element: HTMLElement, { id, onRender }: Enricher): HTMLElement {
   if (!id || !onRender) return element;
   const around = document.createElement('enriched-content');

@@ -9,7 +9,6 @@ const CASTS: Record<string, (value: unknown) => unknown> = {
   String,
 };
 
-/** Options for reading a form. */
 interface FormDataOptions {
   dtypes?: Record<string, string>;
   disabled?: boolean;
@@ -44,7 +43,7 @@ function valueIn(field: Field, siblings: Field[]): unknown {
   return field.value;
 }
 
-/** A form's values with their types, dot-keyed. T13: client/applications/ux/form-data-extended.d.mts */
+/** Form values with their types and dotted keys. T13: client/applications/ux/form-data-extended.d.mts */
 export class FormDataExtended extends FormData {
   dtypes: Record<string, string> = {};
   editors: Record<string, unknown> = {};

@@ -92,7 +92,7 @@ export class TextEditor {
 
   static create = notInSandbox('TextEditor.create');
 
-  /** Cleans HTML and turns links, inline rolls and `CONFIG.TextEditor.enrichers` into elements. */
+  /** Sanitizes HTML and replaces links, inline rolls and matches of `CONFIG.TextEditor.enrichers`. */
   static async enrichHTML(content: string, options: EnrichmentOptions = {}): Promise<string> {
     if (!content?.length) return '';
     const holder = document.createElement('div');
@@ -129,7 +129,7 @@ export class TextEditor {
     }
   }
 
-  /** The JSON that a drag carries, or an empty object. */
+  /** Returns the JSON of a drag, or an empty object. */
   static getDragEventData(event: DragEvent): DragData {
     try {
       return JSON.parse(event.dataTransfer!.getData('text/plain'));
@@ -153,7 +153,7 @@ export class TextEditor {
     return area.value;
   }
 
-  /** Page-wide listeners: content links open their document's sheet and can be dragged. */
+  /** Makes content links on the page open and drag their documents. */
   static activateListeners(): void {
     document.addEventListener('click', async (event) => {
       const link = (event.target as HTMLElement).closest?.<HTMLElement>('a.content-link[data-uuid]');

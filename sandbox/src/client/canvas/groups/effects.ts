@@ -7,7 +7,10 @@ interface Spot {
   elevation?: number;
 }
 
-/** A light as it shines. T14: client/canvas/sources/point-light-source.d.mts: its radii in pixels; of its shape only whether it holds a point. */
+/**
+ * A shining light. T14: client/canvas/sources/point-light-source.d.mts; radii in pixels, and a shape that only tests
+ * points.
+ */
 interface Source {
   object: AmbientLightDocument;
   x: number;
@@ -25,17 +28,16 @@ interface Source {
   };
 }
 
-/** The global light of a scene. */
 type GlobalSource = ReturnType<typeof globalSource>;
 
 type Condition = { condition?: (source: Source | GlobalSource) => boolean };
 
 /**
- * What light falls on a spot of the drawn scene. T14: client/canvas/groups/effects.d.mts. Lights of tokens and what regions make of the
- * darkness are not in it, and nothing is drawn lit or dark.
+ * The light at a point of the drawn scene. T14: client/canvas/groups/effects.d.mts. Ignores lights of tokens and
+ * darkness of regions; nothing is drawn lit or dark.
  */
 export class EffectsCanvasGroup {
-  /** The lights that shine, by the id of their document. */
+  /** Shining lights by the id of their document. */
   get lightSources(): Map<string, Source> {
     return new Map(
       this.#sources()
@@ -56,7 +58,7 @@ export class EffectsCanvasGroup {
     return canvas.scene!.environment.darknessLevel;
   }
 
-  /** The whole scene's light counts as one, and is told to the condition like others. */
+  /** Counts the scene's global light as a source, which `condition` is called with too. */
   testInsideLight(point: Spot, { condition = () => true }: Condition = {}): boolean {
     if (this.testInsideDarkness(point)) return false;
     const { enabled, darkness } = canvas.scene!.environment.globalLight;
@@ -86,7 +88,9 @@ export class EffectsCanvasGroup {
 
 const globalSource = () => ({ isGlobal: true, active: true, data: { ...canvas.scene!.environment.globalLight } });
 
-/** Within its radius and its angle, and no wall between. An angle lies about the rotation, which is 0 to the south. */
+/**
+ * Returns whether a light reaches a point: radius, angle and walls. The angle is centered on the rotation; 0 is south.
+ */
 function reaches({ x, y, data }: Source, point: Spot): boolean {
   const [dx, dy] = [point.x - x, point.y - y];
   if (Math.hypot(dx, dy) > Math.max(data.bright, data.dim)) return false;

@@ -4,10 +4,9 @@ import type { BaseGrid } from '../../grid/base';
 import { animate, motionAllowed } from '../frames';
 import { GridHighlights } from '../highlights';
 
-/** How much of its time a text is only there, and neither comes nor goes. */
+/** Share of the duration during which a text is neither fading in nor out. */
 const FADES = 0.25;
 
-/** Options and style of a scrolling text. */
 interface ScrollingTextOptions extends Partial<PIXI.ITextStyle> {
   anchor?: number;
   direction?: number;
@@ -16,17 +15,20 @@ interface ScrollingTextOptions extends Partial<PIXI.ITextStyle> {
   distance?: number;
 }
 
-/** What lies above the map and tells. T14: client/canvas/groups/interface.d.mts. */
+/** Elements above the map. T14: client/canvas/groups/interface.d.mts. */
 export class InterfaceCanvasGroup {
   readonly grid: GridHighlights;
-  /** Texts that scroll now; above everything. */
+  /** Drawn above everything. */
   readonly scrolling = new PIXI.Container();
 
   constructor(grid: () => BaseGrid) {
     this.grid = new GridHighlights(grid);
   }
 
-  /** Undefined where the user has switched such texts off; by default upwards from the middle, twice its height, for two seconds. */
+  /**
+   * Returns undefined if the user disabled such texts. By default a text moves up from the middle by twice its height,
+   * for two seconds.
+   */
   async createScrollingText(
     origin: { x: number; y: number },
     content: string,

@@ -4,12 +4,12 @@ import type { Canvas } from '../canvas';
 import type { Token } from '../placeables/token';
 import { UserTargets } from '../placeables/tokens/targets';
 
-/** Tells the others what this user aims at. T13: User#broadcastActivity. */
+/** Sends this user's targets to the other clients. T13: User#broadcastActivity. */
 export function broadcastTargets(): void {
   game.user.broadcastActivity({ targets: targetsOf(game.user).ids });
 }
 
-/** Follows what the others aim at: socket event `userActivity` (userId, { targets }), foundry-api 14. */
+/** Follows the targets of other users: socket event `userActivity` (userId, { targets }), foundry-api 14. */
 export function watchActivity(canvas: Canvas): void {
   for (const user of game.users?.values() ?? []) targetsOf(user);
   game.socket?.on('userActivity', (userId: string, { targets, active, cursor, ping }: UserActivity = {}) => {

@@ -8,13 +8,15 @@ import { autoRotate, constrainOptions } from './keyboard';
 interface Dragged {
   token: Token;
   ghost: PIXI.Container;
-  /** From the token's centre to the token that was grabbed. */
+  /** From the start of the drag to the token's position. */
   offset: { x: number; y: number };
   waypoints: MovementWaypoint[];
   target: { x: number; y: number; elevation: number };
 }
 
-/** Tokens on their way under the mouse: ghosts go ahead, the ruler shows the way, the tokens stay until the move is allowed. */
+/**
+ * A drag of tokens: ghosts follow the mouse and the ruler shows the path. The tokens stay until the move is allowed.
+ */
 export class TokenDrag {
   #canvas: Canvas;
   #dragged: Dragged[];
@@ -37,7 +39,7 @@ export class TokenDrag {
     for (const { token: each } of this.#dragged) each.isDragged = true;
   }
 
-  /** @param event shift lets a token stand anywhere between the spaces */
+  /** @param event with shift, tokens do not snap to the grid */
   move(to: { x: number; y: number }, { shiftKey }: { shiftKey: boolean }): void {
     for (const dragged of this.#dragged) {
       const { token, offset, ghost } = dragged;
@@ -50,7 +52,7 @@ export class TokenDrag {
     this.#canvas.requestRender();
   }
 
-  /** The wheel lifts what is dragged, a space at a time. API v14: Token#_changeDragElevation. */
+  /** The wheel changes the elevation, one space at a time. API v14: Token#_changeDragElevation. */
   lift(spaces: number): void {
     for (const dragged of this.#dragged) {
       dragged.target.elevation += spaces * this.#canvas.grid!.distance;
@@ -63,7 +65,7 @@ export class TokenDrag {
     for (const dragged of this.#dragged) dragged.waypoints = this.#path(dragged).slice(1);
   }
 
-  /** @returns false when there is none left to take back */
+  /** @returns false if no waypoint is left to remove */
   removeWaypoint(): boolean {
     const isLeft = this.#dragged.some(({ waypoints }) => waypoints.length > 0);
     for (const dragged of this.#dragged) {
@@ -94,7 +96,8 @@ export class TokenDrag {
   }
 
   /**
-   * Asks for the movement. ASSUMPTION A5: where it is refused, the ghost and the ruler go, and the token is where it was.
+   * Requests the movement.
+   * ASSUMPTION A5: if it is refused, ghost and ruler disappear, and the token stays at its place.
    */
   async drop(): Promise<void> {
     const updates: (Partial<MovementWaypoint> & { _id: string })[] = [];

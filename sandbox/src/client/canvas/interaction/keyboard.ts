@@ -10,7 +10,10 @@ const ARROWS = {
   panRight: { keys: ['ArrowRight', 'KeyD'], direction: MOVEMENT_DIRECTIONS.RIGHT, x: 1, y: 0 },
 };
 
-/** Foundry's core keys for the map: arrows and WASD move, with shift turn; T targets, Ctrl+Z undoes. T13: ClientKeybindings. */
+/**
+ * Registers Foundry's core keys for the map: arrows and WASD move, or turn with shift; T targets, Ctrl+Z undoes.
+ * T13: ClientKeybindings.
+ */
 export function registerCanvasKeys(canvas: Canvas): void {
   for (const [action, { keys, ...way }] of Object.entries(ARROWS)) {
     game.keybindings.register('core', action, {
@@ -55,7 +58,7 @@ export function registerCanvasKeys(canvas: Canvas): void {
   });
 }
 
-/** The next of one's own tokens by id is controlled. T14: client/canvas/layers/tokens.d.mts `cycleTokens` */
+/** Controls the next owned token by id. T14: client/canvas/layers/tokens.d.mts `cycleTokens` */
 function cycleTokens(canvas: Canvas, by: number): boolean {
   const own = canvas.tokens.placeables
     .filter((token) => token.isOwner && token.visible)
@@ -64,7 +67,7 @@ function cycleTokens(canvas: Canvas, by: number): boolean {
   return own.length > 0 && own[(at + by + own.length) % own.length]!.control({ releaseOthers: true });
 }
 
-/** The toggle that lets a game master move through walls. */
+/** The toggle with which a GM moves through walls. */
 const unconstrained = () => ui.controls.controls['tokens']?.tools['unconstrainedMovement'];
 
 function toggleUnconstrained(): boolean {
@@ -76,7 +79,7 @@ function toggleUnconstrained(): boolean {
   return true;
 }
 
-/** What walls and costs a person's own moves heed. API v14: Token#_getDragConstrainOptions. */
+/** Returns the constraints of a user's own moves. API v14: Token#_getDragConstrainOptions. */
 export function constrainOptions(): { ignoreWalls: boolean; ignoreCost: boolean } {
   const free = game.user.isGM && unconstrained()?.active === true;
   return { ignoreWalls: free, ignoreCost: free };
@@ -107,7 +110,7 @@ function step(canvas: Canvas, token: Token, direction: number): void {
   document.move([waypoint], { method: 'keyboard', ...options });
 }
 
-/** Foundry's world setting, where it is registered (T13: core.tokenAutoRotate). */
+/** Returns the world setting, or false if unregistered (T13: core.tokenAutoRotate). */
 export function autoRotate(): boolean {
   return game.settings.settings.has('core.tokenAutoRotate') && game.settings.get('core', 'tokenAutoRotate') === true;
 }

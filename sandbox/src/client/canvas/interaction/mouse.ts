@@ -16,11 +16,11 @@ const DOUBLE = 350;
 const point = (event: MouseEvent) => ({ x: event.clientX, y: event.clientY });
 
 /**
- * What the mouse does on the board: left clicks select, open and target, left drags move tokens or draw a marquee, the right
- * button pans, the wheel zooms. T13: client/canvas/interaction/mouse-handler.d.mts gives the workflow's names.
+ * The mouse on the board: left clicks select, open and target; left drags move tokens or draw a marquee; the right
+ * button pans; the wheel zooms. T13: client/canvas/interaction/mouse-handler.d.mts gives the workflow's names.
  */
 export class Mouse {
-  /** The last position, in the scene. */
+  /** In scene coordinates. */
   position = { x: 0, y: 0 };
   #canvas: Canvas;
   #press: Press | null = null;
@@ -39,7 +39,7 @@ export class Mouse {
     window.addEventListener('keydown', (event) => event.key === 'Escape' && this.cancel());
   }
 
-  /** Ends whatever is under way without doing it. */
+  /** Cancels the current gesture. */
   cancel(): void {
     this.#drag?.cancel();
     this.#drag = null;
@@ -57,7 +57,7 @@ export class Mouse {
     (document.activeElement as HTMLElement | null)?.blur();
     if (this.#canvas.regions.isPlacing) return;
     if (this.#drag) {
-      // A drag between waypoints has no button down: the next click goes on with it, the right one takes a waypoint back.
+      // Between waypoints no button is down: the next left click continues the drag, a right click removes a waypoint.
       if (event.button === 2 && !this.#drag.removeWaypoint()) this.cancel();
       return;
     }
@@ -124,7 +124,7 @@ export class Mouse {
     }
   }
 
-  /** What is placed is confirmed by a click on the board, and skipped by a right one. foundryvtt issue 13988 */
+  /** A left click confirms the placement, a right click skips it. foundryvtt issue 13988 */
   #place(event: PointerEvent): void {
     if (event.target !== this.#canvas.view) return;
     const { regions } = this.#canvas;
@@ -132,7 +132,7 @@ export class Mouse {
     if (event.button === 2) regions._onPlacementSkip(event);
   }
 
-  /** With Ctrl (or Cmd) the token halts at a waypoint and the drag goes on. */
+  /** With Ctrl (or Cmd), adds a waypoint and continues the drag. */
   #endDrag(event: PointerEvent): void {
     const drag = this.#drag!;
     if (event.ctrlKey || event.metaKey) {

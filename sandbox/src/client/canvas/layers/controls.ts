@@ -6,12 +6,12 @@ interface Spot {
   y: number;
 }
 
-/** What lies over the tokens while the mouse works: the marquee. T13: client/canvas/layers/controls.d.mts. */
+/** The marquee and pings, above the tokens. T13: client/canvas/layers/controls.d.mts. */
 export class ControlsLayer extends PIXI.Container {
   select: PIXI.Graphics = this.addChild(new PIXI.Graphics());
   area: { x: number; y: number; width: number; height: number } | null = null;
 
-  /** Draws the selection rectangle, or takes it away. */
+  /** Draws the selection rectangle, or clears it for null. */
   marquee(corners: { from: Spot; to: Spot } | null): void {
     this.select.clear();
     this.area = null;
@@ -25,7 +25,7 @@ export class ControlsLayer extends PIXI.Container {
     canvas.requestRender();
   }
 
-  /** Two rings that open and fade. T13: ControlsLayer#drawPing. */
+  /** Draws two rings that grow and fade. T13: ControlsLayer#drawPing. */
   async drawPing({ x, y }: Spot, color: unknown): Promise<boolean> {
     const rings = this.addChild(new PIXI.Graphics());
     rings.position.set(x, y);

@@ -6,7 +6,10 @@ interface Spot {
   y: number;
 }
 
-/** A shape under the mouse: what callbacks of a placement ask of it. T14: common/data/data.d.mts BaseShapeData, CRU action-use-dialog.mjs. */
+/**
+ * The shape under the mouse, with the members that placement callbacks use. T14: common/data/data.d.mts BaseShapeData,
+ * CRU action-use-dialog.mjs.
+ */
 export class PlacedShape {
   readonly #data: RegionShape;
 
@@ -27,7 +30,7 @@ export class PlacedShape {
     return ('rotation' in this.#data && this.#data.rotation) || 0;
   }
 
-  /** Where it begins, or for what lies about a token, where the middle of that is. */
+  /** Moves the origin, or for an emanation the center of its base. */
   move({ x, y }: Spot): void {
     const data = this.#data;
     if (data.type === 'emanation') {

@@ -13,7 +13,7 @@ interface Spot {
   y: number;
 }
 
-/** Options of `placeRegion`. foundryvtt issue 13988; API: RegionPlacementOptions. */
+/** foundryvtt issue 13988; API: RegionPlacementOptions. */
 interface PlacementOptions {
   create?: boolean;
   createOptions?: object;
@@ -28,12 +28,10 @@ interface PlacementOptions {
   preCommit?: (documents: RegionDocument[]) => unknown;
 }
 
-/** Creation data of a region. */
 type RegionData = DocumentData & { shapes?: RegionShape[] };
 
 type PlacementEvent = MouseEvent;
 
-/** The argument of the placement callbacks. */
 interface PlacementContext {
   document: RegionDocument;
   preview: { document: RegionDocument; isPreview: true };
@@ -61,8 +59,8 @@ interface Placement {
 }
 
 /**
- * The regions of the drawn scene, and placing one with the mouse. T14: client/canvas/layers/regions.d.mts; foundryvtt issues 13892, 13988.
- * Regions are not drawn by hand or edited here.
+ * The regions of the drawn scene, and placement with the mouse. T14: client/canvas/layers/regions.d.mts; foundryvtt
+ * issues 13892, 13988. The sandbox has no drawing or editing of regions.
  */
 export class RegionLayer extends PIXI.Container {
   static documentName = 'Region';
@@ -84,7 +82,7 @@ export class RegionLayer extends PIXI.Container {
     return this.#placement !== null;
   }
 
-  /** Regions that everybody sees, or this user. T14: CONST.REGION_VISIBILITY */
+  /** Draws the regions that all users, or this user, may see. T14: CONST.REGION_VISIBILITY */
   draw(): void {
     this.#areas.clear();
     for (const region of this.documentCollection ?? []) if (isShown(region)) fill(this.#areas, region);
@@ -97,13 +95,16 @@ export class RegionLayer extends PIXI.Container {
     this.#preview.clear();
   }
 
-  /** Halves of a space: its centre, the middles of its sides and its corners. */
+  /** Snaps to the center, side midpoints and corners of a space. */
   getSnappedPoint({ x, y }: Spot): Spot {
     const half = canvas.dimensions!.size / 2;
     return canvas.grid!.isGridless ? { x, y } : { x: Math.round(x / half) * half, y: Math.round(y / half) * half };
   }
 
-  /** @returns the region that was placed, or null. The mouse moves it, the wheel turns it, a click confirms, a right click skips. */
+  /**
+   * The mouse moves the region, the wheel rotates it, a click confirms, a right click skips.
+   * @returns the placed region, or null
+   */
   async placeRegion(data: RegionData, options: PlacementOptions = {}): Promise<Document | null> {
     const placed = await this.placeRegions([data], options);
     return placed?.[0] ?? null;
@@ -194,7 +195,7 @@ export class RegionLayer extends PIXI.Container {
     this.#follow(to, event);
   }
 
-  /** Steps of 15 degrees, of 45 with shift. */
+  /** Rotates by 15 degrees, with shift by 45. */
   _onPlacementWheel(event: WheelEvent): void {
     const { options, shape } = this.#placement!;
     if (options.allowRotation === false) return;
@@ -237,7 +238,7 @@ export class RegionLayer extends PIXI.Container {
     this.#finish(placement.document);
   }
 
-  /** Escape. T14: RegionLayer#_cancelPlacement */
+  /** T14: RegionLayer#_cancelPlacement */
   _cancelPlacement(): void {
     if (this.#placement) this.#finish(null);
   }

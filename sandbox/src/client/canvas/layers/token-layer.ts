@@ -13,7 +13,6 @@ interface Area {
   height: number;
 }
 
-/** The position of a token before a change. */
 interface PriorPosition extends Partial<TokenPosition> {
   _id: string;
   rotation?: number;
@@ -26,11 +25,11 @@ export class TokenLayer extends PIXI.Container {
   objects: PIXI.Container = new PIXI.Container();
   preview: PIXI.Container = new PIXI.Container();
   hover: Token | null = null;
-  /** T14: client/canvas/layers/tokens.d.mts: tokens that show a turn marker. */
+  /** Tokens with a turn marker. T14: client/canvas/layers/tokens.d.mts */
   turnMarkers: Set<Token> = new Set();
-  /** What this user can undo, oldest first. T14: PlaceablesLayer#history. */
+  /** Changes this user can undo, oldest first. T14: PlaceablesLayer#history. */
   history: { type: 'update'; data: PriorPosition[] }[] = [];
-  /** Under the tokens: the lines of their rulers. */
+  /** Lines of the rulers, below the tokens. */
   _rulerPaths: PIXI.Container = new PIXI.Container();
 
   constructor() {
@@ -74,7 +73,6 @@ export class TokenLayer extends PIXI.Container {
     for (const child of this.preview.removeChildren()) child.destroy({ children: true });
   }
 
-  /** The placeable of a token document, drawn. */
   createObject(document: TokenDocument): Promise<Token> {
     const token = new CONFIG.Token.objectClass(document);
     document._object = token;
@@ -90,7 +88,7 @@ export class TokenLayer extends PIXI.Container {
     canvas.requestRender();
   }
 
-  /** The uppermost token at a point of the scene, if this user sees it. */
+  /** Returns the topmost token at a scene point that this user sees. */
   at(point: { x: number; y: number }): Token | null {
     const hits = this.placeables.filter((token) => token.visible && token.contains(point));
     return hits.sort((a, b) => a.zIndex - b.zIndex).at(-1) ?? null;
@@ -107,7 +105,7 @@ export class TokenLayer extends PIXI.Container {
     return this.controlled;
   }
 
-  /** Controls the user's own tokens within a rectangle. @returns whether that changed anything */
+  /** Controls the user's own tokens within a rectangle. @returns whether the selection changed */
   selectObjects({ x, y, width, height }: Area, { releaseOthers = true } = {}): boolean {
     const before = new Set(this.controlled);
     const inside = this.#inside({ x, y, width, height }).filter((token) => token._canControl(game.user));
@@ -117,7 +115,7 @@ export class TokenLayer extends PIXI.Container {
     return after.length !== before.size || after.some((token) => !before.has(token));
   }
 
-  /** Targets what lies within a rectangle. @returns how many targets the user has now */
+  /** Targets the tokens within a rectangle. @returns the user's number of targets */
   targetObjects(area: Area, { releaseOthers = true } = {}): number {
     this.setTargets(
       this.#inside(area).map((token) => token.id),
@@ -145,13 +143,15 @@ export class TokenLayer extends PIXI.Container {
     });
   }
 
-  /** Notes how tokens were before this user changed them. T14: TokenLayer#storeHistory; only changes of tokens are noted here. */
+  /**
+   * Stores the prior state of tokens for undo. T14: TokenLayer#storeHistory; only updates of tokens are stored here.
+   */
   storeHistory(type: 'update', data: PriorPosition[]): void {
     this.history.push({ type, data });
     if (this.history.length > 10) this.history.shift();
   }
 
-  /** Ctrl+Z. A move is taken back as one, of method `undo`, that displaces the token. T14: PlaceablesLayer#undoHistory. */
+  /** Undoes a change. A movement is undone by one displacement with method `undo`. T14: PlaceablesLayer#undoHistory. */
   async undoHistory(): Promise<Document[]> {
     const entry = this.history.pop();
     const data = entry?.data.filter(({ _id }) => canvas.scene!.tokens.has(_id)) ?? [];
@@ -166,12 +166,12 @@ export class TokenLayer extends PIXI.Container {
     return canvas.scene!.updateEmbeddedDocuments('Token', data, { isUndo: true, movement });
   }
 
-  /** A click beside all tokens lets go of them. */
+  /** A click on empty ground releases the tokens. */
   _onClickLeft(event: PointerEvent): void {
     if (canvas.activeTool === 'select' && !event.shiftKey) this.releaseAll();
   }
 
-  /** Called once, when the board is prepared: whose turn it is and the users' colours are drawn on tokens as well. */
+  /** Refreshes all tokens when a combat, combatant or user changes. Call once, when the board is prepared. */
   _followRelated(): void {
     const refresh = () => {
       for (const token of this.placeables) token.refresh();

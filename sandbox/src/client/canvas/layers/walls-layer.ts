@@ -11,7 +11,7 @@ interface Spot {
 
 const DOOR = 22;
 
-/** Colours of walls by what they stop. T14: common/documents/wall.d.mts CATEGORY_COLORS. */
+/** Returns a wall's color by what it restricts. T14: common/documents/wall.d.mts CATEGORY_COLORS. */
 function colorOf(wall: WallDocument): number {
   if (wall.door === WALL_DOOR_TYPES.SECRET) return 0xa612d4;
   if (wall.isDoor) return 0x6666ee;
@@ -21,8 +21,9 @@ function colorOf(wall: WallDocument): number {
 }
 
 /**
- * The walls of the drawn scene: lines for the game master while the layer is active, and a sign on every door that opens it.
- * T14: client/canvas/layers/walls.d.mts, client/canvas/containers/elements/door-control.d.mts. Walls are not drawn by hand here.
+ * The walls of the drawn scene: lines for the GM while the layer is active, and a control on each door.
+ * T14: client/canvas/layers/walls.d.mts, client/canvas/containers/elements/door-control.d.mts. The sandbox has no
+ * drawing of walls.
  */
 export class WallsLayer extends PIXI.Container {
   static documentName = 'Wall';
@@ -86,7 +87,7 @@ export class WallsLayer extends PIXI.Container {
     this.#lines.beginFill(tint, 0.9).drawCircle(x, y, 8).endFill();
   }
 
-  /** The door whose sign is at a point, if this user sees it. */
+  /** Returns the door whose control is at a point, if this user sees it. */
   doorAt({ x, y }: Spot): WallDocument | undefined {
     return this.#seen().find((wall) => {
       const at = middle(wall);
@@ -95,8 +96,8 @@ export class WallsLayer extends PIXI.Container {
   }
 
   /**
-   * Opens or shuts a door, or rattles at a locked one. T14: DoorControl#_onMouseDown; players need WALL_DOORS and a world that goes on,
-   * as the author of the module “Solid Doors” read in 14.368.
+   * Opens or closes a door, or rattles a locked one. T14: DoorControl#_onMouseDown; players need WALL_DOORS and an
+   * unpaused game (read in 14.368 by the author of the module “Solid Doors”).
    */
   _onClickDoor(wall: WallDocument): void {
     if (!game.user.can('WALL_DOORS')) return;
@@ -109,20 +110,20 @@ export class WallsLayer extends PIXI.Container {
     else void wall.update({ ds: wall.ds === CLOSED ? OPEN : CLOSED });
   }
 
-  /** A game master locks and unlocks what is shut. T14: DoorControl#_onRightDown */
+  /** Locks or unlocks a closed door, for a GM. T14: DoorControl#_onRightDown */
   _onRightClickDoor(wall: WallDocument): void {
     const { OPEN, CLOSED, LOCKED } = WALL_DOOR_STATES;
     if (game.user.isGM && wall.ds !== OPEN) void wall.update({ ds: wall.ds === LOCKED ? CLOSED : LOCKED });
   }
 }
 
-/** Players do not see secret doors. T14: DoorControl#isVisible */
+/** Hides secret doors from players. T14: DoorControl#isVisible */
 const isShown = (wall: WallDocument): boolean =>
   wall.door === WALL_DOOR_TYPES.DOOR || (wall.door === WALL_DOOR_TYPES.SECRET && game.user.isGM);
 
 const middle = ({ c: [x0, y0, x1, y1] }: WallDocument): Spot => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
 
-/** A door leaf in a ring: filled while shut, ajar while open, barred while locked. */
+/** Draws a door leaf in a ring: filled if closed, ajar if open, barred if locked. */
 function sign(wall: WallDocument): PIXI.Graphics {
   const mark = new PIXI.Graphics();
   const { x, y } = middle(wall);

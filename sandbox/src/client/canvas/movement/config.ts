@@ -4,7 +4,7 @@ import type { StepSegment } from './path';
 /** T13: client/config.d.mts TokenMovementActionCostFunction */
 export type ActionCost = (cost: number, from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
 
-/** An entry of CONFIG.Token.movement.actions. T13: client/config.d.mts MovementActionConfig. */
+/** T13: client/config.d.mts MovementActionConfig. */
 export interface MovementAction {
   label: string;
   icon: string;
@@ -19,7 +19,6 @@ export interface MovementAction {
   getCostFunction: (token: TokenDocument, options: object) => ActionCost;
 }
 
-/** `CONFIG.Token.movement`. */
 export interface MovementConfig {
   defaultAction: string;
   defaultSpeed: number;
@@ -45,7 +44,9 @@ const action = (id: string, icon: string, order: number, change: Partial<Movemen
 
 const doubled: Partial<MovementAction> = { getCostFunction: () => (cost) => cost * 2 };
 
-/** `CONFIG.Token.movement` with the actions Foundry has. T14: client/config.d.mts (Token.movement); foundry-api 11. */
+/**
+ * Returns `CONFIG.Token.movement` with Foundry's actions. T14: client/config.d.mts (Token.movement); foundry-api 11.
+ */
 export function defaultMovementConfig(): MovementConfig {
   const actions: Record<string, MovementAction> = {
     walk: action('walk', 'person-walking', 0),

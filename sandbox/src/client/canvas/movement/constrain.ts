@@ -12,10 +12,9 @@ export interface ConstrainOptions {
 }
 
 /**
- * How far a way goes that is not let through everywhere: walls stop it, and ground that cannot be walked on.
- * Moves by the api are held to it as well, unless they say otherwise. API v14: Token#constrainMovementPath, TokenDocument#move (its
- * example), dnd5e rotate-area.mjs.
- * @returns the same waypoints where nothing is in the way
+ * Cuts a path at walls and at impassable terrain. Moves with method `api` are constrained too, unless an option
+ * disables it. API v14: Token#constrainMovementPath, TokenDocument#move (its example), dnd5e rotate-area.mjs.
+ * @returns the same waypoints if the path is free
  */
 export function constrainPath(
   token: TokenDocument,
@@ -26,7 +25,7 @@ export function constrainPath(
   return options.ignoreCost ? through : stopAtBarriers(token, through);
 }
 
-/** From centre to centre, by what the action heeds. A way that a wall is in ends there: foundryvtt issues 11724 and 12177. */
+/** Tests each segment from center to center and ends the path at the first wall. foundryvtt issues 11724 and 12177. */
 function stopAtWalls(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
   const { parent: scene } = token;
   if (!scene?.walls?.size) return waypoints;
@@ -44,7 +43,7 @@ function stopAtWalls(token: TokenDocument, waypoints: MovementWaypoint[]): Movem
   return waypoints;
 }
 
-/** The last place before a wall, or none where that is where the way began. */
+/** Returns the last position before a wall, or an empty list if that is the start. */
 function stopped(
   token: TokenDocument,
   from: MovementWaypoint,
@@ -80,7 +79,7 @@ function stopAtBarriers(token: TokenDocument, waypoints: MovementWaypoint[]): Mo
   return stop < 0 ? waypoints : path.slice(1, stop).map((waypoint) => ({ ...waypoint, intermediate: false }));
 }
 
-/** JSON has no infinity: a difficulty of `null` is one. */
+/** In JSON, a `null` difficulty stands for infinity. */
 const isBarrier = ({ behaviors }: RegionDocument): boolean =>
   [...behaviors].some(({ type, disabled, system }) => {
     const { difficulties } = system as { difficulties?: Record<string, number | null> };

@@ -54,14 +54,15 @@ export interface MovementInstruction {
 
 const EMPTY: MovementSection = { waypoints: [], distance: 0, cost: 0, spaces: 0, diagonals: 0 };
 
-/** Would this update move the token? */
+/** Returns whether an update moves the token. */
 export function movesToken(token: TokenDocument, update: DocumentData): boolean {
   return MOVEMENT_FIELDS.some((field) => field in update && update[field] !== token._source[field]);
 }
 
 /**
- * The movement that an update of a token amounts to. `operation.movement[id]` may give waypoints, method and so on; the path
- * stops at its first checkpoint, the rest is pending and follows as a movement of its own (foundry-api 11, T13 MovementData).
+ * Returns the movement of a token's update. `operation.movement[id]` may give waypoints, method and so on. The path
+ * stops at its first checkpoint; the rest is pending and follows as its own movement (foundry-api 11,
+ * T13 MovementData).
  */
 export function movementOf(token: TokenDocument, update: DocumentData, operation: Operation): MovementOperation {
   const told = operation.movement?.[token.id!] ?? {};
@@ -118,13 +119,13 @@ function recordedSection(token: TokenDocument): MovementSection {
   return { waypoints, distance, cost: waypoints.reduce((sum, w) => sum + (w.cost ?? 0), 0), spaces, diagonals };
 }
 
-/** Degrees clockwise from south, the way a token's `rotation` counts (T14: token schema, foundry-api 11). */
+/** In degrees clockwise from south, like a token's `rotation` (T14: token schema, foundry-api 11). */
 export function headingOf(from: { x: number; y: number }, to: { x: number; y: number }): number {
   const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI - 90;
   return (((Math.round(degrees * 100) / 100) % 360) + 360) % 360;
 }
 
-/** What a movement, once allowed, changes in its update. */
+/** Adds the changes of an allowed movement to its update. */
 export function applyMovement(token: TokenDocument, movement: MovementOperation, update: DocumentData): void {
   for (const field of MOVEMENT_FIELDS) {
     if (movement.destination[field] !== token._source[field]) update[field] = movement.destination[field];

@@ -4,7 +4,6 @@ import { pathOffset, tokenCenter } from '../../grid/token-geometry';
 import type { MeasuredPath, Offset } from '../../grid/types';
 import type { ActionCost, MovementAction } from './config';
 
-/** Position and size of a token. */
 export interface TokenPosition {
   x: number;
   y: number;
@@ -29,7 +28,7 @@ export interface MovementWaypoint extends TokenPosition {
 
 export type StepCost = (from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
 
-/** The step that a cost function is asked about. */
+/** The step for which a cost function is called. */
 export interface StepSegment {
   width: number;
   height: number;
@@ -42,13 +41,13 @@ export interface StepSegment {
 
 export const actionConfig = (name: string): MovementAction | undefined => CONFIG.Token.movement.actions[name];
 
-/** Where a token document really is: its source, not what an effect or an animation makes of it. */
+/** Returns the stored position, without effects and animations. */
 export function positionOf(token: TokenDocument): TokenPosition {
   const { x, y, elevation, width, height, shape } = token._source;
   return { x, y, elevation, width, height, shape };
 }
 
-/** Fills each waypoint with what it leaves unsaid: the place, size and action before it. */
+/** Completes waypoints: missing values are those of the waypoint before. */
 export function fillWaypoints(token: TokenDocument, waypoints: Partial<MovementWaypoint>[]): MovementWaypoint[] {
   let last: Partial<MovementWaypoint> = { ...positionOf(token), action: token.movementAction ?? undefined };
   return waypoints.map((waypoint) => {
@@ -62,7 +61,7 @@ export function fillWaypoints(token: TokenDocument, waypoints: Partial<MovementW
   });
 }
 
-/** What a step costs when nobody says otherwise: the distance, as the movement action changes it. */
+/** Returns the default cost of a step: its distance, modified by the movement action. */
 export function actionCost(token: TokenDocument, options: object = {}): StepCost {
   const functions = new Map<string, ActionCost>();
   return (from, to, distance, segment) => {
@@ -72,7 +71,7 @@ export function actionCost(token: TokenDocument, options: object = {}): StepCost
   };
 }
 
-/** Measures the way through these waypoints, each of them complete. */
+/** Measures a path of complete waypoints. */
 export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoint[], cost?: StepCost): MeasuredPath {
   const { grid } = token.parent!;
   const points = waypoints.map((waypoint) => {
@@ -91,7 +90,7 @@ export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoi
   return grid.measurePath(points);
 }
 
-/** The same way with every space between the waypoints, marked `intermediate`. */
+/** Adds each space between the waypoints, flagged `intermediate`. */
 export function completePath(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
   const { grid } = token.parent!;
   if (grid.isGridless || !waypoints.length) return waypoints.map((w) => ({ ...w, intermediate: false }));

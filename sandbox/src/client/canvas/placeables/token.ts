@@ -22,19 +22,17 @@ import { portrait } from './tokens/portrait';
 import type { TokenRuler } from './tokens/ruler';
 import { TokenTurnMarker } from './tokens/turn-marker';
 
-/** Options of `setTarget`. */
 interface TargetOptions {
   user?: User;
   releaseOthers?: boolean;
   groupSelection?: boolean;
 }
 
-/** A point of a movement animation. */
 interface PathPoint extends Point {
   action: string | null;
 }
 
-/** A token on the map. T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
+/** T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
 export class Token extends PIXI.Container {
   static embeddedName = 'Token';
 
@@ -42,7 +40,7 @@ export class Token extends PIXI.Container {
   controlled = false;
   hover = false;
   isDragged = false;
-  /** The users that aim at this token. */
+  /** Users that target this token. */
   targeted: Set<User> = new Set();
   ruler: TokenRuler | null = null;
   movementAnimationPromise: Promise<void> | null = null;
@@ -51,7 +49,7 @@ export class Token extends PIXI.Container {
   #portrait: PIXI.Sprite = new PIXI.Sprite();
   #rim: PIXI.Graphics = new PIXI.Graphics();
   #notch: PIXI.Graphics = new PIXI.Graphics();
-  /** T14: `null` but on those that act. */
+  /** T14: `null` unless the token has the turn. */
   turnMarker: TokenTurnMarker | null = null;
   #targets: PIXI.Graphics = new PIXI.Graphics();
   #bars: PIXI.Graphics = new PIXI.Graphics();
@@ -111,8 +109,8 @@ export class Token extends PIXI.Container {
   }
 
   /**
-   * T14: client/canvas/placeables/token.d.mts. By default on whoever has the turn in the encounter in view; what Foundry asks is read from
-   * systems that override it (Daggerheart, Star Wars FFG).
+   * T14: client/canvas/placeables/token.d.mts. By default, marks the token with the turn in the viewed encounter.
+   * Foundry's conditions are inferred from systems that override this method (Daggerheart, Star Wars FFG).
    */
   _refreshTurnMarker(): void {
     const isShown =
@@ -130,7 +128,7 @@ export class Token extends PIXI.Container {
     }
   }
 
-  /** Hidden tokens are the gamemasters' alone. T13: Token#isVisible (the sandbox has no vision). */
+  /** Only GMs see hidden tokens. T13: Token#isVisible (the sandbox has no vision). */
   get isVisible(): boolean {
     return !this.document.hidden || game.user.isGM;
   }
@@ -161,13 +159,13 @@ export class Token extends PIXI.Container {
     return this.document.getSnappedPosition(position);
   }
 
-  /** What the movement costs, with the effect of each movement action. T13: Token#measureMovementPath. */
+  /** Measures the cost of a movement with the effect of each movement action. T13: Token#measureMovementPath. */
   measureMovementPath(waypoints: Partial<MovementWaypoint>[], options: object = {}): MeasuredPath {
     const { document } = this;
     return measureWaypoints(document, fillWaypoints(document, waypoints), document._getMovementCostFunction(options));
   }
 
-  /** Is a point of the scene on this token, where it is seen now? */
+  /** Returns whether a scene point is on the token's displayed position. */
   contains({ x, y }: { x: number; y: number }): boolean {
     const { w, h } = this;
     return Math.hypot((x - this.x - w / 2) / (w / 2), (y - this.y - h / 2) / (h / 2)) <= 1.04;
@@ -202,7 +200,7 @@ export class Token extends PIXI.Container {
     this.refresh();
   }
 
-  /** Brings everything that is seen of the token up to its document and state. */
+  /** Updates the drawing from document and state. */
   refresh(): this {
     if (this.destroyed || !this.#nameplate) return this;
     const { document, w, h } = this;
@@ -238,7 +236,7 @@ export class Token extends PIXI.Container {
     this.#tooltip!.position.set(w / 2, -2);
   }
 
-  /** Names and bars: who sees them when. T13: Token#_canViewMode, CONST.TOKEN_DISPLAY_MODES. */
+  /** Returns whether this user may see a name or bar now. T13: Token#_canViewMode, CONST.TOKEN_DISPLAY_MODES. */
   _canViewMode(mode: number): boolean {
     const { NONE, ALWAYS, CONTROL, HOVER, OWNER_HOVER, OWNER } = TOKEN_DISPLAY_MODES;
     if (mode === NONE) return false;
@@ -249,7 +247,7 @@ export class Token extends PIXI.Container {
     return mode === OWNER && this.isOwner;
   }
 
-  /** @returns was control taken? */
+  /** @returns whether the token is controlled now */
   control({ releaseOthers = true }: { releaseOthers?: boolean } = {}): boolean {
     if (!this._canControl(game.user)) return false;
     if (releaseOthers) for (const other of this.layer.controlled) if (other !== this) other.release();
@@ -268,7 +266,7 @@ export class Token extends PIXI.Container {
     return true;
   }
 
-  /** Aims at this token, or no longer. T13: Token#setTarget. */
+  /** T13: Token#setTarget. */
   setTarget(
     targeted = true,
     { user = game.user, releaseOthers = true, groupSelection = false }: TargetOptions = {},
@@ -326,7 +324,7 @@ export class Token extends PIXI.Container {
     if (this._canView(game.user)) void this.actor?.sheet?.render({ force: true });
   }
 
-  /** T13: Token#_onClickRight opens the HUD of a token one may control. */
+  /** T13: Token#_onClickRight opens the HUD of a token that the user may control. */
   _onClickRight(_event: unknown): void {
     if (this.isOwner) canvas.hud.token?.bind(this);
   }
@@ -348,7 +346,7 @@ export class Token extends PIXI.Container {
     this.refresh();
   }
 
-  /** Along the path, one short breath a space; a teleport is there at once. */
+  /** Animates along the path in limited time per segment; a teleport is immediate. */
   async #walk(path: PathPoint[]): Promise<void> {
     const motion = new AbortController();
     this.#motion = motion;
@@ -368,7 +366,8 @@ export class Token extends PIXI.Container {
   #place(x: number, y: number): void {
     if (this.destroyed) return;
     this.position.set(x, y);
-    // While a token walks its document says where it is seen; its source where it is. T14: TokenDocument#testInsideRegion, remarks.
+    // During the animation the document has the displayed position, its source the real one.
+    // T14: TokenDocument#testInsideRegion, remarks.
     Object.assign(this.document, { x, y });
     canvas.requestRender();
   }
@@ -379,7 +378,7 @@ export class Token extends PIXI.Container {
     this.layer.removeObject(this);
   }
 
-  /** The picture of the token that a drag carries along. */
+  /** Returns the image that follows a drag. */
   createGhost(): PIXI.Container {
     const ghost = new PIXI.Container();
     const { w, h } = this;
@@ -396,7 +395,7 @@ export class Token extends PIXI.Container {
     return ghost;
   }
 
-  /** Shows the way on this token's ruler, or nothing. */
+  /** Shows a path on this token's ruler, or clears it for null. */
   showRuler(data: RulerData | null): void {
     if (!this.ruler) return;
     this.ruler.visible = data !== null;

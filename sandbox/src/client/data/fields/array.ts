@@ -7,7 +7,7 @@ import { DataModelValidationFailure } from './failure';
 import { choiceOptions, inputs } from './form';
 import { fieldBelow } from './schema';
 
-/** A list whose entries are all of one field; updates replace it as a whole. T14: common/data/fields.d.mts ArrayField */
+/** Updates replace the list as a whole. T14: common/data/fields.d.mts ArrayField */
 export class ArrayField extends DataField {
   static override recursive = true;
   static override get _defaults(): Data {
@@ -95,7 +95,7 @@ export class ArrayField extends DataField {
   }
 }
 
-/** Stored as a list without repetitions, a Set in the model. */
+/** Stored as a list without duplicates, a Set in the model. */
 export class SetField extends ArrayField {
   override _cleanType(value: unknown[], options: FieldTask = {}) {
     return [...new Set(super._cleanType(value, options))].filter((entry) => !(entry instanceof DataFieldOperator));

@@ -11,7 +11,7 @@ import { fieldInput, formGroup, inputs } from './form';
 
 const DEFAULTS = new WeakMap<object, [string, unknown][]>();
 
-/** A class says its defaults once, however many fields there are of it. */
+/** Caches the defaults of a class for all of its fields. */
 function defaultsOf(cls: typeof DataField): [string, unknown][] {
   if (!DEFAULTS.has(cls)) DEFAULTS.set(cls, Object.entries(cls._defaults));
   return DEFAULTS.get(cls)!;
@@ -42,13 +42,11 @@ export interface FieldOptions {
   [option: string]: unknown;
 }
 
-/** Name and parent of a field. */
 export interface FieldPlace {
   name?: string;
   parent?: FieldParent;
 }
 
-/** A field that contains this one. */
 interface FieldParent {
   fieldPath: string;
 }
@@ -59,7 +57,7 @@ export interface FieldTask {
   partial?: boolean | undefined;
   strict?: boolean;
   fallback?: boolean | undefined;
-  /** The source data that contain the value. */
+  /** Source data that contain the value. */
   source?: Data;
   /** The working copy of the whole model during an update. */
   root?: Data;
@@ -69,13 +67,12 @@ export interface FieldTask {
   [option: string]: unknown;
 }
 
-/** Result of a validation; `false` and a failure reject the value. */
+/** `false` and a failure reject the value. */
 export type Verdict = boolean | undefined | void | DataModelValidationFailure;
 
-/** A callback of `apply`. */
 export type FieldFunction = (this: DataField, value: unknown, options: FieldTask) => unknown;
 
-/** One field of a data model's schema. T14: common/data/fields.d.mts DataField; foundry-api.md section 7. */
+/** T14: common/data/fields.d.mts DataField; foundry-api.md section 7. */
 export class DataField {
   static recursive = false;
   static hierarchical = false;
@@ -103,7 +100,7 @@ export class DataField {
   initial: unknown;
   readonly!: boolean;
   gmOnly!: boolean;
-  /** v14 (I#13460): `false` for a value that is made anew at each preparation and never stored. */
+  /** v14 (I#13460): `false` for a value that is recreated at each preparation and never stored. */
   persisted!: boolean;
   label!: string;
   hint!: string;
@@ -126,7 +123,7 @@ export class DataField {
     return [this.parent?.fieldPath, this.name].filter(Boolean).join('.');
   }
 
-  /** Calls a method of each field below, gathering what they answer. */
+  /** Calls a method of each inner field and collects the results. */
   apply(fn: string | FieldFunction, value: unknown, options: FieldTask = {}): unknown {
     const method = typeof fn === 'string' ? (Reflect.get(this, fn) as FieldFunction) : fn;
     return method.call(this, value, options);
@@ -141,7 +138,7 @@ export class DataField {
     return typeof this.initial === 'function' ? this.initial(data ?? {}) : deepClone(this.initial);
   }
 
-  /** Casts and tidies a value; `undefined` (and a forbidden `null`) becomes the initial value. */
+  /** Casts and normalizes a value; `undefined` (and a forbidden `null`) becomes the initial value. */
   clean(given: unknown, options: FieldTask = {}): unknown {
     let value = given;
     if (value instanceof DataFieldOperator) {
@@ -165,7 +162,9 @@ export class DataField {
     return value;
   }
 
-  /** `undefined` when all is well, a failure otherwise; with `fallback` a bad value is replaced by the initial one. */
+  /**
+   * Returns `undefined` for a valid value, else a failure. With `fallback`, the initial value replaces an invalid one.
+   */
   validate(value: unknown, options: FieldTask = {}): DataModelValidationFailure | undefined {
     if (value instanceof DataFieldOperator) return undefined;
     try {
@@ -183,7 +182,7 @@ export class DataField {
     }
   }
 
-  /** Validates and repairs in one go: what can fall back does, on the given container. */
+  /** Validates a value in its container and replaces it there if it can fall back. */
   _validateIn<K extends string | number>(
     container: Record<K, unknown>,
     key: K,
@@ -226,8 +225,8 @@ export class DataField {
   migrateSource(_sourceData: Data, _fieldData: unknown) {}
 
   /**
-   * Writes a change into `source`, notes in `difference` what really changed.
-   * T14: common/data/fields.d.mts `_updateDiff`/`_updateCommit`, here in one walk over a copy.
+   * Writes a change into `source` and its real effect into `difference`. T14: common/data/fields.d.mts
+   * `_updateDiff`/`_updateCommit`, here in one pass over a copy.
    */
   _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask): void {
     if (value instanceof DataFieldOperator) {
@@ -254,7 +253,7 @@ export class DataField {
     difference[key] = isPlainObject(cleaned) ? ForcedReplacement.create(cleaned) : cleaned;
   }
 
-  /** A declared field cannot be missing: deleting it brings its initial value back. */
+  /** A declared field cannot be missing: a deletion restores its initial value. */
   protected remove(source: Data, key: string, operator: DataFieldOperator, difference: Data): void {
     const initial = this.getInitialValue(source);
     if (objectsEqual(source[key], initial)) return;
@@ -262,7 +261,7 @@ export class DataField {
     difference[key] = operator;
   }
 
-  /** A prepared value after one ActiveEffect change. T14: common/data/fields.d.mts applyChange */
+  /** Returns a prepared value after one ActiveEffect change. T14: common/data/fields.d.mts applyChange */
   applyChange(value: unknown, model: DataModel, change: EffectChange, _options?: object): unknown {
     return applyChangeToField(this, value, model, change);
   }
@@ -291,7 +290,7 @@ export class DataField {
     return changed('downgrade', value, delta);
   }
 
-  /** An input element for this field. T14: common/data/fields.d.mts toInput */
+  /** T14: common/data/fields.d.mts toInput */
   toInput(config: InputConfig = {}): HTMLElement {
     return this._toInput(fieldInput(this, config));
   }

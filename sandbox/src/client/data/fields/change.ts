@@ -14,7 +14,7 @@ export interface EffectChange {
   priority: number | null;
 }
 
-/** Delta of a change as the type of the value it meets: effects store any JSON (v14), often a string. */
+/** Casts a change's delta to the type of the value: effects store any JSON (v14), often a string. */
 function castDelta(field: DataField, value: unknown, delta: unknown): unknown {
   if (typeof delta !== 'string' || typeof value === 'string')
     return field.nullable && delta === null ? null : tryCast(field, delta);
@@ -47,7 +47,7 @@ const entriesOf = (value: unknown): unknown[] => (isCollection(value) ? [...valu
 const sum = (value: unknown, delta: unknown): unknown => (value as number) + (delta as number);
 const isMore = (value: unknown, other: unknown): boolean => (value as number) > (other as number);
 
-/** What each type of change does to a value. T14: client/documents/active-effect.d.mts; foundry-api.md section 10. */
+/** T14: client/documents/active-effect.d.mts; foundry-api.md section 10. */
 const CHANGES: Record<string, (value: unknown, delta: unknown) => unknown> = {
   add(value, delta) {
     if (value instanceof Set) return new Set([...value, ...entriesOf(delta)]);
@@ -83,13 +83,13 @@ const METHODS: Record<string, `_applyChange${ChangeMethod}`> = {
   downgrade: '_applyChangeDowngrade',
 };
 
-/** What a field does with a change, unless it is of a class that does it otherwise. */
+/** The default effect of a change; field classes can override it. */
 export const changed = (type: string, value: unknown, delta: unknown): unknown => CHANGES[type]!(value, delta);
 
 /**
- * Applies a change to a value that belongs to a field: cast by it, and done by its own method for the type.
- * T14: common/data/fields.d.mts `applyChange` and `_applyChangeAdd` "Returns `value + delta`": nothing there cleans what comes of it, nor
- * does any remark say that nothing does, so that is a switch.
+ * Casts a change with its field and applies it with the field's method for the type. T14: common/data/fields.d.mts
+ * `applyChange` and `_applyChangeAdd` "Returns `value + delta`". Nothing states whether the result is cleaned, so a
+ * variant decides.
  */
 export function applyChangeToField(field: DataField, value: unknown, model: DataModel, change: EffectChange): unknown {
   const method = METHODS[change.type];
@@ -118,7 +118,7 @@ function castElements(element: DataField | undefined, delta: unknown): unknown[]
   return element ? entries.map((entry) => element.clean(entry)) : entries;
 }
 
-/** Applies a change to a value no field describes, by the value's own type. */
+/** Applies a change to a value without a field, by the value's own type. */
 export function applyChangeUntyped(value: unknown, change: EffectChange): unknown {
   const apply = CHANGES[change.type];
   if (!apply) return value;

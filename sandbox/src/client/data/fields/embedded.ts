@@ -12,11 +12,11 @@ import { isModel } from './live';
 import { ObjectField } from './object';
 import { fieldBelow } from './schema';
 
-/** The configured class of a document, or the one the field was made with. */
+/** Returns the configured class of a document, or the given one. */
 export const implementationOf = (model: typeof Document): typeof Document =>
   documentConfig(model.documentName)?.documentClass ?? model;
 
-/** Documents inside a document. T14: common/data/fields.d.mts EmbeddedCollectionField; for core documents only. */
+/** T14: common/data/fields.d.mts EmbeddedCollectionField; for core documents only. */
 export class EmbeddedCollectionField extends ArrayField {
   static override hierarchical = true;
   model: typeof Document;
@@ -35,7 +35,7 @@ export class EmbeddedCollectionField extends ArrayField {
     return parts.length === 0 ? this : fieldBelow(implementationOf(this.model).schema, parts);
   }
 
-  /** The documents clean and validate themselves when they are made, so that one bad one does not spoil the rest. */
+  /** The documents clean and validate themselves when created, so that an invalid one does not affect the rest. */
   override _cleanType(value: unknown[]): unknown[] {
     return value.map((entry) => (isModel(entry) ? entry.toObject() : expandObject(entry)));
   }
@@ -63,7 +63,7 @@ export class EmbeddedCollectionField extends ArrayField {
     throw new Error('Embedded documents are updated through their parent document');
   }
 
-  /** Changes that came inside an update of the parent: entries with a known id are updated, others are added. */
+  /** Applies changes inside an update of the parent: entries with a known id are updated, others created. */
   _updateDocuments(parent: Document, changes: unknown, difference: Data, options: FieldTask) {
     const collection = parent.collections[this.name!]!;
     const entries = changes instanceof ForcedReplacement ? changes.value : changes;
@@ -89,11 +89,10 @@ export class EmbeddedCollectionField extends ArrayField {
   }
 }
 
-/** The embedded document in a field, once it is initialized. */
 const documentIn = (model: Document, field: string): Document | undefined =>
   (Reflect.get(model, field) as Document | null | undefined) ?? undefined;
 
-/** One document inside a document (a token's delta). T14: common/data/fields.d.mts EmbeddedDocumentField */
+/** A single embedded document (a token's delta). T14: common/data/fields.d.mts EmbeddedDocumentField */
 export class EmbeddedDocumentField extends DataField {
   static override hierarchical = true;
   static override get _defaults() {
@@ -115,7 +114,7 @@ export class EmbeddedDocumentField extends DataField {
     return isModel(value) ? value.toObject() : value;
   }
 
-  /** Kept from one initialisation to the next, as long as the stored object is the same. */
+  /** Reuses the document as long as the stored object is the same. */
   override initialize(value: Data | null | undefined, model: Document, options: FieldTask = {}): unknown {
     if (!value) return value;
     const present = documentIn(model, this.name!);
@@ -155,7 +154,7 @@ export class EmbeddedDocumentField extends DataField {
   }
 }
 
-/** `system`: the model depends on the document's type. T14: common/data/fields.d.mts TypeDataField */
+/** `system`: the document's type decides the model. T14: common/data/fields.d.mts TypeDataField */
 export class TypeDataField extends ObjectField {
   static override recursive = true;
   document: typeof Document;
@@ -169,7 +168,7 @@ export class TypeDataField extends ObjectField {
     return this.document.documentName;
   }
 
-  /** A TypeDataModel class, or null for a type without one. */
+  /** Returns a TypeDataModel class, or null for a type without one. */
   getModelForType(type: string): typeof TypeDataModel | null {
     const models = documentConfig(this.documentName)?.dataModels ?? {};
     return Object.hasOwn(models, type) ? (models[type] ?? null) : null;

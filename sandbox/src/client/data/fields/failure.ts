@@ -1,4 +1,4 @@
-/** Why a value is not acceptable, for one field or for a tree of them. T14: common/data/validation-failure.d.mts */
+/** Why a value, or a tree of values, is invalid. T14: common/data/validation-failure.d.mts */
 export class DataModelValidationFailure {
   message: string;
   invalidValue: unknown;
@@ -28,7 +28,7 @@ export class DataModelValidationFailure {
     return Object.keys(this.fields).length === 0 && this.elements.length === 0 && !this.message;
   }
 
-  /** One line a failing leaf: `system.hp.value: must be an integer`. */
+  /** Returns a line per failing leaf: `system.hp.value: must be an integer`. */
   lines(prefix = ''): string[] {
     const at = (key: string | number) => (prefix ? `${prefix}.${key}` : String(key));
     const own = this.message ? [`${prefix || 'joint validation'}: ${this.message}`] : [];
@@ -48,7 +48,6 @@ export class DataModelValidationFailure {
   }
 }
 
-/** Thrown when data cannot become a model. */
 export class DataModelValidationError extends Error {
   failure: DataModelValidationFailure | null;
 

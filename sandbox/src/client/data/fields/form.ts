@@ -2,10 +2,10 @@ import type { FormGroupConfig, InputConfig } from '../../applications/fields';
 import { localize } from '../../i18n';
 import type { Choices, DataField } from './base';
 
-/** The foundry.applications.fields namespace; looked up late, since fields exist without a browser too. */
+/** The namespace foundry.applications.fields, looked up late because fields also exist without a browser. */
 export const inputs = () => globalThis.foundry.applications.fields;
 
-/** The settings of an input, filled up with what the field knows. T14: common/data/fields.d.mts toInput */
+/** Completes an input's configuration from its field. T14: common/data/fields.d.mts toInput */
 export function fieldInput(field: DataField, config: InputConfig): InputConfig {
   const filled = { ...config };
   filled.name ??= field.fieldPath;
@@ -16,7 +16,7 @@ export function fieldInput(field: DataField, config: InputConfig): InputConfig {
   return filled;
 }
 
-/** Label, input and hint in Foundry's `div.form-group`. T14: common/data/fields.d.mts toFormGroup */
+/** Returns label, input and hint in Foundry's `div.form-group`. T14: common/data/fields.d.mts toFormGroup */
 export function formGroup(field: DataField, groupConfig: FormGroupConfig, inputConfig: InputConfig): HTMLElement {
   const widget = groupConfig.widget ?? inputConfig.widget;
   if (widget) return widget(field, groupConfig, inputConfig);
@@ -28,7 +28,6 @@ export function formGroup(field: DataField, groupConfig: FormGroupConfig, inputC
   return inputs().createFormGroup(group);
 }
 
-/** Converts `choices` to the options of a select. */
 export function choiceOptions(choices: Choices | undefined): { value: string; label: string }[] {
   const given = typeof choices === 'function' ? choices() : choices;
   if (Array.isArray(given)) return given.map((value) => ({ value: String(value), label: localize(String(value)) }));

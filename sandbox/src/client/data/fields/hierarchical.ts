@@ -2,7 +2,7 @@ import type { Data } from '../../../shared/data';
 import type { Document } from '../../abstract/document';
 import type { DataField, FieldTask } from './base';
 
-/** A field that holds embedded documents, which update themselves. */
+/** A field with embedded documents, which update themselves. */
 export interface HierarchicalField extends DataField {
   model: typeof Document;
   _updateDocuments(parent: Document, changes: unknown, difference: Data, options: FieldTask): void;

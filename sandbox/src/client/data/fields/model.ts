@@ -10,7 +10,7 @@ import { SchemaField } from './schema';
 const typeIn = (value: unknown): unknown => (value as { type?: unknown } | null | undefined)?.type;
 const idIn = (value: unknown): unknown => (value as { _id?: unknown } | null | undefined)?._id;
 
-/** A field that holds a whole data model. T14: common/data/fields.d.mts EmbeddedDataField */
+/** A field with a data model. T14: common/data/fields.d.mts EmbeddedDataField */
 export class EmbeddedDataField extends SchemaField {
   model: typeof DataModel;
 
@@ -42,7 +42,6 @@ export class EmbeddedDataField extends SchemaField {
   }
 }
 
-/** The schema of one type: a field, a model or the fields of an object. */
 type TypedEntry = DataField | typeof DataModel | Record<string, DataField>;
 
 function fieldOf(given: TypedEntry): DataField {
@@ -114,7 +113,9 @@ export class TypedSchemaField extends DataField {
   }
 }
 
-/** The id of another document, that document in the model. T14: common/data/fields.d.mts ForeignDocumentField */
+/**
+ * Another document's id in the source, that document in the model. T14: common/data/fields.d.mts ForeignDocumentField
+ */
 export class ForeignDocumentField extends DocumentIdField {
   static override get _defaults() {
     return { ...super._defaults, nullable: true, readonly: false, idOnly: false };

@@ -10,7 +10,7 @@ import { isModel } from './live';
 import { DocumentIdField, NumberField, StringField } from './primitive';
 import { fieldBelow, SchemaField } from './schema';
 
-/** Any plain object; its inside is merged by updates but not described. */
+/** A plain object; updates merge its undescribed content. */
 export class ObjectField extends DataField {
   static override get _defaults() {
     return { ...super._defaults, required: true, nullable: false };
@@ -49,7 +49,7 @@ export class ObjectField extends DataField {
     if (!isEmpty(inner)) difference[key] = inner;
   }
 
-  /** The change alone, as it was sent. */
+  /** Validates the change alone, as sent. */
   private refuseInvalid(change: unknown) {
     const failure = this.validate(change);
     if (failure) throw new DataModelValidationError(`${this.fieldPath}: ${failure.message ?? this.validationError}`);
@@ -58,7 +58,7 @@ export class ObjectField extends DataField {
 
 const plain = (value: unknown): unknown => (value instanceof DataFieldOperator ? value : withoutOperators(value));
 
-/** Merges free-form data, obeying operators, and notes what changed. */
+/** Merges untyped data, applies operators, and records the changes. */
 export function mergeInto(source: Data, changes: Data, difference: Data, options: FieldTask) {
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) continue;
@@ -88,7 +88,7 @@ export function mergeInto(source: Data, changes: Data, difference: Data, options
   }
 }
 
-/** A record whose values are all of one field. T14: common/data/fields.d.mts TypedObjectField */
+/** A record with one field for all values. T14: common/data/fields.d.mts TypedObjectField */
 export class TypedObjectField extends ObjectField {
   static override recursive = true;
   element: DataField;
@@ -197,7 +197,7 @@ export class DocumentOwnershipField extends ObjectField {
   }
 }
 
-/** T14: common/data/fields.d.mts DocumentStatsField: written by the server alone. */
+/** T14: common/data/fields.d.mts DocumentStatsField: only the server writes it. */
 export class DocumentStatsField extends SchemaField {
   static fields = [
     'coreVersion',

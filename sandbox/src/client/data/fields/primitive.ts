@@ -37,7 +37,7 @@ export class BooleanField extends DataField {
   }
 }
 
-/** T14: common/data/fields.d.mts NumberField: not required and nullable unless told otherwise. */
+/** T14: common/data/fields.d.mts NumberField: by default not required, and nullable. */
 export class NumberField extends DataField {
   static override get _defaults(): Data {
     return {
@@ -145,7 +145,7 @@ export class IntegerSortField extends NumberField {
   }
 }
 
-/** T14: common/data/fields.d.mts StringField: `choices` forbid the blank string unless told otherwise. */
+/** T14: common/data/fields.d.mts StringField: by default, `choices` forbid the blank string. */
 export class StringField extends DataField {
   static override get _defaults(): Data {
     return {

@@ -4,7 +4,7 @@ import type { DataModel } from '../../abstract/data-model';
 import { DataField, type FieldFunction, type FieldOptions, type FieldPlace, type FieldTask } from './base';
 import { DataModelValidationFailure } from './failure';
 
-/** An object of named fields. T14: common/data/fields.d.mts SchemaField */
+/** T14: common/data/fields.d.mts SchemaField */
 export class SchemaField extends DataField {
   static override recursive = true;
   static override get _defaults() {
@@ -56,7 +56,7 @@ export class SchemaField extends DataField {
     for (const field of this) fn(field);
   }
 
-  /** The field at a dotted path (or list of names); an `element` or a model's schema is walked through. */
+  /** Returns the field at a dotted path or list of names, through `element` fields and models. */
   getField(path: string | string[]): DataField | undefined {
     const parts = typeof path === 'string' ? path.split('.') : [...path];
     return this._getField(parts);
@@ -88,7 +88,7 @@ export class SchemaField extends DataField {
     return isPlainObject(value) || (typeof value === 'object' && value !== null && !Array.isArray(value)) ? value : {};
   }
 
-  /** Unknown keys are pruned, missing ones get their initial value (not when `partial`). */
+  /** Removes unknown keys and adds initial values for missing ones (not with `partial`). */
   override _cleanType(data: Data, options: FieldTask = {}) {
     const inner = { ...options, source: options.source ?? data };
     for (const key of Object.keys(data)) {
@@ -151,7 +151,7 @@ export class SchemaField extends DataField {
     if (!isEmpty(inner)) difference[key] = inner;
   }
 
-  /** The same for the fields of an object that is already at hand; the root of a model starts here. */
+  /** Updates the fields of an existing object; a model's root starts here. */
   _updateFields(source: Data, changes: Data, difference: Data, options: FieldTask) {
     for (const [key, value] of Object.entries(changes)) {
       const field = this.fields[key];
@@ -161,10 +161,10 @@ export class SchemaField extends DataField {
   }
 }
 
-/** Getter fields (foreign documents) come as functions; inside nested objects they are resolved once. */
+/** Foreign documents are getter functions; inside nested objects they are resolved once. */
 const settle = (value: unknown): unknown => (isGetter(value) ? value() : value);
 
-/** A marked function whose result is looked up at each read. */
+/** True for a getter function, which is called at each read. */
 export const isGetter = (value: unknown): value is (() => unknown) & { isGetter: true } =>
   typeof value === 'function' && 'isGetter' in value && value.isGetter === true;
 

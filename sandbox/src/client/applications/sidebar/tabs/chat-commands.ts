@@ -1,6 +1,6 @@
 import type { Speaker } from '../../../documents/speaker';
 import type { User } from '../../../documents/user';
-/** What may be typed in front of a message. T13: ChatLog.MESSAGE_PATTERNS */
+/** Patterns of typed commands. T13: ChatLog.MESSAGE_PATTERNS */
 export const MESSAGE_PATTERNS: Record<string, RegExp> = {
   roll: /^\/(?:r|roll|publicroll|pr)\s+(.+)$/is,
   gmroll: /^\/(?:gmr|gmroll)\s+(.+)$/is,
@@ -15,7 +15,7 @@ export const MESSAGE_PATTERNS: Record<string, RegExp> = {
   none: /^.*$/s,
 };
 
-/** Names the command of a typed line. */
+/** Returns the command of a typed line and its match. */
 export function parseCommand(message: string): [string, RegExpMatchArray] {
   for (const [command, pattern] of Object.entries(MESSAGE_PATTERNS)) {
     const match = message.match(pattern);
@@ -27,7 +27,7 @@ export function parseCommand(message: string): [string, RegExpMatchArray] {
 // v14's names of the modes (foundry-api.md, section 8).
 const MODES: Record<string, string> = { roll: 'public', gmroll: 'gm', blindroll: 'blind', selfroll: 'self' };
 
-/** The creation data of a typed line that is no roll; throws a localised error where it cannot be sent. */
+/** Returns the creation data of a typed line other than a roll. Throws a localized error if it cannot be sent. */
 export function messageData(command: string, match: RegExpMatchArray, speaker: Partial<Speaker>): object {
   const STYLES = CONST.CHAT_MESSAGE_STYLES;
   const breaks = (text: string) => text.replaceAll('\n', '<br>');
@@ -62,5 +62,5 @@ const ChatRecipients = {
   },
 };
 
-/** The mode a roll command asks for, or none. */
+/** Returns the message mode of a roll command, or undefined. */
 export const modeOf = (command: string): string | undefined => MODES[command];

@@ -11,16 +11,15 @@ import { MESSAGE_PATTERNS, messageData, modeOf, parseCommand } from './chat-comm
 const BATCH = 100;
 const NOTIFY_FOR = 5000;
 
-/** Render options of a message. */
 type MessageOptions = Parameters<ChatMessage['renderHTML']>[0];
 
-/** `before` is the id of the next message; `notify` also shows the message beside the sidebar. */
+/** `before` is the id of the next message. `notify` also shows the message beside the sidebar. */
 interface PostOptions {
   before?: string | undefined;
   notify?: boolean;
 }
 
-/** The chat. T13: client/applications/sidebar/tabs/chat.d.mts */
+/** T13: client/applications/sidebar/tabs/chat.d.mts */
 export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['flexcol'],
@@ -110,7 +109,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     if (jump) jump.hidden = this.isAtBottom;
   }
 
-  // Where the chat is not shown the input stays at hand, among the notifications. T14: ChatLog#_toggleNotifications
+  // Moves the input to the notifications while the chat is hidden. T14: ChatLog#_toggleNotifications
   #placeInput(): void {
     const input = this.parts['input']!;
     if (ui.sidebar.expanded && this.active) this.element.append(input);
@@ -133,7 +132,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     try {
       const canDelete = message.canUserModify(game.user, 'delete');
       const html = await message.renderHTML({ canDelete, ...options });
-      // It may have been deleted while it was drawn.
+      // It may have been deleted during rendering.
       return game.messages.has(message.id!) ? html : null;
     } catch (error) {
       console.error(`Chat message ${message.id} could not be shown`, error);
@@ -142,7 +141,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     }
   }
 
-  /** Shows a new message; its place follows the order of the messages. */
+  /** Adds a new message in the order of the messages. */
   async postOne(message: ChatMessage, options: PostOptions = {}): Promise<void> {
     if (message.visible) await this.#postOne(message, options);
   }
@@ -165,8 +164,8 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   }
 
   /**
-   * Draws a message again, wherever it is on screen, and one that is not there yet. Whether it is visible at all is not asked in 13.350 to
-   * 14.363: I#14429.
+   * Re-renders a message in every place, and adds it if missing. Does not check visibility, like 13.350 to 14.363:
+   * I#14429.
    */
   async updateMessage(message: ChatMessage, notify = false): Promise<void> {
     if (!this.rendered) return;
@@ -201,7 +200,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     }
   }
 
-  /** Shows a message for a while beside a sidebar that does not show the chat. */
+  /** Shows a message briefly beside the sidebar while the chat is hidden. */
   async notify(message: ChatMessage): Promise<void> {
     if (this.active && ui.sidebar.expanded) return;
     const area = document.querySelector('#chat-notifications .chat-log');
@@ -209,7 +208,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     if (!html) return;
     area.append(html);
     while (area.childElementCount > 3) area.firstElementChild!.remove();
-    // T14: ChatLog.NOTIFY_DURATION. What is drawn anew meanwhile is another element, and stays: core issue 12290.
+    // T14: ChatLog.NOTIFY_DURATION. An element re-rendered meanwhile is a different one, and stays: core issue 12290.
     setTimeout(() => html.remove(), NOTIFY_FOR);
   }
 
@@ -219,7 +218,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     return Promise.resolve();
   }
 
-  /** Sends a typed line. The hook `chatMessage` may take it over by answering false. */
+  /** Sends a typed line. A hook `chatMessage` that returns false takes it over. */
   async processMessage(message: string, { speaker }: { speaker?: Speaker } = {}): Promise<ChatMessage | undefined> {
     const text = message.trim();
     if (!text) return undefined;

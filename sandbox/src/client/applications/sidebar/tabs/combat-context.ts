@@ -1,7 +1,7 @@
 import type { Combat } from '../../../documents/combat';
 import type { Combatant } from '../../../documents/combatant';
 import type { CombatTracker } from './combat-tracker';
-/** One row. T13: CombatTracker.TurnContext */
+/** T13: CombatTracker.TurnContext */
 export interface TrackerTurn {
   id: string | null;
   name: string;
@@ -19,7 +19,7 @@ export interface TrackerTurn {
   effects: { icons: { name: string; img: string }[]; tooltip: string };
 }
 
-/** What header and footer show. T13: CombatTracker.CombatContext */
+/** Returns the data of header and footer. T13: CombatTracker.CombatContext */
 export function prepareCombatContext(combat: Combat | null): object {
   const combats = [...game.combats.combats];
   const index = combat ? combats.indexOf(combat) : -1;
@@ -48,7 +48,7 @@ function titleOf(combat: Combat): string {
   return started ? game.i18n.format('COMBAT.Round', { round: combat.round }) : game.i18n.localize('COMBAT.NotStarted');
 }
 
-/** The rows: fighters this user may see, in turn order. */
+/** Adds the rows of fighters this user may see, in turn order. */
 export async function prepareTrackerContext(tracker: CombatTracker): Promise<object> {
   const combat = tracker.viewed;
   const turns: TrackerTurn[] = [];
@@ -63,7 +63,7 @@ export async function prepareTrackerContext(tracker: CombatTracker): Promise<obj
   return { turns, hasDecimals, combat };
 }
 
-/** One row. T13: CombatTracker.TurnContext */
+/** T13: CombatTracker.TurnContext */
 export async function prepareTurnContext(
   tracker: CombatTracker,
   combat: Combat,

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../ux/context-menu';
 import type { CombatTracker } from './combat-tracker';
-/** The menu of a fighter's row. T13: CombatTracker#_getEntryContextOptions, v14's keys */
+/** The context menu of a row. T13: CombatTracker#_getEntryContextOptions, v14's keys */
 export function combatantContextOptions(tracker: CombatTracker): MenuEntry[] {
   const of = (li: HTMLElement) => tracker.viewed?.combatants.get(li.dataset.combatantId);
   return [
@@ -31,7 +31,6 @@ export function combatantContextOptions(tracker: CombatTracker): MenuEntry[] {
   ];
 }
 
-/** The menu of the encounter. */
 export function combatContextOptions(tracker: CombatTracker): MenuEntry[] {
   const visible = () => game.user.isGM && !!tracker.viewed;
   return [

@@ -11,7 +11,7 @@ import type { TrackerTurn } from './combat-context';
 import { prepareCombatContext, prepareTrackerContext, prepareTurnContext } from './combat-context';
 import { combatantContextOptions, combatContextOptions } from './combat-menus';
 
-/** The list of an encounter's fighters. DOM, actions and context: T13/T14: sidebar/tabs/combat-tracker.d.mts */
+/** DOM, actions and context: T13/T14: sidebar/tabs/combat-tracker.d.mts */
 export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['flexcol'],
@@ -64,7 +64,7 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     void new foundry.applications.settings.SettingsConfig().render({ force: true });
   }
 
-  /** The encounter shown: the one looked at, else the active one of the scene. */
+  /** The viewed encounter, else the active one of the scene. */
   get viewed(): Combat | null {
     if (!this.isPopout) return this.#viewed;
     return ui.combat.viewed;
@@ -174,7 +174,7 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     return combatContextOptions(this);
   }
 
-  /** An action that is a method of Combat is called on the viewed encounter. T13: combat-tracker.d.mts */
+  /** Calls actions that are methods of Combat on the viewed encounter. T13: combat-tracker.d.mts */
   override async _onClickAction(event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action } = target.dataset;
     const combat = this.viewed;
@@ -295,7 +295,7 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     if ((event.target as HTMLElement).matches('.initiative-input')) this._onUpdateInitiative(event);
   }
 
-  /** `+3` and `-2` change, `=5` and `5` set, blank clears. */
+  /** `+3` and `-2` change the initiative, `=5` and `5` set it, an empty input clears it. */
   _onUpdateInitiative(event: Event): void {
     const field = event.target as HTMLInputElement;
     const combatant = this.#combatantOf(field);

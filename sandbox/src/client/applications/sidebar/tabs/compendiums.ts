@@ -25,7 +25,7 @@ export class CompendiumDirectory extends HandlebarsApplicationMixin(AbstractSide
     if (collection) await Compendium.open(collection);
   }
 
-  /** Label and type of a new compendium of the world, asked in a dialog. */
+  /** Asks for label and type of a new world compendium. */
   static async onCreatePack(): Promise<void> {
     const { createFormGroup, createSelectInput, createTextInput } = foundry.applications.fields;
     const options = PACKED_DOCUMENTS.map((value) => ({ value, label: documentClassOf(value).metadata.label }));
@@ -58,7 +58,7 @@ export class CompendiumDirectory extends HandlebarsApplicationMixin(AbstractSide
     this._createContextMenu(() => entries, '.directory-item[data-pack]', { hookName: 'getCompendiumContextOptions' });
   }
 
-  /** Only who may make compendia has buttons for it. */
+  /** Shows buttons only to users who may create compendia. */
   override _configureRenderParts(options: RenderOptions): Record<string, Part> {
     const { header, ...parts } = super._configureRenderParts(options);
     return game.user.isGM && header ? { header, ...parts } : parts;

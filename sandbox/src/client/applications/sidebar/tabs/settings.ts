@@ -4,7 +4,7 @@ import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../../api/options';
 import { AbstractSidebarTab } from '../sidebar-tab';
 
-/** The last tab: what runs here, and the doors to its settings. T13: client/applications/sidebar/tabs/settings.d.mts */
+/** T13: client/applications/sidebar/tabs/settings.d.mts */
 export class Settings extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['flexcol'],

@@ -1,7 +1,7 @@
 import type * as PIXI from 'pixi.js';
 import type { Token } from '../token';
 
-/** Bar 1 turns from green to red as it empties, bar 2 from blue to violet, as in Foundry (T13: Token#_drawBar). */
+/** Bar 1 fades from green to red as it empties, bar 2 from blue to violet, as in Foundry (T13: Token#_drawBar). */
 function colorOf(index: number, share: number): number {
   const mix = (empty: number, full: number) => Math.round(empty + (full - empty) * share);
   const [r, g, b]: [number, number, number] =
@@ -9,7 +9,7 @@ function colorOf(index: number, share: number): number {
   return (r << 16) + (g << 8) + b;
 }
 
-/** Draws a token's two attribute bars across its lower and upper edge. */
+/** Draws the two attribute bars at the token's lower and upper edge. */
 export function drawBars(graphics: PIXI.Graphics, token: Token, width: number, height: number): void {
   graphics.clear();
   if (!token._canViewMode(token.document.displayBars)) return;

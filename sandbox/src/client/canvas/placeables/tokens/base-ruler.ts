@@ -2,7 +2,6 @@ import { NotInSandbox } from '../../../../shared/not-in-sandbox';
 import type { MovementWaypoint } from '../../movement/path';
 import type { Token } from '../token';
 
-/** A path that a user plans for a token. */
 interface PlannedMovement {
   history?: MovementWaypoint[];
   foundPath: MovementWaypoint[];
@@ -42,7 +41,7 @@ export abstract class BaseTokenRuler {
     this._onVisibleChange();
   }
 
-  /** A hidden token's way is not shown to players. */
+  /** A hidden token's ruler is not shown to players. */
   get isVisible(): boolean {
     return this.#token.isVisible;
   }

@@ -5,7 +5,7 @@ import type { Token } from '../token';
 
 const MOST = 6;
 
-/** The pictures of what a token's actor suffers: one each, the overlay (Foundry: `overlay`, defeated) apart. */
+/** Returns the icons of a token's effects; the overlay (Foundry: `overlay`, defeated) is separate. */
 function icons(token: Token): { small: string[]; overlay: string | null } {
   const effects = [...(token.actor?.temporaryEffects ?? [])];
   const defeated = CONFIG.specialStatusEffects['DEFEATED']!;
@@ -15,7 +15,7 @@ function icons(token: Token): { small: string[]; overlay: string | null } {
   return { small: [...small], overlay };
 }
 
-/** Status icons along the left edge. T13: Token#_refreshEffects, _drawEffects. */
+/** Status icons at the left edge. T13: Token#_refreshEffects, _drawEffects. */
 export class EffectIcons extends PIXI.Container {
   #shown = '';
 

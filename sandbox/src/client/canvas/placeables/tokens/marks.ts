@@ -5,7 +5,7 @@ import type { Token } from '../token';
 
 const colorOf = (user: User): number => PIXI.Color.shared.setValue(String(user.color ?? '#cccccc')).toNumber();
 
-/** The rim of a token in the colour of its disposition, and around it the light of being selected or pointed at. */
+/** Draws the token's rim in its disposition's color, with a glow if controlled or hovered. */
 export function drawRim(rim: PIXI.Graphics, token: Token, radius: number): void {
   const width = Math.max(3, radius * 0.09);
   rim.clear();
@@ -21,7 +21,7 @@ export function drawRim(rim: PIXI.Graphics, token: Token, radius: number): void 
   }
 }
 
-/** Drawn towards the south, turned by the token's rotation, where 0 is south (T14: token schema, foundry-api 11). */
+/** Drawn for south and rotated with the token, where 0 is south (T14: token schema, foundry-api 11). */
 export function drawFacing(notch: PIXI.Graphics, token: Token, radius: number): void {
   const size = radius * 0.27;
   const tip = radius + size * 0.95;
@@ -33,7 +33,9 @@ export function drawFacing(notch: PIXI.Graphics, token: Token, radius: number): 
   notch.angle = token.document.rotation;
 }
 
-/** Four arrows pointing in where this user aims; a pip for each other user that does. T13: Token#_refreshTarget. */
+/**
+ * Draws four arrows if this user targets the token, and a dot for each other user who does. T13: Token#_refreshTarget.
+ */
 export function drawTargets(marks: PIXI.Graphics, token: Token, radius: number): void {
   marks.clear();
   const users = [...token.targeted];

@@ -1,6 +1,6 @@
 import * as PIXI from 'pixi.js';
 
-/** Light letters with a dark rim: legible on parchment and on slate. */
+/** Light letters with a dark outline: legible on parchment and on slate. */
 export function plate(size: number): PIXI.Text {
   const text = new PIXI.Text('', {
     fontFamily: [CONFIG.defaultFontFamily ?? 'Signika', 'Segoe UI', 'DejaVu Sans', 'sans-serif'],
@@ -17,7 +17,7 @@ export function plate(size: number): PIXI.Text {
   return text;
 }
 
-/** A height above or below the ground in the scene's units, nothing on the ground. T13: Token#_getTooltipText. */
+/** Returns the elevation in the scene's units, or an empty string at 0. T13: Token#_getTooltipText. */
 export function elevationText(elevation: number, units: string): string {
   if (!elevation) return '';
   const value = Math.round(elevation * 100) / 100;

@@ -4,7 +4,7 @@ import { loadImage, sharpness } from '../../images';
 const SIZE = Math.round(320 * sharpness());
 const cache = new Map<string, Promise<PIXI.Texture>>();
 
-/** A round portrait, cut on paper rather than masked on the board: the edge stays smooth at every zoom. */
+/** A round portrait, clipped on a 2D canvas instead of masked on the board: its edge stays smooth at each zoom. */
 export function portrait(src: string, name: string, scale = 1): Promise<PIXI.Texture> {
   const key = JSON.stringify([src, scale, src ? '' : name]);
   if (!cache.has(key)) cache.set(key, paint(src, name, scale));
@@ -31,7 +31,7 @@ async function paint(src: string, name: string, scale: number): Promise<PIXI.Tex
   return texture;
 }
 
-/** A picture fills the circle; a drawn icon, which does not reach its frame on all sides, stands inside it. */
+/** An image fills the circle. An icon, which does not fill its frame, is placed inside it. */
 function draw(context: CanvasRenderingContext2D, image: HTMLImageElement, src: string, scale: number): void {
   const icon = /\.svg($|\?)|^data:image\/svg/.test(src) && !reachesEdges(image);
   const [width, height] = [image.naturalWidth || SIZE, image.naturalHeight || SIZE];
@@ -50,7 +50,7 @@ function reachesEdges(image: HTMLImageElement): boolean {
     const alpha = (x: number, y: number) => context.getImageData(x, y, 1, 1).data[3]!;
     return [alpha(8, 1), alpha(8, 14), alpha(1, 8), alpha(14, 8)].every((value) => value > 128);
   } catch {
-    // A picture from another site may be shown but not read.
+    // An image of another origin can be shown but not read.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** The labels of one ruler: HTML below `#measurement`, made from the ruler's template, in the coordinates of the scene. */
+/** The labels of one ruler, from its template: HTML in `#measurement`, in scene coordinates. */
 export class RulerLabels {
   #element: HTMLElement | null = null;
   #turn = 0;
@@ -16,7 +16,7 @@ export class RulerLabels {
     if (this.#element) this.#element.hidden = !value;
   }
 
-  /** Rendering takes a moment; what a newer call has overtaken is not shown. */
+  /** Ignores results that a newer call has overtaken. */
   async render(template: string, contexts: object[]): Promise<void> {
     const turn = ++this.#turn;
     try {

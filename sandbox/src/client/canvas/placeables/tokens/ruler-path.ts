@@ -6,7 +6,7 @@ import type { Token } from '../token';
 
 export type Stage = 'passed' | 'pending' | 'planned';
 
-/** T13: TokenRuler.Waypoint, the parts the sandbox has. */
+/** T13: TokenRuler.Waypoint, as far as the sandbox has it. */
 export interface RulerWaypoint extends Omit<MovementWaypoint, 'movementId'> {
   movementId: string | null;
   intermediate: boolean;
@@ -30,7 +30,7 @@ function rayBetween(A: PIXI.Point, B: PIXI.Point) {
   return { A, B, dx, dy, distance: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) };
 }
 
-/** Waypoints with everything a ruler shows of them: measurement, neighbours and the way there, and whose they are. */
+/** Returns waypoints with all that a ruler shows: measurement, neighbors, path and user. */
 export function rulerPath(
   token: Token,
   waypoints: (MovementWaypoint & { stage?: Stage })[],

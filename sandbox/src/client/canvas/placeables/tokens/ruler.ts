@@ -4,7 +4,6 @@ import { BaseTokenRuler, type RulerData } from './base-ruler';
 import { RulerLabels } from './ruler-labels';
 import { type RulerWaypoint, rulerPath } from './ruler-path';
 
-/** State shared by the labels of one path. */
 interface LabelState {
   hasElevation?: boolean;
   previousElevation?: number;
@@ -20,7 +19,7 @@ const rounded = (value: number) => (Math.round(value * 100) / 100).toLocaleStrin
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${rounded(Math.abs(value))}`;
 
 /**
- * Shows the way of a dragged token: highlighted spaces, a line, and a label at each waypoint the user set.
+ * Shows the path of a dragged token: highlighted spaces, a line, and a label at each explicit waypoint.
  * T13: client/canvas/placeables/tokens/ruler.d.mts; systems override the template and the protected methods.
  */
 export class TokenRuler extends BaseTokenRuler {
@@ -59,7 +58,10 @@ export class TokenRuler extends BaseTokenRuler {
     if (this.#labels) this.#labels.visible = this.visible;
   }
 
-  /** @param rulerData T13: TokenRuler.Data { passedWaypoints, pendingWaypoints, plannedMovement: { [userId]: { foundPath } } } */
+  /**
+   * @param rulerData T13: TokenRuler.Data { passedWaypoints, pendingWaypoints, plannedMovement: { [userId]: {
+   * foundPath } } }
+   */
   override refresh({ passedWaypoints = [], pendingWaypoints = [], plannedMovement = {} }: RulerData): void {
     if (!this.#path) return;
     this.clear();
@@ -69,7 +71,7 @@ export class TokenRuler extends BaseTokenRuler {
       rulerPath(token, passedWaypoints, 'passed', own),
       rulerPath(token, pendingWaypoints, 'pending', own),
       ...Object.entries(plannedMovement).map(([userId, { history = [], foundPath, hidden }]) => {
-        // What was recorded goes before the way that is planned. foundryvtt issue 11730.
+        // The recorded history is drawn before the planned path. foundryvtt issue 11730.
         const again = history.length > 0 && variant('rulerHistory') === 'joined' ? 1 : 0;
         const planned = foundPath.slice(again).map((waypoint) => ({ ...waypoint, stage: 'planned' as const }));
         const passed = history.map((waypoint) => ({ ...waypoint, stage: 'passed' as const }));
@@ -97,7 +99,7 @@ export class TokenRuler extends BaseTokenRuler {
     const graphics = this.#path!;
     const { thickness, color: outline } = this._configureOutline();
     const line = { cap: PIXI.LINE_CAP.ROUND, join: PIXI.LINE_JOIN.ROUND };
-    // The whole outline first: it must not cut the line at its joints.
+    // Draw the whole outline first, so that it does not cover the line at joints.
     for (const border of [true, false]) {
       for (const waypoint of path) {
         const { width, color, alpha = 1 } = this._getSegmentStyle(waypoint);
@@ -138,7 +140,7 @@ export class TokenRuler extends BaseTokenRuler {
     return { thickness: 2 * canvas.dimensions!.uiScale, color: 0x14161a };
   }
 
-  /** @returns what the label's template gets, or nothing where the waypoint has no label */
+  /** @returns the data of the label's template, or undefined for a waypoint without a label */
   protected _getWaypointLabelContext(waypoint: RulerWaypoint, state: LabelState): object | undefined {
     const { previous, next, elevation, measurement, actionConfig, hidden, stage, explicit } = waypoint;
     state.hasElevation ||= elevation !== 0;
@@ -191,7 +193,7 @@ export class TokenRuler extends BaseTokenRuler {
   }
 }
 
-/** The waypoint before this one that the user set: the start of the stretch a label speaks of. */
+/** Returns the previous explicit waypoint, where the label's segment starts. */
 function explicitBefore(waypoint: RulerWaypoint): RulerWaypoint | null {
   let before = waypoint.previous;
   while (before?.previous && !before.explicit) before = before.previous;

@@ -1,6 +1,6 @@
 import type { User } from '../../../documents/user';
 import type { Token } from '../token';
-/** The tokens a user aims at. T13: client/canvas/placeables/tokens/targets.d.mts. */
+/** A user's targets. T13: client/canvas/placeables/tokens/targets.d.mts. */
 export class UserTargets extends Set<Token> {
   user: User;
 

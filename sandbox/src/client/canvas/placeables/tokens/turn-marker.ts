@@ -2,7 +2,10 @@ import * as PIXI from 'pixi.js';
 import { canvasConfig } from '../../colors';
 import type { Token } from '../token';
 
-/** A broken ring around whoever acts. T14: client/canvas/placeables/tokens/turn-marker.d.mts; it does not turn here. */
+/**
+ * A broken ring around the token with the turn. T14: client/canvas/placeables/tokens/turn-marker.d.mts; it does not
+ * rotate here.
+ */
 export class TokenTurnMarker extends PIXI.Container {
   readonly token: Token;
   #ring: PIXI.Graphics | null = null;
