@@ -9,7 +9,7 @@ import type { Die } from '../src/kernel/dice';
 import { odds } from '../src/kernel/drivers/odds';
 import { simulate } from '../src/kernel/drivers/simulate';
 import { seededDie } from '../src/kernel/rng';
-import type { Table } from '../src/kernel/table';
+import type { WorkingCopy } from '../src/kernel/table';
 import { type Duel, duels, restoring, tracesOf } from './duels';
 
 const ATTACKS = 50_000;
@@ -41,7 +41,7 @@ const AIMS: Readonly<Record<string, Aims>> = {
 };
 
 /** Returns a table that applies every change; effects recorded in `noted` can be undone. */
-function scratch(encounter: Encounter, noted: Effect[] | null): Table {
+function scratch(encounter: Encounter, noted: Effect[] | null): WorkingCopy {
   const newId = countingIds();
   return {
     apply(change) {

@@ -4,7 +4,7 @@ import { LeafBudgetError, lineKey, type OddsLine, odds, type RecordedChoice } fr
 import { type Policy, simulate } from '../kernel/drivers/simulate';
 import type { Procedure } from '../kernel/procedure';
 import { seededDie } from '../kernel/rng';
-import type { Table } from '../kernel/table';
+import type { WorkingCopy } from '../kernel/table';
 import { type Change, resolveChange } from './change';
 import type { Command } from './command';
 import { applyEffect, type Effect, invertEffect } from './effect';
@@ -71,7 +71,7 @@ export function cloneEncounter<E extends Encounter>(encounter: E): E {
 }
 
 /** A table that only keeps the effects of the current game. */
-function scratchTable(encounter: Encounter, effects: Effect[]): Table {
+function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {
   const newId = countingIds('forecast-');
   return {
     apply(change) {
@@ -127,7 +127,7 @@ class UntilSettled implements Generator<Ask, unknown, unknown> {
  */
 function simulateGames(
   start: () => Procedure<unknown>,
-  table: Table,
+  table: WorkingCopy,
   outcomeOf: () => string,
   effects: readonly Effect[],
 ): readonly OddsLine[] {

@@ -8,13 +8,13 @@ import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
 import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
-import { type EncounterTable, tableOf } from './table';
+import { type EncounterCopy, workingCopyOf } from './table';
 
 /** A running exchange. It needs answers until no ask is open. */
 export interface ExchangeRun {
   readonly run: Run<unknown>;
   /** Its effects are those since the start or the resume. */
-  readonly table: EncounterTable;
+  readonly table: EncounterCopy;
   newEntries(): readonly Entry[];
 }
 
@@ -39,7 +39,7 @@ export function resumeExchange(
 ): ExchangeRun {
   checkVersion(exchange);
   for (const effect of effectsOf(exchange.entries).reverse()) applyEffect(encounter, invertEffect(effect));
-  const table = tableOf(encounter, newId);
+  const table = workingCopyOf(encounter, newId);
   const interruptFactory = (command: unknown) => ruleset.play(encounter, command as Command, true);
   const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };

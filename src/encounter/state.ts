@@ -85,7 +85,7 @@ export interface Wall {
 export type Brightness = 'bright' | 'dim' | 'dark';
 
 /** A light source; radii in metres. */
-export interface Lamp extends Point {
+export interface LightSource extends Point {
   readonly bright: number;
   readonly dim: number;
 }
@@ -99,7 +99,7 @@ export interface Ground {
   /** Omitted if unknown, or if the world ignores walls. */
   readonly walls?: readonly Wall[];
   /** Ambient light and lamps; omitted if unknown. */
-  readonly light?: { readonly ambient: Brightness; readonly lamps: readonly Lamp[] };
+  readonly light?: { readonly ambient: Brightness; readonly lamps: readonly LightSource[] };
 }
 
 /** Plain JSON. Drivers change it in place so that a procedure never holds a stale fighter. */

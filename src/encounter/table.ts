@@ -1,15 +1,15 @@
-import type { Table } from '../kernel/table';
+import type { WorkingCopy } from '../kernel/table';
 import { type Change, resolveChange } from './change';
 import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
 
 /** The encounter as a driver's table. `effects` holds new effects in order, without replayed ones. */
-export interface EncounterTable extends Table {
+export interface EncounterCopy extends WorkingCopy {
   readonly effects: readonly Effect[];
 }
 
 /** Returns a table. @param newId creates ids; the driver owns them so that a replay can keep them */
-export function tableOf(encounter: Encounter, newId: () => string): EncounterTable {
+export function workingCopyOf(encounter: Encounter, newId: () => string): EncounterCopy {
   const effects: Effect[] = [];
   return {
     effects,

@@ -16,7 +16,7 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
     done: boolean;
     value: unknown;
     readonly read: ((answer: unknown) => T) | null;
-    readonly closes: boolean;
+    readonly discardsEarlier: boolean;
     readonly assumesFirst: boolean;
   };
 
@@ -35,7 +35,7 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
     /** For a place: `odds` assumes the first, which means to stay. */
     assumesFirst = false,
   ) {
-    this.step = { done: false, value: ask, read, closes: discardsEarlier, assumesFirst };
+    this.step = { done: false, value: ask, read, discardsEarlier, assumesFirst };
   }
 
   [Symbol.iterator](): this {
@@ -67,7 +67,7 @@ export const readerOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown)
 
 /** Returns true if earlier dice no longer count after this step, see {@link AskProcedure}. */
 export const discardsEarlierDice = (step: IteratorResult<Ask, unknown>): boolean =>
-  (step as { readonly closes?: boolean }).closes === true;
+  (step as { readonly discardsEarlier?: boolean }).discardsEarlier === true;
 
 /** Returns true if `odds` assumes the first place, see {@link AskProcedure}. */
 export const assumesFirstPlace = (step: IteratorResult<Ask, unknown>): boolean =>

@@ -1,6 +1,6 @@
 import type { Answer, InputAsk } from './ask';
 import type { Procedure } from './procedure';
-import type { Table } from './table';
+import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
 
 export interface Run<T> {
@@ -33,7 +33,7 @@ const refuseInterrupt: InterruptFactory = () => {
  */
 export function run<T>(
   procedure: Procedure<T>,
-  table: Table,
+  table: WorkingCopy,
   recorded: readonly Entry[] = [],
   interrupts: InterruptFactory = refuseInterrupt,
 ): Run<T> {

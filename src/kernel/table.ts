@@ -1,5 +1,5 @@
 /** The working copy of a driver. It is changed in place so that a procedure never holds stale data. */
-export interface Table {
+export interface WorkingCopy {
   /** Resolves and applies a change. Returns the effect, or null if nothing changed. */
   apply(change: unknown): unknown;
   applyEffect(effect: unknown): void;

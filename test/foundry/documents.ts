@@ -129,7 +129,7 @@ export interface FoundryCombat extends FoundryDocument {
   readonly current: { readonly round: number };
   clone(changes: object, options: object): FoundryCombat;
   updateSource(changes: object): unknown;
-  toObject(): { readonly system: Readonly<Record<'states' | 'open' | 'referee' | 'thrown', unknown>> };
+  toObject(): { readonly system: Readonly<Record<'states' | 'open' | 'referee' | 'boundDice', unknown>> };
 }
 
 export interface FoundryRegion extends FoundryDocument {

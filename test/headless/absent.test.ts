@@ -73,12 +73,12 @@ describe('when users are absent', () => {
   const defend = (by: string): Command => ({ do: 'defend', by });
 
   const dice = ({ ask }: OpenAsk): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
-  const asksFor = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ mine }) => mine);
+  const asksFor = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ isMine }) => isMine);
   const answers = (tab: Tab, ask: OpenAsk) =>
     tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, dice(ask)));
   const answerAll = async (): Promise<void> => {
     for (let [ask] = gm.hands.openAsks(combatAt(gm)); ask; [ask] = gm.hands.openAsks(combatAt(gm))) {
-      for (const each of gm.hands.openAsks(combatAt(gm)).filter(({ isGiven }) => !isGiven)) answers(gm, each);
+      for (const each of gm.hands.openAsks(combatAt(gm)).filter(({ isAnswered }) => !isAnswered)) answers(gm, each);
       await arrive();
     }
   };

@@ -121,12 +121,12 @@ describe('while every kind of ask is open', () => {
     load(each, at + 1);
     const { ask, answer: given } = each.asked[at];
     const parts = tabs[0].hands.openAsks(combatAt(tabs[0], each));
-    for (const { key, isGiven, by } of parts) {
-      if (isGiven) continue;
+    for (const { key, isAnswered, by } of parts) {
+      if (isAnswered) continue;
       const which = parts.findIndex((part) => part.key === key);
       const said = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
       const asked = tabs.filter((tab) =>
-        tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.mine),
+        tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.isMine),
       );
       expect(asked, `${each.name}: who is asked for ${by}`).toHaveLength(1);
       await done(asked[0], () => asked[0].hands.answer(combatAt(asked[0], each), key, said as Answer));
@@ -148,7 +148,7 @@ describe('while every kind of ask is open', () => {
     expect(answered(each), `${each.name}: questions answered; ${table.log.slice(-2)}`).toBe(at);
   };
   const whoIsAsked = (each: Case) =>
-    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, mine }) => ({ key, ask, mine })));
+    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, isMine }) => ({ key, ask, isMine })));
 
   beforeAll(async () => {
     const world = { title: 'asks', users: USERS, settings: UNHURRIED };
@@ -224,7 +224,7 @@ describe('while every kind of ask is open', () => {
       expect(
         whoIsAsked(each)
           .flat()
-          .filter(({ mine }) => mine),
+          .filter(({ isMine }) => isMine),
         each.name,
       ).not.toEqual([]);
       await answer(each, each.at);

@@ -44,9 +44,9 @@ describe('in clash, the target of an attack', () => {
   }
 
   const asked = (tab = gm) => tab.hands.openAsks(party.combatAt(tab));
-  const askedFor = (tab: Tab): string[] => asked(tab).flatMap(({ mine, ask }) => (mine ? ask.id : []));
+  const askedFor = (tab: Tab): string[] => asked(tab).flatMap(({ isMine, ask }) => (isMine ? ask.id : []));
   const answers = (tab: Tab, given: Answer): Promise<void> => {
-    const [{ key }] = asked(tab).filter(({ mine }) => mine);
+    const [{ key }] = asked(tab).filter(({ isMine }) => isMine);
     return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, given));
   };
   const strike = () => party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });

@@ -61,7 +61,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     await party.arrive();
     expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-left', data: { name } });
     expect(party.refusals()).toEqual(['cannot-replay']);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine }) => mine)).toBe(false);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ isMine }) => isMine)).toBe(false);
     await party.done(gm, () => gm.hands.cancelExchange(party.combat));
     expect(party.combat.system.open).toBeNull();
     expect(party.names()).not.toContain(undefined);

@@ -110,7 +110,7 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
     await party.arrive();
     expect(fault()).toEqual({ id: 'fighter-left', data: { name: left } });
     expect(party.refusals().slice(before)).toEqual(['cannot-replay']);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine, fault }) => mine && !fault)).toBe(false);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ isMine, fault }) => isMine && !fault)).toBe(false);
     expect(stored(gone)).toEqual(kept);
     await ENDS[end]();
     await othersGoOn();

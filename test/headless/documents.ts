@@ -87,9 +87,9 @@ export type KeptAsk = Omit<StoredAsk, 'ask'> & { readonly ask: KnownAsk };
 export interface OpenAsk extends KeptAsk {
   readonly by: string;
   readonly card: string;
-  readonly mine: boolean;
-  readonly may: boolean;
-  readonly isGiven: boolean;
+  readonly isMine: boolean;
+  readonly mayAnswer: boolean;
+  readonly isAnswered: boolean;
   readonly fault: Reason | null;
 }
 

@@ -105,7 +105,10 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       for (const type of itemTypes()) {
         const bare = { _id: 'testThing0000000', name: 'Thing', type };
         const before = fighterWith([], [bare]).items[0];
-        for (const [path, field] of numbersOf(adapter().models.Item[type].schema.fields, new Set(adapter().marks))) {
+        for (const [path, field] of numbersOf(
+          adapter().models.Item[type].schema.fields,
+          new Set(adapter().writtenItemFields),
+        )) {
           const change = changeFor(field, valueAt(before, path));
           const own = effect(path, change, { transfer: false });
           expect(fighterWith([], [{ ...bare, effects: [own] }]).items[0], `${type} ${path}`).not.toEqual(before);

@@ -99,7 +99,7 @@ describe('requests as flags of ordinary messages', () => {
     const asked = () =>
       tab('Ann')
         .hands.openAsks(party.combatAt(tab('Ann')))
-        .find(({ mine }) => mine);
+        .find(({ isMine }) => isMine);
     const answers = (given: unknown[]) =>
       party.done(tab('Ann'), () =>
         tab('Ann').hands.answer(party.combatAt(tab('Ann')), defined(asked(), 'an ask').key, given),

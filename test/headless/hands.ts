@@ -124,7 +124,7 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly models: { readonly Actor: Record<string, DataModelClass>; readonly Item: Record<string, DataModelClass> };
   readonly shortNames?: Readonly<Record<string, string>>;
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
-  readonly marks: readonly string[];
+  readonly writtenItemFields: readonly string[];
   baseOf(actor: Actor): FighterInput['base'];
   itemOf(item: Item): Fighter['items'][number] | null;
 }
@@ -137,7 +137,7 @@ interface WritableRuleset extends Ruleset {
 interface Secret {
   readonly of: string;
   readonly salt: string;
-  readonly marks: Readonly<Record<string, unknown>>;
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 interface SelfTest {

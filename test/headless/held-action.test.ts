@@ -12,7 +12,7 @@ afterEach(async () => {
   await party.table.close();
 });
 
-const asked = (tab: Tab) => tab.hands.openAsks(party.combatAt(tab)).filter(({ mine }) => mine);
+const asked = (tab: Tab) => tab.hands.openAsks(party.combatAt(tab)).filter(({ isMine }) => isMine);
 const answers = (given: (ask: KnownAsk) => unknown): Promise<void> => {
   const [{ key, ask }] = asked(ann);
   return party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [given(ask)]));

@@ -125,7 +125,7 @@ export class Party {
     let times = 0;
     for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
       if (times++ > 60) throw new Error(`asks stay open: ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
-      for (const { key, ask } of asks.filter(({ isGiven }) => !isGiven))
+      for (const { key, ask } of asks.filter(({ isAnswered }) => !isAnswered))
         gm.does('answers', () => gm.hands.answer(this.combatAt(gm, id), key, this.answerTo(ask)));
       await this.arrive();
     }
@@ -180,7 +180,7 @@ export class Party {
   }
 
   askOf = (fighter: string): OpenAsk | undefined =>
-    this.gm.hands.openAsks(this.combat).find(({ by, isGiven }) => by === fighter && !isGiven);
+    this.gm.hands.openAsks(this.combat).find(({ by, isAnswered }) => by === fighter && !isAnswered);
 
   remove(token: number): Promise<void> {
     return this.done(this.gm, () => this.combat.combatants.get(this.of(token)).delete());

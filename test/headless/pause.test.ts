@@ -50,7 +50,7 @@ it('[E-11, E-24] a declaration waits for all candidates and continues when its s
   const mine = (tab: Tab) =>
     tab.hands
       .openAsks(party.combatAt(tab))
-      .filter((each) => each.mine)
+      .filter((each) => each.isMine)
       .map(({ ask }) => party.tokenOf(ask.candidates[0].by));
   expect([gm, ann, bob].map(mine)).toEqual([[CAL], [ANN], [BOB]]);
 
@@ -66,7 +66,7 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
   const [, ann, bob] = party.table.tabs;
   const challenges = (tab: Tab) => {
     const { key, ask } = defined(
-      tab.hands.openAsks(party.combatAt(tab)).find(({ mine }) => mine),
+      tab.hands.openAsks(party.combatAt(tab)).find(({ isMine }) => isMine),
       'an ask',
     );
     const index = ask.candidates[0].commands.findIndex(({ do: id }) => id === 'challenge-initiative');

@@ -29,7 +29,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     const mine = () =>
       tab('Ann')
         .hands.openAsks(party.combatAt(tab('Ann')))
-        .filter((each) => each.mine);
+        .filter((each) => each.isMine);
     expect(mine()).toHaveLength(1);
     const { card } = defined(party.combat.system.open, 'an open exchange');
     for (const user of ['Gamemaster', 'Second']) expect(cardAt(tab(user), card).visible).toBe(true);

@@ -207,7 +207,7 @@ class Playing {
     const tab = die(2) === 1 ? siege.gm : siege.tab('Bob');
     const combat = combatAt(tab);
     if (!combat) return;
-    const mine = tab.hands.openAsks(combat).find((ask) => ask.mine);
+    const mine = tab.hands.openAsks(combat).find((ask) => ask.isMine);
     if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, die)));
     else {
       const command = this.legal(tab);
@@ -250,8 +250,8 @@ class Playing {
         continue;
       }
       const bob = siege.tab('Bob');
-      const [own] = bob.hands.openAsks(combatAt(bob)).filter((ask) => ask.mine);
-      const [any] = gm.hands.openAsks(siege.combat).filter((ask) => !ask.isGiven);
+      const [own] = bob.hands.openAsks(combatAt(bob)).filter((ask) => ask.isMine);
+      const [any] = gm.hands.openAsks(siege.combat).filter((ask) => !ask.isAnswered);
       const [tab, ask] = own ? [bob, own] : [gm, any];
       if (!ask) break;
       const given =

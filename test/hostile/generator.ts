@@ -413,8 +413,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     6,
     (look) => {
       const { die, users, ids } = look;
-      const marks = pick<unknown>([{ 'plan-1': 'rest' }, { 'plan-1': anyValue(die) }, { hp: 99 }, anyValue(die)], die);
-      const secret = { of: pick([ANNS, BOBS, FOE, ...ids], die), marks, salt: 'x'.repeat(die(20)) };
+      const state = pick<unknown>([{ 'plan-1': 'rest' }, { 'plan-1': anyValue(die) }, { hp: 99 }, anyValue(die)], die);
+      const secret = { of: pick([ANNS, BOBS, FOE, ...ids], die), state, salt: 'x'.repeat(die(20)) };
       const [queryName, data] = pick<readonly [string, unknown]>(
         [
           ...[['cadence.secret', secret] as const, ['cadence.secret', mutated(secret, ids, die)] as const],

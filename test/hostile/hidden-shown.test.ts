@@ -61,7 +61,7 @@ function asksOfHidden({ ann, combat }: Siege): unknown[] {
   const own = game.combats.contents[0];
   const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }) => key));
   const isHiddens = combat.system.history[combat.system.open?.exchange ?? 0].command.by === FOE;
-  return openAsks(own).filter(({ key, by, may }) => shown.has(key) && !may && (by === FOE || isHiddens));
+  return openAsks(own).filter(({ key, by, mayAnswer }) => shown.has(key) && !mayAnswer && (by === FOE || isHiddens));
 }
 
 /** Hiding a foe works alike in all rulesets; their texts differ. */
@@ -110,8 +110,9 @@ describe('the client of a player while a foe is hidden', () => {
           if (root.at !== ANNS) expect(offersAbout(siege), JSON.stringify(command)).toEqual([]);
           expect(asksOfHidden(siege), JSON.stringify(command)).toEqual([]);
           const { gm } = siege;
-          for (const { key, ask, may } of gm.hands.openAsks(siege.combat)) {
-            if (may) gm.does('answers', () => gm.hands.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
+          for (const { key, ask, mayAnswer } of gm.hands.openAsks(siege.combat)) {
+            if (mayAnswer)
+              gm.does('answers', () => gm.hands.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
             await siege.table.settle();
           }
         }

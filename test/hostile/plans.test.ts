@@ -59,14 +59,14 @@ describe('plans, and messages about them', () => {
   it('a plan sent for another user’s fighter is ignored: its combatant has another stamp', async () => {
     const before = siege.picture();
     const plan = planOf(BOBS);
-    await tells('cadence.secret', { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'x' });
+    await tells('cadence.secret', { of: BOBS, state: { 'plan-1': { action: 'flee' } }, salt: 'x' });
     expect(planOf(BOBS)).toEqual(plan);
     expect(siege.picture()).toEqual(before);
   });
 
   it('a plan sent by a third player is not even stored, and one sent by its owner is', async () => {
-    const forged = { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'third' };
-    const own = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'own' };
+    const forged = { of: BOBS, state: { 'plan-1': { action: 'flee' } }, salt: 'third' };
+    const own = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'own' };
     await tells('cadence.secret', forged);
     await tells('cadence.secret', own);
     const { secretAt, stampOf } = siege.gm.hands;
@@ -76,7 +76,7 @@ describe('plans, and messages about them', () => {
 
   it('nothing but a plan is accepted from an owner', async () => {
     const counted = { ...state(ANNS) };
-    const marks = {
+    const planned = {
       'plan-1': { action: 'rest' },
       'did-1': { action: 'done' },
       record: ['quick-attack'],
@@ -84,7 +84,7 @@ describe('plans, and messages about them', () => {
       ready: true,
       hp: 99,
     };
-    const secret = { of: ANNS, marks, salt: 'salt' };
+    const secret = { of: ANNS, state: planned, salt: 'salt' };
     await tells('cadence.secret', secret);
     await stamps(ANNS, siege.gm.hands.stampOf(secret));
     expect(state(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
@@ -95,8 +95,8 @@ describe('plans, and messages about them', () => {
     const choices = [{ action: 'toString' }, { action: 7 }, { action: 'magic', item: [] }, { item: 'x' }, [], {}, 7];
     const words = [...texts, ...choices];
     for (const word of words) {
-      const marks = { 'plan-1': word, 'plan-2': { action: word }, 'plan-round': 1001 };
-      const secret = { of: ANNS, marks, salt: JSON.stringify(word) };
+      const planned = { 'plan-1': word, 'plan-2': { action: word }, 'plan-round': 1001 };
+      const secret = { of: ANNS, state: planned, salt: JSON.stringify(word) };
       await tells('cadence.secret', secret);
       expect((await stamps(ANNS, siege.gm.hands.stampOf(secret))).error).toBeUndefined();
       const { views } = siege.rules;
@@ -116,7 +116,7 @@ describe('plans, and messages about them', () => {
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       void defined(master, 'the game master')
-        .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
+        .query('cadence.secret', { of: BOBS, state: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
         .catch(() => null);
     }
     await siege.table.settle();
@@ -126,8 +126,8 @@ describe('plans, and messages about them', () => {
   it.each([
     ['cadence.secret', null],
     ['cadence.secret', 'x'],
-    ['cadence.secret', { of: ANNS, marks: { deep: {} }, salt: '' }],
-    ['cadence.secret', { of: ANNS, marks: { long: 'x'.repeat(20_000) }, salt: '' }],
+    ['cadence.secret', { of: ANNS, state: { deep: {} }, salt: '' }],
+    ['cadence.secret', { of: ANNS, state: { long: 'x'.repeat(20_000) }, salt: '' }],
     ['cadence.here', null],
     ['cadence.here', { user: '__proto__' }],
     ['toString', {}],
@@ -167,7 +167,7 @@ describe('plans, where Foundry does not name the sender', () => {
     const { encounterOf, stampOf } = siege.gm.hands;
     const state = (fighter: string) => encounterOf(siege.combat).fighters[fighter].state;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
-      const secret = { of, marks: { 'plan-1': { action: told } }, salt: told };
+      const secret = { of, state: { 'plan-1': { action: told } }, salt: told };
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       siege.ann.does('tells', () =>

@@ -62,7 +62,7 @@ describe('a user whose role is lowered', () => {
     const [{ key, ask }] = asked();
     expect([ask.id, ask.by]).toEqual(['evasion', ANNS]);
     await lower('Ann', NONE);
-    expect(siege.gm.hands.openAsks(siege.combat).map(({ mine }) => mine)).toEqual([true]);
+    expect(siege.gm.hands.openAsks(siege.combat).map(({ isMine }) => isMine)).toEqual([true]);
     expect(await siege.says(siege.answer(key, [[12]]))).toMatch(NO);
     expect(asked()[0].key).toBe(key);
   });

@@ -235,8 +235,8 @@ function isOwnCombatant(path: string, was: Kept, is: Kept, { encounter }: Snapsh
     return isOwn && (key !== undefined || !one || !other);
   }
   // Dice that Ann's requests have rolled stay bound to her fighters.
-  if (/^system\.(bearers|thrown)\.soakCombatant0/.test(path)) return true;
-  if (/^system\.(bearers|thrown)/.test(path)) return !isQuiet || !(path.split('.')[2] in encounter.fighters);
+  if (/^system\.(bearers|boundDice)\.soakCombatant0/.test(path)) return true;
+  if (/^system\.(bearers|boundDice)/.test(path)) return !isQuiet || !(path.split('.')[2] in encounter.fighters);
   if (path === 'system.referee' || path.startsWith('groups')) return true;
   return !isQuiet && /^(system|round|turn)\b/.test(path);
 }

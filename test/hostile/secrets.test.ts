@@ -19,7 +19,7 @@ describe('secrets of others', () => {
     for (let told = 0; told < count; told++)
       tells({
         of: ANNS,
-        marks: { 'plan-1': { action: 'rest' }, [`plan-${told}`]: { action: 'x'.repeat(length) } },
+        state: { 'plan-1': { action: 'rest' }, [`plan-${told}`]: { action: 'x'.repeat(length) } },
         salt: `flood ${told}`,
       });
     await siege.table.settle();
@@ -74,7 +74,7 @@ describe('secrets of others', () => {
     'that the player has sent and a fighter carries survive a flood by that player',
     async () => {
       await opened();
-      const plan = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
+      const plan = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
       tells(plan);
       const operation = {
         updates: [{ _id: ANNS, system: { stamp: siege.gm.hands.stampOf(plan) } }],
@@ -120,7 +120,7 @@ describe('secrets of others', () => {
       await opened();
       const second = siege.table.sit('Gamemaster');
       await siege.table.settle();
-      const secret = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
+      const secret = { of: ANNS, state: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
       expect(second.hands.secretAt(second.hands.stampOf(secret))).toBe(null);
       tells(secret);
       await siege.table.settle();

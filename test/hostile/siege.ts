@@ -174,7 +174,7 @@ export class Siege {
     for (let asked = 0; this.combat.system.open && asked < 40; asked++)
       for (const tab of this.table.tabs) {
         const combat = tab.hands.game.combats.get(COMBAT);
-        const mine = tab.hands.openAsks(combat).find((ask) => ask.mine);
+        const mine = tab.hands.openAsks(combat).find((ask) => ask.isMine);
         if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, this.table.die)));
         await this.table.settle();
       }

@@ -190,7 +190,7 @@ describe('browser storage', () => {
     await siege.table.settle();
     expect(siege.table.tabs.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
     const { stampOf, remember } = siege.gm.hands;
-    const secret = { of: ANNS, marks: { plan: 'x' }, salt: 's' };
+    const secret = { of: ANNS, state: { plan: 'x' }, salt: 's' };
     expect(siege.gm.hands.secretAt(remember(secret))).toEqual(secret);
     expect(siege.gm.hands.secretAt(stampOf(secret))).toEqual(secret);
     expect(faultsBeside(siege)).toEqual([]);

@@ -194,12 +194,12 @@ describe('an undo', () => {
   it('restores dice that were bound before the step', async () => {
     await played(field(BLOW));
     const bound = { [staging.cast.names.idOf('mira')]: { evasion: { moment: 'r1', faces: [3] } } };
-    const left = () => Object.values<object>(staging.combat.system.thrown).flatMap((asks) => Object.keys(asks));
-    await byHand(() => staging.combat.update({ system: { thrown: bound } }));
+    const left = () => Object.values<object>(staging.combat.system.boundDice).flatMap((asks) => Object.keys(asks));
+    await byHand(() => staging.combat.update({ system: { boundDice: bound } }));
     await command({ do: 'end-round', by: 'gm' });
     expect(left()).toEqual([]);
     await staging.rewind();
-    expect(staging.combat.system.thrown).toEqual(bound);
+    expect(staging.combat.system.boundDice).toEqual(bound);
     await staging.redo();
     expect(left()).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('with a player at the table', () => {
     const blow = { do: 'melee-attack', by: idOf('gnoll'), at: idOf('mira'), with: idOf('claw') };
     await does(() => handsOf('Gamemaster').submit(combatAt('Gamemaster'), blow, { force: true }));
     const [asked] = handsOf('Ann').openAsks(combatAt('Ann'));
-    expect(asked).toMatchObject({ mine: true, ask: { id: 'evasion' } });
+    expect(asked).toMatchObject({ isMine: true, ask: { id: 'evasion' } });
     return asked.key;
   }
 
@@ -94,7 +94,7 @@ describe('with a player at the table', () => {
     await staging.rewind();
     expect(restored(asked, snapshot(handsOf('Ann')))).toEqual([]);
     const [again] = handsOf('Ann').openAsks(combatAt('Ann'));
-    expect(again).toMatchObject({ mine: true, ask: { id: 'evasion' } });
+    expect(again).toMatchObject({ isMine: true, ask: { id: 'evasion' } });
     expect(again.key).not.toBe(key);
 
     let late: Message | undefined;
@@ -108,7 +108,7 @@ describe('with a player at the table', () => {
     load('Gamemaster', { face: 1, of: 6 });
     await staging.redo();
     // Only the dice that she rolled too late are bound now.
-    expect(restored(after, snapshot(handsOf('Ann')))).toEqual([expect.stringContaining('.system.thrown.')]);
+    expect(restored(after, snapshot(handsOf('Ann')))).toEqual([expect.stringContaining('.system.boundDice.')]);
   });
 
   it('dice stay bound: a deleted and repeated request is no second roll', async () => {

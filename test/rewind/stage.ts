@@ -176,10 +176,10 @@ export class Staging {
       if (!this.isAsked(ask)) continue;
       const keys = this.openKeys();
       while (keys.some((key) => this.openKeys().includes(key))) {
-        const part = this.hands.openAsks(this.combat).find(({ isGiven }) => !isGiven);
+        const part = this.hands.openAsks(this.combat).find(({ isAnswered }) => !isAnswered);
         if (!part) break;
         await this.does(() => this.answers(part, this.partOf(part, ask, answer)));
-        if (this.hands.openAsks(this.combat).some(({ key, isGiven }) => key === part.key && !isGiven))
+        if (this.hands.openAsks(this.combat).some(({ key, isAnswered }) => key === part.key && !isAnswered))
           throw new Error(`${ask.id} is not answered: ${this.table.log.at(-1)}`);
         listen();
       }

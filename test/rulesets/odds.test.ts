@@ -5,7 +5,7 @@ import type { Effect } from '../../src/encounter/effect';
 import { cloneEncounter } from '../../src/encounter/forecast';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds, tableOf } from '../../src/encounter/table';
+import { countingIds, workingCopyOf } from '../../src/encounter/table';
 import type { Ask } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { LeafBudgetError, lineKey, type OddsLine, odds } from '../../src/kernel/drivers/odds';
@@ -50,7 +50,7 @@ function linesOf(
   const on = cloneEncounter(encounter);
   const newId = countingIds();
   const effects: Effect[] = [];
-  const table = tableOf(on, newId);
+  const table = workingCopyOf(on, newId);
   const noting = {
     ...table,
     apply(change: unknown) {

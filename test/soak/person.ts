@@ -19,7 +19,8 @@ export function act(tab: Tab, die: Die, counts: Counts): string | null {
   const { hands } = tab;
   const isGM: boolean = hands.game.user.isGM;
   const asks = hands.openAsks(combat);
-  const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
+  const ask =
+    asks.find(({ isMine }) => isMine) ?? (die(12) === 1 ? asks.find(({ mayAnswer }) => mayAnswer) : undefined);
   if (ask && die(4) > 1) return answer(tab, combat, ask, die, counts);
   if (isGM && die(10) === 1) return meddle(tab, combat, die);
   if (die(20) === 1) return takeBack(tab);

@@ -1,7 +1,7 @@
-import type { Table } from '../../src/kernel/table';
+import type { WorkingCopy } from '../../src/kernel/table';
 
 /** A table whose only state is a number, to observe a driver. */
-export interface Tally extends Table {
+export interface Tally extends WorkingCopy {
   value: number;
   readonly applied: number[];
 }

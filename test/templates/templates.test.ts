@@ -78,13 +78,13 @@ describe('an ask', () => {
   };
 
   it('has its button for the one who is asked, and does not say to wait', () => {
-    const html = render('ui/ask.hbs', { ...ask, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, isMine: true, mayAnswer: true });
     expect(html).toContain('data-ask="3.1"');
     expect(html).not.toContain('Waiting for');
   });
 
   it('has none for a bystander', () => {
-    const html = render('ui/ask.hbs', { ...ask, mine: false, may: false });
+    const html = render('ui/ask.hbs', { ...ask, isMine: false, mayAnswer: false });
     expect(html).not.toContain('<button');
     expect(html).toContain('Waiting for Mira');
   });
@@ -94,7 +94,7 @@ describe('an ask', () => {
       { id: 'dodge', label: 'Dodge', answer: '["dodge"]' },
       { id: 'block', label: 'Block', answer: '["block"]', barred: true, why: 'No shield.' },
     ];
-    const html = render('ui/ask.hbs', { ...ask, dice: null, options, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, options, isMine: true, mayAnswer: true });
     expect(html.match(/data-ask="3\.1"/g)).toHaveLength(2);
     expect(html).toContain('No shield.');
     expect(html).toContain('data-answer="[&quot;dodge&quot;]"');
@@ -102,26 +102,26 @@ describe('an ask', () => {
 
   it('is typed as a number within its bounds, with a button to confirm', () => {
     const amount = { min: 3, max: 12, value: '5', bounds: '3 to 12' };
-    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, amount, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, amount, isMine: true, mayAnswer: true });
     expect(html).toMatch(/<input type="number" [^>]*min="3" max="12"[^>]*value="5"/);
     expect(html.match(/<button/g)).toHaveLength(1);
   });
 
   it('is typed as words no longer than they may be, and keeps what was begun', () => {
     const words = { most: 80, value: EVIL };
-    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, words, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, words, isMine: true, mayAnswer: true });
     expect(html).toContain('maxlength="80"');
     expect(html).not.toContain(EVIL);
   });
 
   it('marks places, so that the map can show them', () => {
     const options = [{ id: 'place-0', label: 'North', answer: '[{"x":1}]' }];
-    const html = render('ui/ask.hbs', { ...ask, dice: null, places: true, options, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, places: true, options, mayAnswer: true });
     expect(html).toContain('data-place');
   });
 
   it('that is answered says for whom it waits, and takes no second answer', () => {
-    const html = render('ui/ask.hbs', { ...ask, isGiven: true, waiting: 'Answered. Waiting for Kor' });
+    const html = render('ui/ask.hbs', { ...ask, isAnswered: true, waiting: 'Answered. Waiting for Kor' });
     expect(html).toContain('Waiting for Kor');
     expect(html).not.toContain('<button');
   });

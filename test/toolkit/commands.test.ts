@@ -28,8 +28,8 @@ const encounter: Encounter = {
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 };
 
-const { targeted, targetedAtAnybody, needing } = rowsOf<ActionContext, object>();
-const lent = needing<ActionContext & { readonly by: string }>({
+const { targeted, targetedAtAny, requiring } = rowsOf<ActionContext, object>();
+const lent = requiring<ActionContext & { readonly by: string }>({
   find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
   whyMissing: () => [impossibleReason('nothing-lent')],
 });
@@ -44,7 +44,7 @@ const strike = targeted({
     yield* adjustPool(target.id, 'hp', -1);
   },
 });
-const help = targetedAtAnybody({ icon: 'actions/help', *play() {} });
+const help = targetedAtAny({ icon: 'actions/help', *play() {} });
 const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
 
 const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinition<ActionContext>>({

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Viewer } from '../../src/encounter/view';
 import { message } from '../../src/toolkit/define/labels';
-import { badgesOf, markBadge } from '../../src/toolkit/views/badges';
+import { badgesOf, stateBadge } from '../../src/toolkit/views/badges';
 import { buttonsOf } from '../../src/toolkit/views/buttons';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../src/toolkit/views/gauges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../src/toolkit/views/gauges';
 import { trackerOf, turnTrack } from '../../src/toolkit/views/tracker';
 import type { ViewParts } from '../../src/toolkit/views/view-parts';
 
@@ -82,7 +82,7 @@ it('all turns are ahead while no turn runs', () => {
 });
 
 it('a gauge is low or public as its ruleset says, and throws for a fighter without the pool', () => {
-  const looks: Record<string, GaugeLook> = {
+  const looks: Record<string, GaugeAppearance> = {
     hp: { shape: 'bar', low: isQuarterOrLess, isPublic: ({ id }) => id === 'ann', per: 2 },
   };
   expect(gaugeOf(looks, fighter('ann'), 'hp')).toEqual({
@@ -114,5 +114,5 @@ it('badges show conditions with hint and note, and mark those that follow from a
     ['exposed', true, 'conditions/exposed'],
   ]);
   expect(badges[1]?.note).toEqual([{ key: 'Condition.exposed.hint' }, { key: 'From', facts: { parent: 'prone' } }]);
-  expect(markBadge('waiting', 'neutral')).toMatchObject({ label: { key: 'Mark.waiting.label' }, implied: false });
+  expect(stateBadge('waiting', 'neutral')).toMatchObject({ label: { key: 'Mark.waiting.label' }, implied: false });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyChange, log } from '../../src/encounter/change';
 import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
-import { countingIds, tableOf } from '../../src/encounter/table';
+import { countingIds, workingCopyOf } from '../../src/encounter/table';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import type { Procedure } from '../../src/kernel/procedure';
 import { setPool } from '../../src/toolkit/turns/pools';
@@ -49,7 +49,7 @@ const race = (...runners: Runner[]): Race => {
  * @returns its effects
  */
 function run(on: Race, procedure: Procedure<unknown>, ...faces: number[]): readonly Effect[] {
-  const table = tableOf(on, countingIds());
+  const table = workingCopyOf(on, countingIds());
   simulate(procedure, table, () => {
     const face = faces.shift();
     if (face === undefined) throw new Error('a die without a face');

@@ -28,10 +28,10 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
   /** Returns the sheet's values by the ledger's stat keys, after active effects. */
   baseOf(actor: Actor.Implementation): FighterInput['base'];
-  /** Returns an item for the rules, after active effects except on `marks`; null for an unknown type. */
+  /** Returns an item for the rules, after active effects except on `writtenItemFields`; null for an unknown type. */
   itemOf(item: globalThis.Item.Implementation): (Item & Readonly<Record<string, unknown>>) | null;
   /** Item fields that steps write; they are read from the source. */
-  readonly marks: readonly string[];
+  readonly writtenItemFields: readonly string[];
 }
 
 export type UnloadedAdapter = Omit<Adapter, 'ruleset'>;

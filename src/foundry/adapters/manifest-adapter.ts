@@ -35,7 +35,7 @@ const derivedAt =
 /** An icon of ours by its name below `icons/`, or any image by its path. */
 const pathOf = (picture: string): string => (picture.includes('.') ? picture : `systems/cadence/icons/${picture}.svg`);
 
-type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'marks'>;
+type Reader = Pick<Adapter, 'baseOf' | 'itemOf' | 'writtenItemFields'>;
 type DataField = foundry.data.fields.DataField.Any;
 
 /**
@@ -54,7 +54,7 @@ function readerOf({ actor, items }: SheetSchema): Reader {
     ]),
   );
   return {
-    marks: [...new Set([...kinds.values()].flatMap(({ written }) => written))],
+    writtenItemFields: [...new Set([...kinds.values()].flatMap(({ written }) => written))],
     baseOf: (document) => preparedOf(document, base),
     itemOf(item) {
       const kind = kinds.get(item.type);

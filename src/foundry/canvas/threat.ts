@@ -4,12 +4,12 @@ import { maskHiddenPools } from '../../encounter/visibility';
 import { defined } from '../../kernel/defined';
 import { isRunning } from '../host/exchange-document';
 import { positionOf } from '../host/movement';
-import { combatantOf, spaceAt, spotOf } from '../host/reader';
+import { combatantOf, placementOf, spaceAt } from '../host/reader';
 import { memoizeForFight } from '../host/store';
 import { idOf } from '../platform/documents';
 import { isThreatShown } from '../platform/hidden-settings';
 import { foePoolVisibility } from '../platform/world-settings';
-import { type Fight, fightOf, isShown } from '../views/fight';
+import { fightOf, isShown, type LoadedEncounter } from '../views/fight';
 import { type Corner, clearHighlight, highlightSpaces } from './highlights';
 
 /** Layers: all threatened spaces; those around the hovered token; those of foes along a dragged path; those of the foes it provokes. */
@@ -55,7 +55,7 @@ export function showThreats(): void {
   }
 }
 
-function highlightThreats(fight: Fight, combat: Combat.Implementation): void {
+function highlightThreats(fight: LoadedEncounter, combat: Combat.Implementation): void {
   for (const color of [OWN, FOE]) {
     if (color === OWN && !fight.viewer.gm) continue;
     const threatening = [...combat.combatants].filter(
@@ -105,7 +105,7 @@ export function showPathThreats(mover: Combatant.Implementation, provoked: reado
   }
 }
 
-function highlightFoes(fight: Fight, mover: Combatant.Implementation): void {
+function highlightFoes(fight: LoadedEncounter, mover: Combatant.Implementation): void {
   const { fighters } = fight.encounter;
   const side = fighters[mover.id ?? '']?.side;
   for (const foe of mover.combat?.combatants ?? [])
@@ -127,19 +127,19 @@ export function hidePathThreats(tokenId: string | null): void {
 const isInSight = (combatant: Combatant.Implementation): boolean =>
   isShown(combatant) && combatant.token?.object?.isVisible === true;
 
-const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
+const colorOf = ({ encounter, viewer }: LoadedEncounter, id: FighterId): number => {
   const sideOf = (fighter: FighterId) => encounter.fighters[fighter]?.side;
   const own = viewer.gm ? ['heroes'] : viewer.owns.map(sideOf);
   return own.includes(sideOf(id)) ? OWN : FOE;
 };
 
 /** The threatened spaces on the viewed scene. The fight is in meters, so the key includes the size of the grid. */
-const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Corner[] =>
+const areaOf = (fight: LoadedEncounter, combatant: Combatant.Implementation): readonly Corner[] =>
   memoizeForFight(fight, `threat ${combatant.id} ${canvas?.scene?.id} ${canvas?.grid?.size}`, () =>
     ringsOf(fight, combatant),
   );
 
-function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {
+function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.Implementation): Corner[] {
   const { token } = combatant;
   const { grid, scene } = canvas;
   if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
@@ -154,7 +154,7 @@ function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementat
     left: Math.min(...columns),
     right: Math.max(...columns),
   };
-  const { elevation = 0 } = spotOf(token);
+  const { elevation = 0 } = placementOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
     const place = spaceAt(scene, grid.getCenterPoint(offset), elevation);
     return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);

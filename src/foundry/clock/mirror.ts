@@ -43,7 +43,7 @@ export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   const { timing } = adapter.ruleset;
   if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NO_TURN_ORDER;
   // Before the game is ready, actors and tokens may still be missing.
-  const encounter = game.ready ? visibleFightOf(combat)?.whole : null;
+  const encounter = game.ready ? visibleFightOf(combat)?.unmasked : null;
   if (!encounter) return NO_TURN_ORDER;
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,

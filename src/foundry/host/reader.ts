@@ -105,7 +105,7 @@ function knownState(adapter: Adapter, combatant: Combatant.Implementation, setti
 
 /** Secrets may come from any client, so fields that cannot be secret are dropped. */
 const secretStateOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterState =>
-  secretState(ruleset, settings, secretOf(combatant)?.marks ?? {});
+  secretState(ruleset, settings, secretOf(combatant)?.state ?? {});
 
 /** Returns the fighter, or null if its actor has another ruleset or is invalid. */
 export function fighterFrom(
@@ -197,7 +197,7 @@ const SIDES: ReadonlyMap<unknown, string> = new Map([
 const sideOf = (disposition: unknown): string => SIDES.get(disposition) ?? 'neutral';
 
 /** A token position from its source, a waypoint, or both: corner in pixels, size in spaces. */
-interface Spot {
+interface TokenPlacement {
   readonly x: number;
   readonly y: number;
   readonly elevation?: number;
@@ -210,22 +210,23 @@ interface Spot {
  * Returns a token's place in metres from the scene's corner. Uses the source, because prepared data is animated. API v14:
  * TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
  */
-export function placeOf(token: TokenDocument.Implementation, at: Spot = spotOf(token)): Place {
-  const spot = spotOf(token);
+export function placeOf(token: TokenDocument.Implementation, at: TokenPlacement = placementOf(token)): Place {
+  const placement = placementOf(token);
   const { metresPerPixel, size } = scaleOf(token.parent);
-  const width = at.width ?? spot.width ?? 1;
-  const height = at.height ?? spot.height ?? 1;
+  const width = at.width ?? placement.width ?? 1;
+  const height = at.height ?? placement.height ?? 1;
   return {
     x: round((at.x + (width * size) / 2) * metresPerPixel),
     y: round((at.y + (height * size) / 2) * metresPerPixel),
     width: round(width * size * metresPerPixel),
     height: round(height * size * metresPerPixel),
-    elevation: at.elevation ?? spot.elevation ?? 0,
-    facing: at.rotation ?? spot.rotation ?? 0,
+    elevation: at.elevation ?? placement.elevation ?? 0,
+    facing: at.rotation ?? placement.rotation ?? 0,
   };
 }
 
-export const spotOf = ({ _source }: TokenDocument.Implementation): Spot => _source as unknown as Spot;
+export const placementOf = ({ _source }: TokenDocument.Implementation): TokenPlacement =>
+  _source as unknown as TokenPlacement;
 
 /**
  * Returns a place of one cell.
@@ -248,7 +249,7 @@ export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: P
 /** Returns pixels; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
   const { metresPerPixel, size } = scaleOf(token.parent);
-  const { width = 1, height = 1 } = spotOf(token);
+  const { width = 1, height = 1 } = placementOf(token);
   return {
     x: Math.round(place.x / metresPerPixel - (width * size) / 2),
     y: Math.round(place.y / metresPerPixel - (height * size) / 2),

@@ -30,13 +30,13 @@ import {
   viewerOf,
 } from './reader';
 
-export interface Fight {
+export interface LoadedEncounter {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   /** The part that the user may see. Read-only: the rules play on {@link encounterOf}. */
   readonly encounter: Encounter;
   /** Includes fighters hidden from the user. Never show it. */
-  readonly whole: Encounter;
+  readonly unmasked: Encounter;
   readonly viewer: Viewer;
 }
 
@@ -48,7 +48,7 @@ interface Memo {
 }
 
 /** Returns a value derived only from a fight, memoized. */
-export function memoizeForFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
+export function memoizeForFight<T, F extends LoadedEncounter>(fight: F, name: string, make: (fight: F) => T): T {
   const { encounter, viewer } = fight;
   const memosOfFight = memos.get(encounter) ?? new Map<string, Memo>();
   const last = memosOfFight.get(name);
@@ -73,7 +73,7 @@ interface CachedFighter {
 
 interface CachedFight {
   readonly at: number;
-  readonly fight: Fight;
+  readonly fight: LoadedEncounter;
 }
 
 /** After a change the fight is read again, but unchanged parts stay the same objects, so that renderers can compare by identity. */
@@ -88,7 +88,7 @@ const settings = new Map<string, { readonly at: number; readonly values: Setting
 export function visibleFightOf(
   host: ExchangeDocument | null | undefined,
   tokenFighters: readonly string[] = [],
-): Fight | null {
+): LoadedEncounter | null {
   const adapter = adapterOf(host?.type);
   if (!host || !adapter) return null;
   const at = changeCount();
@@ -97,21 +97,22 @@ export function visibleFightOf(
   return tryOrReport(() => {
     const before = last?.fight;
     const viewer = keepIfEqual(before?.viewer, viewerOf(host));
-    const whole = readEncounter(host, adapter, [...viewer.targets, ...tokenFighters], before?.whole);
-    const encounter = visibleIn(whole, viewer, before?.encounter);
-    const isUnchanged = before?.viewer === viewer && before.encounter === encounter && before.whole === whole;
-    const fight = isUnchanged ? before : { host, adapter, encounter, whole, viewer };
+    const unmasked = readEncounter(host, adapter, [...viewer.targets, ...tokenFighters], before?.unmasked);
+    const encounter = visibleIn(unmasked, viewer, before?.encounter);
+    const isUnchanged = before?.viewer === viewer && before.encounter === encounter && before.unmasked === unmasked;
+    const fight = isUnchanged ? before : { host, adapter, encounter, unmasked, viewer };
     // With additional fighters it is another fight.
     if (tokenFighters.length === 0) cachedFights.set(host, { at, fight });
     return fight;
   }, host);
 }
 
-function visibleIn(whole: Encounter, { hiddenFighters = [] }: Viewer, before: Encounter | undefined): Encounter {
-  if (hiddenFighters.length === 0) return whole;
+function visibleIn(unmasked: Encounter, { hiddenFighters = [] }: Viewer, before: Encounter | undefined): Encounter {
+  if (hiddenFighters.length === 0) return unmasked;
   const fighters: Record<string, Fighter> = Object.create(null);
-  for (const [id, fighter] of Object.entries(whole.fighters)) if (!hiddenFighters.includes(id)) fighters[id] = fighter;
-  const next = { ...whole, fighters };
+  for (const [id, fighter] of Object.entries(unmasked.fighters))
+    if (!hiddenFighters.includes(id)) fighters[id] = fighter;
+  const next = { ...unmasked, fighters };
   return before && isSame(before, next) ? before : next;
 }
 
@@ -122,7 +123,7 @@ function visibleIn(whole: Encounter, { hiddenFighters = [] }: Viewer, before: En
 export function encounterOf(host: ExchangeDocument, tokenFighters: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
-  const encounter = readEncounter(host, adapter, tokenFighters, cachedFights.get(host)?.fight.whole);
+  const encounter = readEncounter(host, adapter, tokenFighters, cachedFights.get(host)?.fight.unmasked);
   const { clock, fighters } = cloneEncounter(encounter);
   return {
     ...encounter,

@@ -1,4 +1,4 @@
-import type { Brightness, Ground, Lamp, Wall } from '../../encounter/state';
+import type { Brightness, Ground, LightSource, Wall } from '../../encounter/state';
 
 /** API: BaseWall; T14 client/documents/wall.d.mts, CONST.EDGE_SENSE_TYPES, EDGE_DIRECTIONS, WALL_DOOR_STATES. */
 interface WallLike {
@@ -90,10 +90,10 @@ const DUSK = 0.5;
 function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
   const { grid, lights = [], tokens = [] } = scene;
   const metres = grid.distance / grid.size;
-  const fixed: Lamp[] = [...lights]
+  const fixed: LightSource[] = [...lights]
     .filter(({ hidden, config }) => !hidden && !config.negative)
     .map(({ x, y, config: { bright, dim } }) => ({ x: x * metres, y: y * metres, bright, dim }));
-  const carried: Lamp[] = [...tokens].flatMap((token) => {
+  const carried: LightSource[] = [...tokens].flatMap((token) => {
     const { bright, dim } = token.light;
     if (token.hidden || !(Math.max(bright, dim) > 0)) return [];
     const { x, y } = token.getCenterPoint(token._source);

@@ -32,7 +32,7 @@ export interface DocumentSet {
   readonly scenes: Iterable<{ readonly tokens: Iterable<StoredToken> }>;
 }
 
-export interface Outdated {
+export interface OutdatedDocument {
   readonly document: MigratableDocument;
   readonly system: StoredData;
   /** Keys of `system` to delete. */
@@ -42,8 +42,8 @@ export interface Outdated {
 }
 
 /** Returns minimal updates, which overwrite nothing else. */
-export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly StoredChange[]): Outdated[] {
-  const found: Outdated[] = [];
+export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly StoredChange[]): OutdatedDocument[] {
+  const found: OutdatedDocument[] = [];
   const add = (document: MigratableDocument, stored: StoredData | undefined): void => {
     const concerned = changes.filter((change) => concerns(change, document));
     if (concerned.length === 0) return;
@@ -75,7 +75,7 @@ const concerns = ({ document, types }: StoredChange, { documentName, type = '' }
   document === documentName && types.includes(type);
 
 /** In memory the source may be converted already, so updates do not depend on the old values. */
-function newParts(stored: StoredData, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
+function newParts(stored: StoredData, changes: readonly StoredChange[]): Pick<OutdatedDocument, 'system' | 'drops'> {
   const next = applyStoredChanges(stored, changes);
   const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isEmpty(next[key]));
   const drops = changes.flatMap((change) => change.drops).filter((key) => !(key in next));

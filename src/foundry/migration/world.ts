@@ -9,7 +9,7 @@ import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
 import { enqueue } from '../referee/queue';
 import { STORED_CHANGES } from '../stored/changes';
-import { type MigratableDocument, type Outdated, outdatedIn } from './outdated';
+import { type MigratableDocument, type OutdatedDocument, outdatedIn } from './outdated';
 import { packTargets, relockPack } from './packs';
 import type { MigrationTarget } from './target';
 
@@ -75,7 +75,7 @@ async function writeAll(
   return failed;
 }
 
-async function isWritten({ document, system, drops, beside }: Outdated): Promise<boolean> {
+async function isWritten({ document, system, drops, beside }: OutdatedDocument): Promise<boolean> {
   const deletions = Object.fromEntries(drops.map((key) => [key, deletion()]));
   try {
     // The source in memory is converted already, so a diff would be empty. The result is undefined if another package prevents the update.

@@ -56,14 +56,14 @@ function storedBy(key: typeof PLACES_KEY | typeof SHEETS_KEY | typeof FAVORITES_
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
-interface SheetLook {
+interface SheetAppearance {
   readonly mode?: 'play' | 'edit';
   readonly tab?: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-export function rememberedSheet(uuid: string): SheetLook {
+export function rememberedSheet(uuid: string): SheetAppearance {
   const { mode, tab, width, height } = (storedBy(SHEETS_KEY)[uuid] ?? {}) as Record<string, unknown>;
   return {
     ...((mode === 'play' || mode === 'edit') && { mode }),
@@ -74,7 +74,7 @@ export function rememberedSheet(uuid: string): SheetLook {
 }
 
 /** Stores a sheet's state and drops the oldest ones. */
-export async function rememberSheet(uuid: string, look: SheetLook): Promise<void> {
+export async function rememberSheet(uuid: string, look: SheetAppearance): Promise<void> {
   const { [uuid]: _, ...others } = storedBy(SHEETS_KEY);
   const recent = Object.entries(others).slice(1 - MOST_SHEETS);
   await storeInBrowser(SHEETS_KEY, Object.fromEntries([...recent, [uuid, look]]));

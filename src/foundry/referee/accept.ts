@@ -26,25 +26,25 @@ import { mayAnswer } from './responders';
 import { continueWithoutAsk, isSameOpenAsk, renewAsk, resumeOpen, storeOpenAsk } from './resume';
 import { isStrayTokenFighter, isValidPath, mayTarget, whyNot, whyOutside, withoutHiddenTargets } from './sender';
 import {
-  type Acceptance,
   catchOvertaken,
   refereeSubmission,
   rejectWith,
   requestsOf,
   type StepContext,
   type Submission,
+  type SubmissionResult,
   withStepContext,
 } from './submission';
 import { retryOnce } from './write';
 
 /** Judges a submission, plays it to the next ask that needs a user, and commits the step. A refusal changes nothing. */
-export async function acceptSubmission(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
+export async function acceptSubmission(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   // A deleted request was accepted by another referee or withdrawn.
   const isOver = (): boolean => submission.request !== null && !game.messages?.has(submission.request.id ?? '');
   return catchOvertaken(submission, () => retryOnce(() => judgeSubmission(host, submission), isOver));
 }
 
-async function judgeSubmission(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
+async function judgeSubmission(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   if (!isAvailable(host)) return rejectWith('host-gone');
   const adapter = await loadAdapter(host.type);
   const encounter = encounterOf(host, submission.command ? tokenFightersIn(host, submission.command) : []);
@@ -55,7 +55,11 @@ async function judgeSubmission(host: ExchangeDocument, submission: Submission): 
   });
 }
 
-async function acceptCommand(context: StepContext, submission: Submission, original: Command): Promise<Acceptance> {
+async function acceptCommand(
+  context: StepContext,
+  submission: Submission,
+  original: Command,
+): Promise<SubmissionResult> {
   const { host, encounter } = context;
   const { ruleset } = context.adapter;
   const { user, moment } = submission;
@@ -84,7 +88,7 @@ async function acceptCommand(context: StepContext, submission: Submission, origi
   return advanceExchange(
     context,
     submission,
-    { command, play, goesOn: null, before: [], requests: requestsOf(submission) },
+    { command, play, continuesIn: null, before: [], requests: requestsOf(submission) },
     submission.answers,
   );
 }
@@ -95,7 +99,7 @@ function acceptAsAnswer(
   submission: Submission,
   command: Command,
   open: OpenExchange,
-): Promise<Acceptance> | Acceptance | null {
+): Promise<SubmissionResult> | SubmissionResult | null {
   const { ruleset } = context.adapter;
   if (open.fault || ruleset.interrupts(command)) return null;
   const part = open.asks.find(
@@ -119,7 +123,7 @@ async function acceptInterrupt(
   submission: Submission,
   command: Command,
   open: OpenExchange,
-): Promise<Acceptance> {
+): Promise<SubmissionResult> {
   const { ruleset } = context.adapter;
   const kind = ruleset.interrupts(command);
   if (!kind || open.fault) return 'wait';
@@ -136,7 +140,7 @@ async function acceptInterrupt(
   return advanceExchange(context, submission, { ...resumed, requests: requestsOf(submission) }, submission.answers);
 }
 
-async function acceptAnswer(context: StepContext, submission: Submission, key: string): Promise<Acceptance> {
+async function acceptAnswer(context: StepContext, submission: Submission, key: string): Promise<SubmissionResult> {
   const { host } = context;
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
@@ -196,7 +200,7 @@ async function answerOpen(
   submission: Submission,
   open: OpenExchange,
   answering: Answering,
-): Promise<Acceptance> {
+): Promise<SubmissionResult> {
   const { parts, now, ahead, by = idOf(submission.user) } = answering;
   const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');

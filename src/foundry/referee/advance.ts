@@ -10,10 +10,10 @@ import { commit, type Step } from './commit';
 import { automaticAnswer } from './open-asks';
 import { rollAllAsReferee, rollAsReferee } from './referee-dice';
 import { mayAnswer } from './responders';
-import { ACCEPTED, type Acceptance, rejectWith, type StepContext, type Submission } from './submission';
+import { ACCEPTED, rejectWith, type StepContext, type Submission, type SubmissionResult } from './submission';
 import { activeCommandIn } from './withheld';
 
-export type RunningExchange = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
+export type RunningExchange = Pick<Step, 'command' | 'continuesIn' | 'before' | 'requests'> & {
   readonly play: ExchangeRun;
 };
 
@@ -26,7 +26,7 @@ export async function advanceExchange(
   submission: Submission,
   running: RunningExchange,
   ahead: readonly Answer[],
-): Promise<Acceptance> {
+): Promise<SubmissionResult> {
   const { host, adapter, encounter, dice } = context;
   const { play, ...step } = running;
   const prepared = [...ahead];
@@ -54,7 +54,7 @@ export async function advanceExchange(
     encounter,
     effects,
     waitsFor,
-    thrown: rolled,
+    boundAnswers: rolled,
     unbound: dice.used,
     entries: await sealEntries(host, step.command.by, secrets, play.newEntries()),
     user: idOf(submission.user),

@@ -47,7 +47,7 @@ const unwritten = new Map<string, BoundRoll[]>();
 export class StepDice {
   readonly used: BoundDiceUse[] = [];
   readonly #taken: BoundRoll[] = [];
-  readonly #thrown: (readonly [key: string, bound: BoundRoll])[] = [];
+  readonly #bound: (readonly [key: string, bound: BoundRoll])[] = [];
   readonly #address: string;
   #isWritten = false;
 
@@ -60,7 +60,7 @@ export class StepDice {
   }
 
   reuse({ by, id, dice }: DiceAsk): readonly number[] | null {
-    const stored = combatSystem(this.host).thrown[diceKeyOf(this.host, by)]?.[id];
+    const stored = combatSystem(this.host).boundDice[diceKeyOf(this.host, by)]?.[id];
     const earlier = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
     const bound = earlier.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
     if (!bound) return null;
@@ -76,7 +76,7 @@ export class StepDice {
   }
 
   record({ by, id }: DiceAsk, faces: readonly number[]): void {
-    this.#thrown.push([this.#keyOf(by, id), { moment: this.#moment, faces }]);
+    this.#bound.push([this.#keyOf(by, id), { moment: this.#moment, faces }]);
   }
 
   /** Call once the step is written: its dice are used up. */
@@ -92,7 +92,7 @@ export class StepDice {
   /** Call at the end: dice of an unwritten step are kept for the next attempt. */
   finish(): void {
     if (this.#isWritten) return;
-    for (const [key, bound] of this.#thrown) {
+    for (const [key, bound] of this.#bound) {
       const present = (unwritten.get(key) ?? []).filter(({ moment }) => moment === bound.moment);
       unwritten.set(key, [...present, bound]);
     }
@@ -129,13 +129,13 @@ export function bindingUpdateFor(host: ExchangeDocument, message: ChatMessage.Im
     ? rollsForCommand(host, encounter, sentCommand, sentAnswers)
     : rollsForAnswer(host, encounter, request, sentAnswers);
   const diceKey = diceKeyOf(host, fighter);
-  const alreadyBound = combatSystem(host).thrown[diceKey] ?? {};
+  const alreadyBound = combatSystem(host).boundDice[diceKey] ?? {};
   const entries = new Map<string, BoundRoll>();
   // The first roll counts: neither a second request nor a second roll with the same id replaces it.
   for (const [id, faces] of asks)
     if (alreadyBound[id]?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
   if (entries.size === 0) return null;
-  return { _id: host.id, system: { thrown: { [diceKey]: Object.fromEntries(entries) } } };
+  return { _id: host.id, system: { boundDice: { [diceKey]: Object.fromEntries(entries) } } };
 }
 
 type AskFaces = (readonly [ask: string, faces: readonly number[]])[];

@@ -7,7 +7,7 @@ import { combatSystem } from '../stored/systems';
 import { isRecord } from '../stored/validators';
 import { saltOf, storeSalt } from './claim-salts';
 import { CLIENT_ID } from './lease';
-import { readTraces, type Trace } from './trace';
+import { type OperationTrace, readTraces } from './trace';
 
 /**
  * The note that a step is being written, and what it would leave. It precedes the step, so that only one window writes, and another can
@@ -17,7 +17,7 @@ export interface Claim {
   readonly step: number;
   readonly user: string;
   readonly client: string;
-  readonly traces: readonly Trace[];
+  readonly traces: readonly OperationTrace[];
   /** Salts the hashes in the traces. Null in a browser that did not make the claim. */
   readonly salt: string | null;
   /** Set if this step undoes the one before it, which reached the host without all of its documents. */
@@ -26,7 +26,7 @@ export interface Claim {
 
 /** What the previous step would have left. */
 export interface Repair {
-  readonly traces: readonly Trace[];
+  readonly traces: readonly OperationTrace[];
   readonly salt: string | null;
   readonly client: string;
   /** Seconds by which the step moved the world time. */
@@ -51,7 +51,7 @@ const MOST_BYTES = 4_000_000;
 
 export const createClaim = (
   step: number,
-  traces: readonly Trace[],
+  traces: readonly OperationTrace[],
   salt: string | null,
   repairs: Repair | null = null,
 ): Claim => ({

@@ -52,12 +52,12 @@ export interface Step {
   readonly effects: readonly Effect[];
   readonly command: Command;
   /** Null if the step begins an exchange. */
-  readonly goesOn: OpenExchange | null;
+  readonly continuesIn: OpenExchange | null;
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
   readonly waitsFor: InputAsk | null;
   /** By part, where several fighters are asked at once. */
-  readonly thrown: readonly (Answer | null)[];
+  readonly boundAnswers: readonly (Answer | null)[];
   /** Deleting them in the same write makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
   readonly unbound: readonly BoundDiceUse[];
@@ -66,13 +66,13 @@ export interface Step {
 
 /** Writes a step completely or not at all. The Combat is last, so that readers of its step number never see half a step. */
 export async function commit(step: Step): Promise<void> {
-  const { host, adapter, encounter, effects, command, goesOn, waitsFor, thrown, requests } = step;
+  const { host, adapter, encounter, effects, command, continuesIn, waitsFor, boundAnswers, requests } = step;
   const system = combatSystem(host);
   const number = system.step + 1;
-  const exchange = goesOn?.exchange ?? number;
-  const card = goesOn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
+  const exchange = continuesIn?.exchange ?? number;
+  const card = continuesIn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
   const acting = activeCommandIn(command, [...step.before, ...step.entries]);
-  const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, thrown);
+  const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, boundAnswers);
   const asks = parts && withDeadlines(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const expired = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
@@ -93,7 +93,7 @@ export async function commit(step: Step): Promise<void> {
     step: number,
     cursor: number,
     open,
-    thrown: unbindUpdates(expired),
+    boundDice: unbindUpdates(expired),
     history: { ...historyDeletions(system), [number]: packed },
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
@@ -112,12 +112,12 @@ export async function commit(step: Step): Promise<void> {
 const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchOperation[] =>
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
-export function expiredDice(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
-  const { thrown } = combatSystem(host);
+export function expiredDice(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['boundDice'] {
+  const { boundDice } = combatSystem(host);
   const isOver = (bearer: string, ask: string, bound: BoundRoll): boolean =>
     bound.moment !== moment || used.some(([by, id]) => diceKeyOf(host, by) === bearer && id === ask);
   return Object.fromEntries(
-    Object.entries(thrown).flatMap(([fighter, asks]) => {
+    Object.entries(boundDice).flatMap(([fighter, asks]) => {
       const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));
       return over.length > 0 ? [[fighter, Object.fromEntries(over)]] : [];
     }),
@@ -140,7 +140,7 @@ export function fightersInHistory(host: ExchangeDocument): ReadonlySet<string> {
   );
 }
 
-export const unbindUpdates = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
+export const unbindUpdates = (over: CombatSystem['boundDice'] = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(over).map(([fighter, asks]) => [
       fighter,
@@ -150,12 +150,12 @@ export const unbindUpdates = (over: CombatSystem['thrown'] = {}): Record<string,
 
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
-  readonly thrown?: Record<string, unknown>;
+  readonly boundDice?: Record<string, unknown>;
   readonly states?: Record<string, unknown>;
   readonly bearers?: Record<string, unknown>;
 }
 
-export type CardWrite =
+export type CardOperation =
   | { readonly create: object & { readonly system: object } }
   | { readonly id: string; readonly system: object; readonly rolls?: readonly string[] };
 
@@ -164,7 +164,7 @@ export function hostOperations(
   host: ExchangeDocument,
   encounter: Encounter,
   written: Written,
-  card: CardWrite | null,
+  card: CardOperation | null,
 ): BatchOperation[] {
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
@@ -181,12 +181,12 @@ const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = (
   { clock }: Encounter,
-  { step, cursor, open, history, thrown = {}, states = {}, bearers = {} }: Written,
+  { step, cursor, open, history, boundDice = {}, states = {}, bearers = {} }: Written,
 ) => ({
   step,
   cursor,
   history,
-  thrown,
+  boundDice,
   ...(!foundry.utils.isEmpty(states) && { states }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
   clock: replacement(clock),
@@ -196,7 +196,7 @@ const systemOf = (
   writing: '',
 });
 
-function cardOperation(card: CardWrite): BatchOperation {
+function cardOperation(card: CardOperation): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
   const { id, system, rolls } = card;
   // The list is written as a whole, so only if it differs.
@@ -209,7 +209,7 @@ const ownCardOperation = (
   host: ExchangeDocument,
   encounter: Encounter,
   written: Written,
-  card: CardWrite | null,
+  card: CardOperation | null,
 ): BatchOperation => {
   const change = card && 'system' in card ? card : null;
   return cardOperation({ ...change, id: idOf(host), system: { ...systemOf(encounter, written), ...change?.system } });
@@ -243,18 +243,18 @@ interface CardOf {
 }
 
 /** Returns the write of the card, or null if the exchange is over and has no lines. */
-function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardWrite | null {
-  const { host, adapter, encounter, command, before, entries, goesOn } = step;
+function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardOperation | null {
+  const { host, adapter, encounter, command, before, entries, continuesIn } = step;
   const all = [...before, ...entries];
   const transcript = { version: TRANSCRIPT_VERSION, command, entries: all };
   const newPart = { [partKey(number, exchange)]: pack(entries) };
-  const message = goesOn && game.messages?.get(id);
+  const message = continuesIn && game.messages?.get(id);
   if (message) {
     const system = { parts: newPart, ...changedNames(message, encounter, transcript, open) };
     return { id, system, rolls: cardRolls(host, adapter, transcript, isWhispered(message)) };
   }
   const names = namesIn(encounter, transcript, open);
-  const parts = { ...(goesOn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
+  const parts = { ...(continuesIn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
   const isHidden = combatant?.hidden === true || token?.hidden === true;

@@ -81,18 +81,18 @@ async function storeBearers(
   combatants: readonly Combatant.Implementation[],
 ): Promise<void> {
   if (combatants.length === 0) return;
-  const { states, thrown, clock } = combatSystem(combat);
-  const system: Record<'bearers' | 'states' | 'thrown', Record<string, unknown>> = {
+  const { states, boundDice, clock } = combatSystem(combat);
+  const system: Record<'bearers' | 'states' | 'boundDice', Record<string, unknown>> = {
     bearers: {},
     states: {},
-    thrown: {},
+    boundDice: {},
   };
   for (const combatant of combatants) {
     const id = idOf(combatant);
     system.bearers[id] = { of: combatant.actor?.uuid ?? '', round: clock.round };
     if (!isImpostor(combatant) || isSwapped(combatant)) continue;
     if (states[id]) system.states[id] = deletion();
-    if (thrown[keyOfFighter(id)]) system.thrown[keyOfFighter(id)] = deletion();
+    if (boundDice[keyOfFighter(id)]) system.boundDice[keyOfFighter(id)] = deletion();
   }
   await updateDocument(combat, { system }).catch(throwNotWritten);
 }

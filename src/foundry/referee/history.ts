@@ -11,9 +11,16 @@ import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
-import { type CardWrite, cardPartsOf, changedNames, fightersInHistory, hostOperations, unbindUpdates } from './commit';
+import {
+  type CardOperation,
+  cardPartsOf,
+  changedNames,
+  fightersInHistory,
+  hostOperations,
+  unbindUpdates,
+} from './commit';
 import { openParts } from './open-asks';
-import { operationsFor, persistentEffects, type StepExtras, statesFor } from './operations';
+import { type ExtraWrites, operationsFor, persistentEffects, statesFor } from './operations';
 import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
 import { replayExchange } from './replay';
 import { mergeUndoData, poolsToUnset } from './undo-data';
@@ -43,7 +50,7 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
   const done = persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries));
   const { effects, conflicts } = rewind(encounter, done.map(invertEffect).reverse());
   const { retained } = next.step;
-  const redoExtras = { beside: { begins: retained?.pools }, thrown: unbindUpdates(retained?.thrown) };
+  const redoExtras = { beside: { begins: retained?.pools }, boundDice: unbindUpdates(retained?.boundDice) };
   await writeMove(host, { encounter, effects, cursor: next.number, touched: next.step, ...redoExtras });
   return conflicts;
 }
@@ -54,23 +61,23 @@ interface HistoryMove {
   readonly cursor: number;
   /** The step undone or redone: its exchange may now wait, or be gone. */
   readonly touched: HistoryStep;
-  readonly beside: StepExtras;
-  readonly thrown: Record<string, unknown>;
+  readonly beside: ExtraWrites;
+  readonly boundDice: Record<string, unknown>;
 }
 
 /**
  * Returns the other document values to restore when steps are undone.
  * @param encounter with the effects of the steps undone
  */
-function undoExtras(encounter: Encounter, steps: readonly HistoryStep[]): Pick<HistoryMove, 'beside' | 'thrown'> {
-  const { pools, conditions, thrown, lent } = mergeUndoData(steps);
-  return { beside: { ends: poolsToUnset(encounter, pools), conditions, lent }, thrown: thrown ?? {} };
+function undoExtras(encounter: Encounter, steps: readonly HistoryStep[]): Pick<HistoryMove, 'beside' | 'boundDice'> {
+  const { pools, conditions, boundDice, itemEffects } = mergeUndoData(steps);
+  return { beside: { ends: poolsToUnset(encounter, pools), conditions, itemEffects }, boundDice: boundDice ?? {} };
 }
 
 /** Writes a move of the history's cursor as one step; the history itself stays unchanged. */
 async function writeMove(
   host: ExchangeDocument,
-  { encounter, effects, cursor, touched, beside, thrown }: HistoryMove,
+  { encounter, effects, cursor, touched, beside, boundDice }: HistoryMove,
 ): Promise<void> {
   const adapter = requireAdapter(host.type);
   const system = combatSystem(host);
@@ -89,7 +96,7 @@ async function writeMove(
     ...hostOperations(
       host,
       encounter,
-      { step, cursor, open, history: {}, thrown, ...stored },
+      { step, cursor, open, history: {}, boundDice: boundDice, ...stored },
       movedCard(host, { encounter, cursor, touched }, exchange, open),
     ),
   ]);
@@ -123,7 +130,7 @@ function movedCard(
   { encounter, cursor, touched }: Pick<HistoryMove, 'encounter' | 'cursor' | 'touched'>,
   exchange: Exchange | null,
   open: OpenExchange | null,
-): CardWrite | null {
+): CardOperation | null {
   const { card: id } = touched;
   const message = game.messages?.get(id);
   if (!message) return null;

@@ -20,7 +20,7 @@ import { hasFaces } from './request-shape';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { isAsked, mayAnswer } from './responders';
 import { storeSecret } from './store-secret';
-import type { Acceptance } from './submission';
+import type { SubmissionResult } from './submission';
 
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
 export { isReferee, refereeStatus } from './lease';
@@ -79,10 +79,10 @@ export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | nu
 export interface UserAsk extends OpenAsk {
   readonly by: Responder;
   readonly card: string;
-  readonly mine: boolean;
+  readonly isMine: boolean;
   /** This user may answer it, for themselves or on behalf of others. */
-  readonly may: boolean;
-  readonly isGiven: boolean;
+  readonly mayAnswer: boolean;
+  readonly isAnswered: boolean;
   readonly fault: Reason | null;
 }
 
@@ -97,10 +97,10 @@ export function openAsks(host: ExchangeDocument): readonly UserAsk[] {
       ...part,
       by,
       card: open.card,
-      isGiven: isKnown,
+      isAnswered: isKnown,
       fault: open.fault ?? null,
-      mine: !isKnown && isAsked(user, host, by),
-      may: !isKnown && mayAnswer(user, host, by),
+      isMine: !isKnown && isAsked(user, host, by),
+      mayAnswer: !isKnown && mayAnswer(user, host, by),
     };
   });
 }
@@ -222,14 +222,14 @@ async function asReferee(
 
 /** Returns the part whose dice this client should roll by itself. */
 export function owedRoll(host: ExchangeDocument): UserAsk | null {
-  const part = openAsks(host).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
+  const part = openAsks(host).find(({ isMine, ask, fault }) => isMine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);
   if (!part || !open || open.reopened) return null;
   const { command } = entriesOf(combatSystem(host), open.exchange);
   return isRolledAutomatically(host, command, part.ask) ? part : null;
 }
 
-function reasonsOf(acceptance: Acceptance): readonly Reason[] {
+function reasonsOf(acceptance: SubmissionResult): readonly Reason[] {
   if (acceptance === 'wait') return [{ id: 'exchange-open' }];
   return acceptance.taken ? [] : acceptance.why;
 }

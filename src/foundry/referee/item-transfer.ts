@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** The effects of items, by the id of the item at the giver. */
-type ItemEffects = NonNullable<UndoData['lent']>;
+type ItemEffects = NonNullable<UndoData['itemEffects']>;
 
 /**
  * Returns operations that move items with all changes made by steps. A return within the step cancels out.
@@ -35,7 +35,8 @@ export function transferOperations(
     const itemEffects = restored[to.item] ?? stored.effects.map((effect) => transferredEffect(effect, isForeign));
     const source = { ...stored.toObject(), _id: to.item, effects: itemEffects };
     // Only the fields that steps write: active effects have changed all others.
-    for (const key of adapter.marks) if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
+    for (const key of adapter.writtenItemFields)
+      if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
       { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true },

@@ -41,7 +41,7 @@ const answerFromOrders = (host: ExchangeDocument, { automation }: Ruleset, part:
 /**
  * Returns the parts of an ask, with the answers already known.
  * @param acting the command that causes the ask
- * @param thrown the referee's dice, by part
+ * @param boundDice the referee's dice, by part
  */
 export function openParts(
   host: ExchangeDocument,
@@ -49,13 +49,13 @@ export function openParts(
   ask: InputAsk,
   step: number,
   acting: Command,
-  thrown: readonly (Answer | null)[] = [],
+  boundDice: readonly (Answer | null)[] = [],
 ): OpenAsk[] {
   // Every card begins with step 1, but keys must be unique on the screen.
   const prefix = isCard(host) ? `${host.id}.` : '';
   return partsOf(ask).map((part, at) => {
     const withheld = withheldOf(host, ruleset, part, acting);
-    const known = withheld === 'all' ? [PASS] : (answerFromOrders(host, ruleset, part) ?? thrown[at]);
+    const known = withheld === 'all' ? [PASS] : (answerFromOrders(host, ruleset, part) ?? boundDice[at]);
     return {
       key: `${prefix}${step}.${at + 1}`,
       ask: part,
@@ -125,10 +125,10 @@ export function automaticAnswer(
   ruleset: Ruleset,
   ask: InputAsk,
   acting: Command,
-  thrown: readonly (Answer | null)[] = [],
+  boundDice: readonly (Answer | null)[] = [],
 ): Answer | null {
   return combineAnswers(
     ask,
-    openParts(host, ruleset, ask, 0, acting, thrown).map(({ given }) => given),
+    openParts(host, ruleset, ask, 0, acting, boundDice).map(({ given }) => given),
   );
 }

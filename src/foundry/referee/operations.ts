@@ -12,7 +12,7 @@ import {
   isTokenFighter,
   keyOfFighter,
 } from '../host/exchange-document';
-import { cornerOf, spotOf } from '../host/reader';
+import { cornerOf, placementOf } from '../host/reader';
 import { inheritedState, ownState, storedStateOf } from '../host/states';
 import { asReplacement, type BatchOperation, deletion } from '../platform/v14';
 import { combatSystem, type UndoData } from '../stored/systems';
@@ -20,14 +20,14 @@ import { transferOperations } from './item-transfer';
 import { REFEREE_MOVE } from './referee-move';
 
 /** Writes beside the effects: see {@link UndoData}. */
-export interface StepExtras {
+export interface ExtraWrites {
   /** Pools written for the first time. */
   readonly begins?: UndoData['pools'];
   /** Pools that become unset again. */
   readonly ends?: UndoData['pools'];
   readonly conditions?: UndoData['conditions'];
   /** Effects of returning items before their transfer. */
-  readonly lent?: UndoData['lent'];
+  readonly itemEffects?: UndoData['itemEffects'];
   /** Combatants that have left and that the history does not mention. */
   readonly left?: readonly string[];
 }
@@ -41,7 +41,7 @@ export function operationsFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { ends = {}, conditions = {}, lent = {} }: StepExtras,
+  { ends = {}, conditions = {}, itemEffects = {} }: ExtraWrites,
 ): BatchOperation[] {
   const touchedFighters = [...touchedBy(effects)].flatMap(([id, what]) => {
     const { token, actor } = documentsOf(host, id);
@@ -57,7 +57,7 @@ export function operationsFor(
     ...touchedFighters.flatMap(({ id, what, actor }) =>
       itemOperations(adapter, actor, fighterOf(encounter, id).items, what),
     ),
-    ...transferOperations(host, adapter, encounter, effects, lent),
+    ...transferOperations(host, adapter, encounter, effects, itemEffects),
     ...touchedFighters.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, alreadyRemoved)),
   ];
 }
@@ -127,11 +127,11 @@ function tokenOperations(
 ): BatchOperation[] {
   if (!token?.id || !place || moves.length === 0) return [];
   const write = { action: 'update', documentName: 'Token', parent: token.parent } as const;
-  const spot = spotOf(token);
+  const placement = placementOf(token);
   const goal = waypointOf(token, place);
   const rotation = place.facing;
-  if (goal.x === spot.x && goal.y === spot.y && goal.elevation === spot.elevation)
-    return rotation === spot.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
+  if (goal.x === placement.x && goal.y === placement.y && goal.elevation === placement.elevation)
+    return rotation === placement.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
   const path = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
   const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : path;
   return [
@@ -148,7 +148,7 @@ const FARTHEST = 2000;
 
 function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number; elevation: number }): boolean {
   const { size = 1, distance = 1 } = token.parent?.grid ?? {};
-  const { x, y, elevation = 0 } = spotOf(token);
+  const { x, y, elevation = 0 } = placementOf(token);
   const spaces = Math.max(Math.abs(goal.x - x) / size, Math.abs(goal.y - y) / size);
   return !(Math.max(spaces, Math.abs(goal.elevation - elevation) / distance) <= FARTHEST);
 }
@@ -186,9 +186,11 @@ function itemOperations(
   const updates = [...what.items].flatMap(([id, keys]) => {
     const item = items.find((candidate) => candidate.id === id) as unknown as Record<string, unknown> | undefined;
     if (!item || !actor.items.has(id)) return [];
-    const undeclared = [...keys].find((key) => !adapter.marks.includes(key));
+    const undeclared = [...keys].find((key) => !adapter.writtenItemFields.includes(key));
     if (undeclared)
-      throw new Error(`${adapter.ruleset.id} writes "${undeclared}" of items, which is not among the adapter's marks`);
+      throw new Error(
+        `${adapter.ruleset.id} writes "${undeclared}" of items, which is not among its writtenItemFields`,
+      );
     return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${key}`, item[key]])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
@@ -198,7 +200,7 @@ function effectOperations(
   adapter: Adapter,
   actor: Actor.Implementation,
   { gained, lost }: Touched,
-  own: NonNullable<StepExtras['conditions']>,
+  own: NonNullable<ExtraWrites['conditions']>,
   alreadyRemoved: Set<string>,
 ): BatchOperation[] {
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
@@ -248,7 +250,7 @@ export function statesFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { begins = {}, ends = {}, left = [] }: StepExtras,
+  { begins = {}, ends = {}, left = [] }: ExtraWrites,
 ): Record<string, unknown> {
   // A card has only token fighters, which have no state of a round.
   if (isCard(host)) return {};

@@ -19,9 +19,9 @@ import { countRequest, deleteFlood, deleteOldRefusals, hasReachedStepLimit, TOO_
 import { isEdited } from './request-edits';
 import { readRequest } from './request-shape';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
-import type { Acceptance, Submission } from './submission';
+import type { Submission, SubmissionResult } from './submission';
 
-const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
+const NOT_REFEREE: SubmissionResult = { taken: false, why: [{ id: 'not-referee' }] };
 
 let tail: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function enqueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Accepts a submission of the referee's own tab, then the waiting requests. */
-export async function acceptOwn(host: ExchangeDocument, submission: Submission): Promise<Acceptance> {
+export async function acceptOwn(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   try {
     // Another tab may have become the referee while this waited.
     return await enqueue(async () => {
@@ -95,7 +95,7 @@ function rivalCommands(host: ExchangeDocument, message: ChatMessage.Implementati
   return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
 }
 
-async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
+async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<SubmissionResult> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
   await refuseRequest(host, message, why);
   return { taken: false, why };
@@ -186,10 +186,10 @@ function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatM
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
+async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<SubmissionResult> {
   const { acceptSubmission } = await import('./lazy');
   const submission = submissionOf(message);
-  let acceptance: Acceptance;
+  let acceptance: SubmissionResult;
   try {
     const reason = 'id' in submission ? submission : stepLimitReason(host, submission);
     acceptance = reason ? { taken: false, why: [reason] } : await acceptSubmission(host, submission as Submission);

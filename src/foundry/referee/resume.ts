@@ -14,7 +14,7 @@ import { withDeadlines } from './deadline';
 import { openParts } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
-import { type Acceptance, refereeSubmission, type StepContext, withStepContext } from './submission';
+import { refereeSubmission, type StepContext, type SubmissionResult, withStepContext } from './submission';
 import { activeCommandIn } from './withheld';
 import { write } from './write';
 
@@ -47,7 +47,7 @@ export async function recheckOpenAsk(host: ExchangeDocument): Promise<void> {
 export const continueWithoutAsk = (
   context: StepContext,
   resumed: Omit<RunningExchange, 'requests'>,
-): Promise<Acceptance> => advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
+): Promise<SubmissionResult> => advanceExchange(context, refereeSubmission(), { ...resumed, requests: [] }, []);
 
 /** Writes the open ask in its current form, under new keys, because its offers have changed. */
 export async function renewAsk(context: StepContext, open: OpenExchange, ask: InputAsk): Promise<void> {
@@ -71,8 +71,8 @@ const rollsIn = ({ asks }: OpenExchange, ask: InputAsk): (Answer | null)[] =>
 export async function storeOpenAsk({ host, adapter, encounter, dice }: StepContext, open: OpenExchange): Promise<void> {
   const { step: last, cursor } = combatSystem(host);
   const step = last + 1;
-  const thrown = unbindUpdates(expiredDice(host, adapter.ruleset.momentOf(encounter.clock), dice.used));
-  await write(host, step, hostOperations(host, encounter, { step, cursor, open, history: {}, thrown }, null));
+  const boundDice = unbindUpdates(expiredDice(host, adapter.ruleset.momentOf(encounter.clock), dice.used));
+  await write(host, step, hostOperations(host, encounter, { step, cursor, open, history: {}, boundDice }, null));
   dice.markWritten();
 }
 
@@ -84,7 +84,7 @@ export async function resumeOpen(
   const exchange = entriesOf(combatSystem(host), open.exchange);
   const { command, entries } = exchange;
   const play = replayExchange(exchange, open.card, encounter);
-  if (!('fault' in play)) return { command, play, goesOn: open, before: entries };
+  if (!('fault' in play)) return { command, play, continuesIn: open, before: entries };
   const withFault = replacement({ ...open, fault: play.fault });
   await updateDocument(host, { system: { open: withFault } }).catch(throwNotWritten);
   return null;

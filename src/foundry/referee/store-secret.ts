@@ -32,7 +32,7 @@ export async function storeSecret(
   for (const combatant of combatants) {
     const { settings, fighters } = encounter;
     const state = secretState(ruleset, settings, fighters[idOf(combatant)]?.state ?? {});
-    const secret = { of: idOf(combatant), marks: state, salt: foundry.utils.randomID() };
+    const secret = { of: idOf(combatant), state, salt: foundry.utils.randomID() };
     const stamp = rememberSecret(secret);
     await shareSecret(combatant, secret);
     const ready = secrets.isReady(encounter, idOf(combatant)) ? ruleset.momentOf(encounter.clock) : '';

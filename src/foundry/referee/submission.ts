@@ -19,11 +19,14 @@ export interface Submission {
 }
 
 /** The result of a submission. `wait`: try again when the open exchange has ended. */
-export type Acceptance = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
+export type SubmissionResult =
+  | { readonly taken: true }
+  | { readonly taken: false; readonly why: readonly Reason[] }
+  | 'wait';
 
-export const ACCEPTED: Acceptance = { taken: true };
+export const ACCEPTED: SubmissionResult = { taken: true };
 
-export const rejectWith = (id: string, data?: Reason['data']): Acceptance => ({
+export const rejectWith = (id: string, data?: Reason['data']): SubmissionResult => ({
   taken: false,
   why: [{ id, ...(data && { data }) }],
 });
@@ -51,7 +54,10 @@ export async function withStepContext<T>(
 }
 
 /** Returns `wait` for a request that another referee will now judge; in the own tab, a refusal. */
-export async function catchOvertaken({ request }: Submission, work: () => Promise<Acceptance>): Promise<Acceptance> {
+export async function catchOvertaken(
+  { request }: Submission,
+  work: () => Promise<SubmissionResult>,
+): Promise<SubmissionResult> {
   try {
     return await work();
   } catch (error) {

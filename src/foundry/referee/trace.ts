@@ -5,7 +5,7 @@ import { sha256 } from '../stored/sha256';
 import { isRecord } from '../stored/validators';
 
 /** What an operation does to a document. Shows whether it was written and how to undo it; JSON, so that another window can do both. */
-export type Trace = Place &
+export type OperationTrace = Place &
   (
     | { readonly done: 'created' }
     | { readonly done: 'changed'; readonly changes: readonly Change[] }
@@ -40,9 +40,9 @@ const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; rea
 };
 
 /** Returns the traces of a stored claim, without those that no step leaves. */
-export function readTraces(value: unknown): Trace[] {
+export function readTraces(value: unknown): OperationTrace[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((trace: unknown): Trace[] => {
+  return value.flatMap((trace: unknown): OperationTrace[] => {
     if (!isRecord(trace) || typeof trace['id'] !== 'string') return [];
     const { documentName, parent, id, done, changes, source } = trace;
     const written = Object.hasOwn(WRITTEN, String(documentName)) ? WRITTEN[String(documentName)] : undefined;
@@ -76,7 +76,7 @@ interface KnownDocument {
 }
 
 /** Returns the traces that operations would leave, before they are written. Missing documents and unchanged values leave none. */
-export function tracesOf(operations: readonly BatchOperation[], salt: string): Trace[] {
+export function tracesOf(operations: readonly BatchOperation[], salt: string): OperationTrace[] {
   return operations.flatMap(({ action, documentName, parent, data = [], updates = [], ids = [] }) => {
     const at = (id: string): Place => ({
       documentName,
@@ -86,11 +86,11 @@ export function tracesOf(operations: readonly BatchOperation[], salt: string): T
     if (action === 'create')
       return (data as readonly { _id: string }[]).map(({ _id }) => ({ ...at(_id), done: 'created' as const }));
     if (action === 'delete')
-      return ids.flatMap((id): Trace[] => {
+      return ids.flatMap((id): OperationTrace[] => {
         const document = documentAt(at(id));
         return document ? [{ ...at(id), done: 'deleted', source: document.toObject() }] : [];
       });
-    return (updates as readonly { _id: string }[]).flatMap(({ _id, ...update }): Trace[] => {
+    return (updates as readonly { _id: string }[]).flatMap(({ _id, ...update }): OperationTrace[] => {
       const document = documentAt(at(_id));
       const changes = document ? changesOf(document, update, salt) : [];
       return changes.length > 0 ? [{ ...at(_id), done: 'changed', changes }] : [];
@@ -158,7 +158,7 @@ const isAfter = ({ from, sum }: Change, value: unknown, salt: Salt): boolean =>
  * Returns true if the documents show that it was written, or its target is gone. One changed value is enough for an update: Foundry and
  * modules may round values or redirect a token.
  */
-export function isWritten(trace: Trace): boolean {
+export function isWritten(trace: OperationTrace): boolean {
   const document = documentAt(trace);
   if (trace.done === 'created') return document !== undefined || !hasPlace(trace);
   if (trace.done === 'deleted') return document === undefined;
@@ -170,7 +170,7 @@ export function isWritten(trace: Trace): boolean {
  * created document prove nothing.
  * @param since when its step was claimed, in server time
  */
-export function wasNeverWritten(trace: Trace, since: number): boolean {
+export function wasNeverWritten(trace: OperationTrace, since: number): boolean {
   if (trace.done === 'created' || isWritten(trace)) return false;
   // The actor of an unlinked token has the timestamps of its base actor.
   if (trace.parent?.includes('Token.')) return false;
@@ -178,26 +178,26 @@ export function wasNeverWritten(trace: Trace, since: number): boolean {
   return typeof modifiedTime === 'number' && modifiedTime < since;
 }
 
-function isInForce(trace: Trace, salt: Salt): boolean {
+function isInForce(trace: OperationTrace, salt: Salt): boolean {
   if (trace.done === 'created') return isThere(trace);
   if (trace.done === 'deleted') return !isThere(trace) && hasPlace(trace);
   return changesInForce(trace, salt).length > 0;
 }
 
 /** Values that were changed since are left alone. */
-function changesInForce(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
+function changesInForce(trace: OperationTrace & { readonly done: 'changed' }, salt: Salt): Change[] {
   const document = documentAt(trace);
   return document ? trace.changes.filter((change) => isAfter(change, valueAt(document, change.path), salt)) : [];
 }
 
 /** Returns the operations that undo what is still in force, the last first. */
-export const undoOperations = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
+export const undoOperations = (traces: readonly OperationTrace[], salt: Salt): BatchOperation[] =>
   traces
     .filter((trace) => isInForce(trace, salt))
     .toReversed()
     .map((trace) => undo(trace, salt));
 
-function undo(trace: Trace, salt: Salt): BatchOperation {
+function undo(trace: OperationTrace, salt: Salt): BatchOperation {
   const at = { documentName: trace.documentName, parent: parentOf(trace) as AnyDocument | null };
   if (trace.done === 'created') return { ...at, action: 'delete', ids: [trace.id] };
   if (trace.done === 'deleted') return { ...at, action: 'create', data: [trace.source], keepId: true };

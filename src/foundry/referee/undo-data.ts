@@ -26,13 +26,13 @@ export function undoDataBefore(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  thrown: UndoData['thrown'],
+  boundDice: UndoData['boundDice'],
 ): UndoData | null {
   const retained: UndoData = {
     ...nonEmpty('pools', unwrittenPools(host, adapter, encounter, effects)),
     ...nonEmpty('conditions', customEffectData(host, adapter, effects)),
-    ...nonEmpty('thrown', thrown ?? {}),
-    ...nonEmpty('lent', itemEffectsBefore(host, effects)),
+    ...nonEmpty('boundDice', boundDice ?? {}),
+    ...nonEmpty('itemEffects', itemEffectsBefore(host, effects)),
   };
   return Object.keys(retained).length > 0 ? retained : null;
 }
@@ -107,14 +107,17 @@ export function mergeUndoData(steps: readonly HistoryStep[]): UndoData {
   const merged: Required<{ -readonly [K in keyof UndoData]: NonNullable<UndoData[K]> }> = {
     pools: {},
     conditions: {},
-    thrown: {},
-    lent: {},
+    boundDice: {},
+    itemEffects: {},
   };
   for (const { retained } of [...steps].reverse()) {
     merged.pools = foundry.utils.mergeObject(merged.pools, retained?.pools ?? {}) as Pools;
-    merged.lent = { ...merged.lent, ...retained?.lent };
+    merged.itemEffects = { ...merged.itemEffects, ...retained?.itemEffects };
     merged.conditions = { ...merged.conditions, ...retained?.conditions };
-    merged.thrown = foundry.utils.mergeObject(merged.thrown, retained?.thrown ?? {}) as typeof merged.thrown;
+    merged.boundDice = foundry.utils.mergeObject(
+      merged.boundDice,
+      retained?.boundDice ?? {},
+    ) as typeof merged.boundDice;
   }
   return merged;
 }

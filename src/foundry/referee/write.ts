@@ -17,7 +17,7 @@ import {
   releaseOperation,
 } from './claim';
 import { CLIENT_ID, isClientAlive, isReferee, PING_TIMEOUT } from './lease';
-import { isWritten, type Trace, tracesOf, undoOperations, wasNeverWritten } from './trace';
+import { isWritten, type OperationTrace, tracesOf, undoOperations, wasNeverWritten } from './trace';
 
 /** Attempts to undo an incomplete step. */
 const TRIES = 3;
@@ -66,7 +66,7 @@ function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation
 }
 
 /** Without documents that others deleted meanwhile, such as requests. */
-const ownTraces = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
+const ownTraces = (traces: readonly OperationTrace[], { deleted }: Outcome): OperationTrace[] =>
   traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
 
 const stepOf = (host: ExchangeDocument): number => combatSystem(currentDocument(host)).step;
@@ -119,7 +119,7 @@ async function abandonClaim(host: ExchangeDocument, abandoned: Claim): Promise<b
   return isClear;
 }
 
-async function undoTraces(traces: readonly Trace[], step: number, salt: string | null): Promise<boolean> {
+async function undoTraces(traces: readonly OperationTrace[], step: number, salt: string | null): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
     const undo = undoOperations(traces, salt);
     if (undo.length === 0) return true;
@@ -233,7 +233,7 @@ function notifyLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
 /** The result of sent operations that the documents do not show. */
 interface Outcome {
   readonly deleted: ReadonlySet<string>;
-  why(traces: readonly Trace[]): Error;
+  why(traces: readonly OperationTrace[]): Error;
   whyNone(): Error;
 }
 

@@ -33,7 +33,7 @@ export async function sealAnswer(host: ExchangeDocument, by: string, [answer]: A
 }
 
 async function shareFacts(host: ExchangeDocument, of: string, facts: FighterState): Promise<string> {
-  const secret = { of, marks: { ...facts }, salt: foundry.utils.randomID() };
+  const secret = { of, state: { ...facts }, salt: foundry.utils.randomID() };
   const stamp = rememberSecret(secret);
   await shareSecretWith(documentsOf(host, of).actor, secret);
   return stamp;

@@ -29,14 +29,14 @@ export const sealedAnswer = (stamp: string): Answer => [ANSWER + stamp];
 /** Returns the entries with all secrets that this client knows. */
 export const unsealEntries = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
-    const known = secretAt(stampOfEntry(entry) ?? '')?.marks;
+    const known = secretAt(stampOfEntry(entry) ?? '')?.state;
     if (!known) return entry;
     return logChangeOf(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 
 /** Returns the answer if this client knows it, else its stamp. */
 export function unsealAnswer(answer: Answer): Answer {
-  const known = secretAt(stampIn(answer) ?? '')?.marks;
+  const known = secretAt(stampIn(answer) ?? '')?.state;
   return known ? [known.answer] : answer;
 }
 

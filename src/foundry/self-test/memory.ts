@@ -27,7 +27,7 @@ function applyUpdate(system: object): Untyped {
     step: 1,
     cursor: 1,
     history: { 1: packed, 2: packed },
-    thrown: { [FIGHTER]: { [ASK]: bound, [OTHER]: bound } },
+    boundDice: { [FIGHTER]: { [ASK]: bound, [OTHER]: bound } },
   };
   const { implementation } = Combat as unknown as { implementation: new (data: object) => Untyped };
   const combat = new implementation({ type: anyRulesetId(), system: source });
@@ -43,11 +43,11 @@ export const MEMORY: readonly Probe[] = [
   {
     part: 'deletion',
     works: () => {
-      const { history, thrown } = applyUpdate({
+      const { history, boundDice } = applyUpdate({
         history: { 1: deletion() },
-        thrown: { [FIGHTER]: { [ASK]: deletion() } },
+        boundDice: { [FIGHTER]: { [ASK]: deletion() } },
       });
-      return !('1' in history) && '2' in history && !(ASK in thrown[FIGHTER]) && OTHER in thrown[FIGHTER];
+      return !('1' in history) && '2' in history && !(ASK in boundDice[FIGHTER]) && OTHER in boundDice[FIGHTER];
     },
   },
   {

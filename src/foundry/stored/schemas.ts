@@ -44,7 +44,7 @@ const hostFields = <History extends foundry.data.fields.DataField.Any>(history: 
   open: jsonOrNull(isOpenExchange),
   referee: jsonOrNull(isRefereeRecord),
   writing: line(),
-  thrown: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
+  boundDice: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
     required: true,
   }),
 });

@@ -9,7 +9,7 @@ import { isJson, isRecord } from './validators';
 export interface Secret {
   /** The fighter it belongs to; it does not match the stamp of any other. */
   readonly of: string;
-  readonly marks: FighterState;
+  readonly state: FighterState;
   readonly salt: string;
 }
 
@@ -38,16 +38,16 @@ let cache: Map<string, StoredSecret> | null = null;
 let lastParsed = new Map<string, StoredSecret>();
 
 /** Returns the public stamp, which identifies the version and reveals nothing else. */
-export const stampOf = ({ of, marks, salt }: Secret): string =>
-  sha256(JSON.stringify([of, salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
+export const stampOf = ({ of, state, salt }: Secret): string =>
+  sha256(JSON.stringify([of, salt, Object.entries(state).sort(([a], [b]) => a.localeCompare(b))]));
 
 function load(): Map<string, StoredSecret> {
   const stored = readStored();
   const entries = Object.entries(stored).flatMap(([stamp, entry]): [string, StoredSecret][] => {
     if (!isSecret(entry)) return [];
-    const { of, marks, salt, by } = entry as Secret & { readonly by?: unknown };
+    const { of, state, salt, by } = entry as Secret & { readonly by?: unknown };
     // Versions up to 0.5 did not store the sender.
-    return [[stamp, { secret: { of, marks, salt }, by: typeof by === 'string' ? by : (game.userId ?? '') }]];
+    return [[stamp, { secret: { of, state, salt }, by: typeof by === 'string' ? by : (game.userId ?? '') }]];
   });
   return new Map([...lastParsed, ...entries]);
 }
@@ -149,7 +149,7 @@ export const combatantsWithUnknownSecrets = (combat: Combat.Implementation): rea
 
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
-  const { of, marks, salt } = data as Record<string, unknown>;
-  const isState = typeof marks === 'object' && marks !== null && Object.values(marks).every((value) => isJson(value));
+  const { of, state, salt } = data as Record<string, unknown>;
+  const isState = typeof state === 'object' && state !== null && Object.values(state).every((value) => isJson(value));
   return isState && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < MOST_CHARACTERS;
 }

@@ -47,9 +47,9 @@ export interface UndoData {
   readonly pools?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By key, where the active effect of a removed condition differed from the standard. */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly thrown?: CombatSystem['thrown'];
+  readonly boundDice?: CombatSystem['boundDice'];
   /** By id, the active effects of an item transferred to an actor of another owner. */
-  readonly lent?: Readonly<Record<string, readonly object[]>>;
+  readonly itemEffects?: Readonly<Record<string, readonly object[]>>;
 }
 
 export interface CombatSystem {
@@ -64,7 +64,7 @@ export interface CombatSystem {
   /** The claim on the next step, packed, if no group of combatants can store it; see `referee/claim.ts`. Empty without a claim. */
   writing: string;
   /** Dice of requests that were not played, by fighter and ask. They stay bound until the moment changes. */
-  thrown: Record<string, Record<string, BoundRoll>>;
+  boundDice: Record<string, Record<string, BoundRoll>>;
   /**
    * The referee's state of this round, by combatant. Stored here because only GMs write `system` of a Combat, while owners write `system`
    * of their Combatants.

@@ -11,7 +11,7 @@ import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
-import { type Fight, facesOf, facesOfGuests, fightOfActor, fightOutside, trackerView } from './fight';
+import { facesOf, facesOfGuests, fightOfActor, fightOutside, type LoadedEncounter, trackerView } from './fight';
 import { bodyContext, Parts } from './parts';
 
 /** Returns the sheet's context of an actor, with the state of its fight if it is in one; null without a fighter. */
@@ -44,7 +44,9 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     heart: {
       gauges: gauges.filter(({ id, pool }) => isMain(id, pool)),
       lane: row?.lane ? parts.lane(row.lane, row.id) : null,
-      cards: face ? (row?.cards ?? []).map((card) => parts.card(card, face, trackerView(fight as Fight).track)) : [],
+      cards: face
+        ? (row?.cards ?? []).map((card) => parts.card(card, face, trackerView(fight as LoadedEncounter).track))
+        : [],
       body: view.body ? bodyContext(parts, view.body) : null,
     },
     badges: view.badges.map((badge) => ({
@@ -154,7 +156,7 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
   return { canEquip: typeof equipped === 'boolean', equipped: equipped === true };
 }
 
-function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
+function ordersContext({ host, id }: LoadedEncounter & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.automation.orders.map((order) => {
     const label = parts.localize(order.label);
     const selected = orderOf(host, id, order.id);

@@ -17,29 +17,29 @@ import {
   tokenFightersOf,
 } from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
-import { type Fight, memoizeForFight, visibleFightOf } from '../host/store';
+import { type LoadedEncounter, memoizeForFight, visibleFightOf } from '../host/store';
 import type { Face } from './parts';
 
-export interface OwnFight extends Fight {
+export interface LoadedFighter extends LoadedEncounter {
   readonly id: FighterId;
   readonly fighter: Fighter;
 }
 
-export type { Fight };
+export type { LoadedEncounter };
 export { visibleFightOf as fightOf };
 
-export const trackerView = (fight: Fight): TrackerView =>
+export const trackerView = (fight: LoadedEncounter): TrackerView =>
   memoizeForFight(fight, 'tracker', ({ adapter, encounter, viewer }) =>
     adapter.ruleset.views.tracker(encounter, viewer),
   );
 
-export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
+export function fightOfActor(actor: Actor.Implementation): LoadedFighter | null {
   const combatant = combatantOf(actor);
   return ownFight(visibleFightOf(combatant?.combat), combatant?.id);
 }
 
 /** Returns the fight in which a command gets its options. Outside encounters the GM may name any token of the viewed scene. */
-export function fightFor(host: ExchangeDocument, command: Command): Fight | null {
+export function fightFor(host: ExchangeDocument, command: Command): LoadedEncounter | null {
   const isOpen = isDraft(host) && command.by === GM;
   return visibleFightOf(host, [...tokenFightersIn(host, command), ...(isOpen ? tokensAround() : [])]);
 }
@@ -47,13 +47,13 @@ export function fightFor(host: ExchangeDocument, command: Command): Fight | null
 const tokensAround = (): string[] =>
   canvas?.ready ? (canvas.scene?.tokens.contents ?? []).map(({ uuid }) => uuid) : [];
 
-function ownFight(fight: Fight | null, id: FighterId | null | undefined): OwnFight | null {
+function ownFight(fight: LoadedEncounter | null, id: FighterId | null | undefined): LoadedFighter | null {
   const fighter = fight && id ? fight.encounter.fighters[id] : null;
   return fight && id && fighter ? { ...fight, id, fighter } : null;
 }
 
 /** Returns the draft exchange of an actor outside encounters; null if its type has no ruleset. */
-export function fightOutside(actor: Actor.Implementation): OwnFight | null {
+export function fightOutside(actor: Actor.Implementation): LoadedFighter | null {
   const id = tokenFighterIdOf(actor);
   return ownFight(visibleFightOf(draftCard(actor.type), [id]), id);
 }

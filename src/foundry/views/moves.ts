@@ -4,7 +4,7 @@ import type { Place } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
-import { type Fight, visibleFightOf } from '../host/store';
+import { type LoadedEncounter, visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/world-settings';
 
@@ -56,7 +56,7 @@ export function movesOf(
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
 }
 
-function intendedMove({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): MoveOption {
+function intendedMove({ adapter: { ruleset }, encounter, viewer }: LoadedEncounter, command: Command): MoveOption {
   const { cost, preview } = ruleset.views.action(encounter, command, viewer);
   return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(preview && { preview }) };
 }

@@ -41,7 +41,7 @@ export interface Face {
 }
 
 /** A preview of a span on a lane, as an action button carries it. */
-export interface Ghost {
+export interface PreviewSpan {
   readonly by: FighterId;
   readonly length: number;
   readonly fit: Preview['fit'] | 'refused';
@@ -164,7 +164,7 @@ export class Parts {
     };
   }
 
-  ghost({ label, length, fit }: Preview, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
+  ghost({ label, length, fit }: Preview, { do: verb, by }: Command, whyNot: readonly Reason[]): PreviewSpan {
     if (whyNot.length === 0) return { by, length, fit, label: this.localize(label) };
     const name = this.localize({ key: `Action.${verb}.label` });
     const why = whyNot.map((reason) => reasonText(this.ruleset, reason)).join(' ');

@@ -1,5 +1,5 @@
 import { allPages, isElement } from './pages';
-import type { Ghost } from './parts';
+import type { PreviewSpan } from './parts';
 
 const listening = new WeakSet<Document>();
 const GHOST = 'cadence-lane__ghost';
@@ -16,16 +16,16 @@ export function watchPreviews(page: Document): void {
       const pointed = isElement(target) ? target : null;
       if (pointed?.closest('.cadence-ask')) return;
       const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
-      showPreview(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as Ghost) : null);
+      showPreview(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as PreviewSpan) : null);
     });
   page.addEventListener('focusout', () => showPreview(null));
 }
 
-export function showPreview(ghost: Ghost | null): void {
+export function showPreview(ghost: PreviewSpan | null): void {
   for (const page of allPages()) renderPreview(page, ghost);
 }
 
-function renderPreview(page: Document, ghost: Ghost | null): void {
+function renderPreview(page: Document, ghost: PreviewSpan | null): void {
   for (const shown of page.querySelectorAll(`.${GHOST}`)) shown.remove();
   if (!ghost) return;
   for (const lane of page.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(ghost.by)}"]`)) {

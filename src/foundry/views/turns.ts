@@ -1,7 +1,7 @@
 import type { FighterId } from '../../encounter/state';
 import { displayRound } from '../../encounter/timing';
 import { memoizeForFight } from '../host/store';
-import { type Fight, trackerView } from './fight';
+import { type LoadedEncounter, trackerView } from './fight';
 
 export interface Turn {
   readonly id: FighterId;
@@ -16,15 +16,15 @@ export interface Turn {
  * The fighters that act now, as far as the viewer may know; without turns, those that can still act in this round.
  * Before the first round no fighter has a turn.
  */
-const turnsOf = (fight: Fight): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
+const turnsOf = (fight: LoadedEncounter): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
 
 /** Returns the turns of this user's fighters; for a GM those of fighters without a player. */
-export const ownTurns = (fight: Fight): readonly Turn[] =>
+export const ownTurns = (fight: LoadedEncounter): readonly Turn[] =>
   turnsOf(fight).filter(({ id, own }) =>
     fight.viewer.gm ? own && fight.encounter.fighters[id]?.player !== true : fight.viewer.owns.includes(id),
   );
 
-function turnsIn(fight: Fight): Turn[] {
+function turnsIn(fight: LoadedEncounter): Turn[] {
   const { encounter, adapter, viewer } = fight;
   const { timing, idle, momentOf } = adapter.ruleset;
   if (displayRound(encounter.clock, idle) === 0) return [];

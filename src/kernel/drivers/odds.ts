@@ -2,7 +2,7 @@ import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
 import { defined } from '../defined';
 import { distributionOf } from '../dice';
 import { assumesFirstPlace, discardsEarlierDice, type Procedure, readerOf } from '../procedure';
-import type { Table } from '../table';
+import type { WorkingCopy } from '../table';
 
 /** The chances of each outcome for one sequence of choices. Choices are listed separately, never averaged. */
 export interface OddsLine {
@@ -63,7 +63,7 @@ interface Recorder {
  */
 export function odds<T>(
   start: () => Procedure<T>,
-  table: Table,
+  table: WorkingCopy,
   outcomeOf: (outcome: T) => string,
   budget = 50_000,
 ): readonly OddsLine[] {

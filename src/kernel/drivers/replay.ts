@@ -1,12 +1,12 @@
 import type { Procedure } from '../procedure';
 import { type InterruptFactory, run } from '../run';
-import type { Table } from '../table';
+import type { WorkingCopy } from '../table';
 import { TRANSCRIPT_VERSION, type Transcript, TranscriptError } from '../transcript';
 
 /** Plays a whole transcript and returns its outcome. Throws TranscriptError if the two diverge. */
 export function replay<T>(
   procedure: Procedure<T>,
-  table: Table,
+  table: WorkingCopy,
   transcript: Transcript,
   interrupts?: InterruptFactory,
 ): T {

@@ -1,7 +1,7 @@
 import type { Ask, ChoiceAsk } from '../ask';
 import { type Die, rollTotal } from '../dice';
 import type { Procedure } from '../procedure';
-import type { Table } from '../table';
+import type { WorkingCopy } from '../table';
 
 export type Policy = (ask: ChoiceAsk) => string;
 
@@ -12,7 +12,7 @@ const firstAllowed: Policy = ({ id, options }) => {
 };
 
 /** Plays a procedure to its end with rolled dice and a policy, without recording. Returns its outcome. */
-export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, policy: Policy = firstAllowed): T {
+export function simulate<T>(procedure: Procedure<T>, table: WorkingCopy, die: Die, policy: Policy = firstAllowed): T {
   let step = procedure.next();
   while (!step.done) {
     const ask = step.value;

@@ -8,8 +8,8 @@ import { isInCombat, isTurnOf, riderOf } from './conditions';
 import { ACTION_KINDS, type ActionKind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
-export interface Act extends Named<ClashFighter, ClashEncounter> {
-  readonly runtime: Runtime<Act, Action>;
+export interface ClashContext extends Named<ClashFighter, ClashEncounter> {
+  readonly runtime: Runtime<ClashContext, Action>;
 }
 
 /** `any`: any action of a turn; null: free. */
@@ -21,14 +21,14 @@ interface ActionFields {
   readonly anytime?: true;
   readonly combatOnly?: true;
   /** Defaults to the category. */
-  price?(act: Act): Payment;
+  price?(act: ClashContext): Payment;
 }
 
 /** Ledger section 5. */
-export interface Action extends ActionDefinition<Act>, ActionFields {}
-export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, ActionFields>();
+export interface Action extends ActionDefinition<ClashContext>, ActionFields {}
+export const { requiring, targeted, targetedAtAny } = rowsOf<ClashContext, ActionFields>();
 
-export const priceOf = ({ price, category }: ActionFields, act: Act): Payment =>
+export const priceOf = ({ price, category }: ActionFields, act: ClashContext): Payment =>
   price ? price(act) : category === 'free' ? null : category;
 
 export const hasActionLeft = (fighter: ClashFighter, kind: ActionKind | 'reaction'): boolean =>
@@ -45,7 +45,7 @@ const namedKind = ({ options }: Command): ActionKind | null =>
   ACTION_KINDS.find((kind) => kind === options?.pay) ?? null;
 
 /** C-07, C-20, C-23, C-A9, C-A11: nothing is counted outside combat. */
-export function whyNotPay({ encounter, fighter, command }: Act, price: Payment): readonly Reason[] {
+export function whyNotPay({ encounter, fighter, command }: ClashContext, price: Payment): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
   if (price === 'reaction') return canReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
   const kind = price === 'any' ? namedKind(command) : price;
@@ -60,13 +60,13 @@ export const canReact = (encounter: ClashEncounter, fighter: ClashFighter): bool
   hasActionLeft(fighter, 'reaction') && riderOf(encounter, fighter) === null;
 
 /** Pays the price; asks which action pays if several could. */
-export function* pay(act: Act, price: Payment): Procedure<void> {
+export function* pay(act: ClashContext, price: Payment): Procedure<void> {
   if (!isInCombat(act.encounter) || price === null) return;
   const kind = price === 'any' ? yield* chooseKind(act) : price;
   if (kind) yield* adjustPool(act.fighter.id, kind, -1);
 }
 
-function* chooseKind({ fighter, command }: Act): Procedure<ActionKind | null> {
+function* chooseKind({ fighter, command }: ClashContext): Procedure<ActionKind | null> {
   const named = namedKind(command);
   if (named) return named;
   const ready = ACTION_KINDS.filter((kind) => hasActionLeft(fighter, kind));

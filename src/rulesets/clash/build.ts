@@ -2,7 +2,7 @@ import type { Message } from '../../encounter/view';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
-import { ATTRIBUTES, type Base, SCHEMA, ZONES } from './schema';
+import { type ActorValues, ATTRIBUTES, SCHEMA, ZONES } from './schema';
 
 interface Calling {
   /** In the order of {@link ATTRIBUTES}. */
@@ -89,6 +89,6 @@ export const BUILD = buildOf(SCHEMA, {
   ],
 });
 
-function beyondMana({ mpMax }: Base, item: ItemOf<typeof SCHEMA>): Message | null {
+function beyondMana({ mpMax }: ActorValues, item: ItemOf<typeof SCHEMA>): Message | null {
   return item.type === 'clashSpell' && item.baseMp > mpMax ? message('Build.mana', { cost: item.baseMp, mpMax }) : null;
 }

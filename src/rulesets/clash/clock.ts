@@ -8,7 +8,7 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
-import { type Act, type Action, hasActionLeft, isSpent, isWalking, needing } from './action';
+import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
 import { areFoes, isAble, isInCombat, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
@@ -169,10 +169,10 @@ function* setClock(
   yield* applyChange({ kind: 'clock', to: { ...clock, ...changes } });
 }
 
-const kindOf = ({ command }: Act): ActionKind | null =>
+const kindOf = ({ command }: ClashContext): ActionKind | null =>
   ACTION_KINDS.find((kind) => kind === command.options?.kind) ?? null;
 
-const withKind = needing<Act & { readonly kind: ActionKind }>({
+const withKind = requiring<ClashContext & { readonly kind: ActionKind }>({
   find(act) {
     const kind = kindOf(act);
     return kind && { kind, ...act };
@@ -191,7 +191,7 @@ export const forfeit = withKind({
   play: (act) => giveUp(act, act.kind),
 });
 
-function* giveUp({ fighter }: Act, kind: ActionKind): Procedure<void> {
+function* giveUp({ fighter }: ClashContext, kind: ActionKind): Procedure<void> {
   if (hasActionLeft(fighter, kind)) {
     yield* log('forfeits', { kind }, fighter.id);
     yield* adjustPool(fighter.id, kind, -1);

@@ -12,7 +12,7 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Act, type Action, pay, priceOf, whyNotPay } from './action';
+import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { goDown, letGo } from './attack/harm';
 import { bound, endBrokenHolds } from './attack/reach';
@@ -125,7 +125,7 @@ const MANUAL: RowsById<EncounterCommand> = {
 };
 
 /** C-02, C-08, C-23, C-24, C-A10. */
-function whyNotNow(action: Action, { encounter, fighter, command }: Act): readonly Reason[] {
+function whyNotNow(action: Action, { encounter, fighter, command }: ClashContext): readonly Reason[] {
   const reasons: Reason[] = [];
   if (!isAble(fighter) && !INVOLUNTARY.includes(command.do)) reasons.push({ id: 'defeated' });
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
@@ -140,27 +140,27 @@ const INVOLUNTARY: readonly string[] = ['fall', 'absorb-ethereal'] satisfies rea
 const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
 /** C-08: ends the turn if nothing is left. */
-function* perform(action: Action, act: Act, interrupts: boolean): Procedure<void> {
+function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
   if (interrupts) return yield* section(act.command, carryOut(action, act));
   yield* carryOut(action, act);
   yield* endTurnIfOver(act.encounter);
 }
 
-function* carryOut(action: Action, act: Act): Procedure<void> {
+function* carryOut(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));
   yield* action.play(act);
   yield* endBrokenHolds(act.encounter);
 }
 
-function pricesOf(action: Action, act: Act): readonly Price[] {
+function pricesOf(action: Action, act: ClashContext): readonly Price[] {
   const price = isInCombat(act.encounter) ? priceOf(action, act) : null;
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
 }
 
-export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
+export const COMMANDS: Commands<ClashEncounter, ClashContext, Action> = defineCommands<
   ClashFighter,
   ClashEncounter,
-  Act,
+  ClashContext,
   Action
 >({
   clock: CLOCK,

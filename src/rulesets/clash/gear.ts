@@ -1,11 +1,11 @@
 import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
-import { type Act, type Action, needing } from './action';
+import { type Action, type ClashContext, requiring } from './action';
 import { applyAbility, type Source } from './magic/effect';
 import type { ActionKind } from './schema';
 import type { ClashItem, Gear } from './stats';
 
-const withGear = needing<Act & { readonly item: Gear }>({
+const withGear = requiring<ClashContext & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-gear')],
 });
@@ -39,7 +39,7 @@ export const consume = (category: ActionKind): Action =>
   });
 
 type Arm = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
-const withArm = needing<Act & { readonly item: Arm }>({
+const withArm = requiring<ClashContext & { readonly item: Arm }>({
   find: (act) =>
     act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
   whyMissing: () => [impossibleReason('no-gear')],

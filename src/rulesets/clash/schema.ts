@@ -17,7 +17,7 @@ import {
   type ValuesOf,
   written,
 } from '../../toolkit/define/schema';
-import { actorPool, type BaseOf, encounterPool, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { type ActorValuesOf, actorPool, encounterPool, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ATTRIBUTES = ['str', 'dex', 'con', 'per', 'int', 'wil'] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
@@ -300,4 +300,4 @@ export const SCHEMA = sheetSchema({
   },
 });
 
-export type Base = BaseOf<typeof SCHEMA>;
+export type ActorValues = ActorValuesOf<typeof SCHEMA>;

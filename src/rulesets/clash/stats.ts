@@ -4,7 +4,7 @@ import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
 import { readItem } from '../../toolkit/define/sheet-schema';
-import type { Base, SpellSyntax } from './schema';
+import type { ActorValues, SpellSyntax } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, SCHEMA, syntaxOf, ZONES, type Zone } from './schema';
 
 type Schema = typeof SCHEMA;
@@ -73,7 +73,7 @@ export interface ClashStats {
 export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
 
 /** Ledger section 3, in its order. */
-export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
+export function derive(base: ActorValues, items: readonly ClashItem[]): ClashStats {
   const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
   const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
   const { mod, skill, carryLimit, speed } = base;
@@ -137,7 +137,7 @@ const weightOf = (item: ClashItem): number => {
 };
 
 /** C-28, C-55, C-58, C-A17: no STR-MOD for ranged weapons. */
-function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
+function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: ActorValues): Arm {
   const { id, name, ranged, attackValue, parryValue, blockValue, blockStrength, dr, weaponProficiency } = weapon;
   const strength = ranged ? 0 : ratedStrength(mod.str, dr);
   const damage = sum({ strength, damageBonus: weapon.damageBonus, lasting });
@@ -179,7 +179,7 @@ const shieldArm = ({ id, name, blockValue, blockStrength }: Shield): Arm => ({
 });
 
 /** C-A59. */
-function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
+function bareHands({ unarmed, mod, damageBonus: lasting }: ActorValues): Arm {
   const { attackValue, parryValue, blockValue, blockStrength, weaponProficiency, dr } = unarmed;
   const damage = sum({ strength: ratedStrength(mod.str, dr), lasting });
   return {

@@ -14,15 +14,15 @@ import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 
 export type Category = 'attack' | 'move' | 'other';
 
-export interface Act extends Named<EnergyFighter, EnergyEncounter> {
+export interface EnergyContext extends Named<EnergyFighter, EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
-  readonly runtime: Runtime<Act, Action>;
+  readonly runtime: Runtime<EnergyContext, Action>;
   /**
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.
    */
-  readonly nested: (action: Action, act: Act) => Procedure<void>;
+  readonly nested: (action: Action, act: EnergyContext) => Procedure<void>;
   /**
    * Returns true if no new reason forbids the action; null if it cannot be interrupted.
    * @param aside ids of reasons that the action itself causes
@@ -37,9 +37,9 @@ interface RowFields {
   readonly isRanged?: true;
   /** The GM sets the price while the action runs. */
   readonly hasGmPrice?: true;
-  cost(act: Act): Cost;
+  cost(act: EnergyContext): Cost;
   /** Returns the Energy that stays paid if less than the cost is needed (E-39); called before it runs. */
-  usedEnergy?(act: Act): number | null;
+  usedEnergy?(act: EnergyContext): number | null;
 }
 
 /** True if the declaration had an effect (E-178). */
@@ -47,8 +47,8 @@ type Declared = boolean;
 /** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
 type Outcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<Act, Declared, Outcome>, RowFields {}
-export const { needing, targeted } = rowsOf<Act, RowFields, Declared, Outcome>();
+export interface Action extends ActionDefinition<EnergyContext, Declared, Outcome>, RowFields {}
+export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, Outcome>();
 
 /** An interrupt left nothing to roll for (E-36, E-A48). */
 export const ABANDONED = 'abandoned';
@@ -139,7 +139,7 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
 }
 
 /** Returns the command, with the swap of E-18 if only that makes it affordable. */
-export function makeAffordable({ find }: Pick<Act['runtime'], 'find'>, command: Command): Command {
+export function makeAffordable({ find }: Pick<EnergyContext['runtime'], 'find'>, command: Command): Command {
   const found = find(command);
   if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
   return { ...command, options: { ...command.options, swap: true } };

@@ -1,7 +1,7 @@
 import type { Message } from '../../encounter/view';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
-import { ABILITIES, type Base, type EnergyItem, SCHEMA } from './schema';
+import { ABILITIES, type ActorValues, type EnergyItem, SCHEMA } from './schema';
 
 /** Scores in the order of {@link ABILITIES}. */
 const scores = (...each: readonly number[]) =>
@@ -65,6 +65,6 @@ export const BUILD = buildOf(SCHEMA, {
 });
 
 /** E-168. */
-function untrained({ mpl }: Base, item: EnergyItem): Message | null {
+function untrained({ mpl }: ActorValues, item: EnergyItem): Message | null {
   return 'mpr' in item && item.mpr > mpl ? message('Build.untrained', { mpr: item.mpr, mpl }) : null;
 }

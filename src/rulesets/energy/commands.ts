@@ -15,11 +15,11 @@ import { offerReactions } from '../../toolkit/turns/reaction';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   ABANDONED,
-  type Act,
   type Action,
   type Category,
   type Cost,
   costAfterRefund,
+  type EnergyContext,
   FORBIDDEN_BY_CONDITION,
   has,
   INTERRUPTS,
@@ -56,13 +56,13 @@ const isInterrupt = ({ category }: Action, command: Command): boolean =>
   INTERRUPTS.includes(command.do) || (category === 'attack' && isSwift(command));
 
 /** Includes the swap of E-18 and the enhancement. */
-function costOf(action: Action, act: Act): Cost {
+function costOf(action: Action, act: EnergyContext): Cost {
   const cost = withEnhancement(action.cost(act), act.command);
   return usesSwap(act.command) ? withSwap(cost) : cost;
 }
 
 /** Without the price. */
-const whyNotDo = (action: Action, act: Act): Reason[] => [
+const whyNotDo = (action: Action, act: EnergyContext): Reason[] => [
   ...whyNotAct(act.fighter, action.category),
   ...whyNotEnhance(action.category, act.command),
   ...reasonsAgainst(action, act),
@@ -77,18 +77,18 @@ function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
 
 /** E-155. */
 const swiftAt =
-  ({ encounter, fighter, runtime }: Act) =>
+  ({ encounter, fighter, runtime }: EnergyContext) =>
   (from: Place, to: Place) =>
     swiftAttackMoment(encounter, fighter, from, to, runtime);
 
 /** Delayed actions follow (E-25). */
-function* exchange(action: Action, act: Act): Procedure<void> {
+function* exchange(action: Action, act: EnergyContext): Procedure<void> {
   yield* isInterrupt(action, act.command) ? playInterrupt(action, act) : perform(action, act, false);
   yield* playDelayedActions(act);
 }
 
 /** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
-function* playInterrupt(action: Action, act: Act): Procedure<void> {
+function* playInterrupt(action: Action, act: EnergyContext): Procedure<void> {
   const { fighter, command } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
@@ -96,7 +96,7 @@ function* playInterrupt(action: Action, act: Act): Procedure<void> {
 }
 
 /** Section 4. */
-function* perform(action: Action, context: Act, cutsIn: boolean): Procedure<void> {
+function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Procedure<void> {
   const fixed = fixItem(action, context);
   const { encounter, fighter, target, command, runtime } = fixed;
   const moves = action.category === 'move';
@@ -107,7 +107,7 @@ function* perform(action: Action, context: Act, cutsIn: boolean): Procedure<void
   const isStillValid = (aside: readonly string[] = []) =>
     !hasWithdrawn(fighter) &&
     (isMeshed(fighter) || reasonIds().every((id) => initialReasons.includes(id) || aside.includes(id)));
-  const act: Act = cutsIn ? fixed : { ...fixed, onMetre: swiftAt(fixed), isStillValid };
+  const act: EnergyContext = cutsIn ? fixed : { ...fixed, onMetre: swiftAt(fixed), isStillValid };
   const cost = costOf(action, act);
   const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
@@ -142,14 +142,15 @@ function* perform(action: Action, context: Act, cutsIn: boolean): Procedure<void
 }
 
 /** Others may answer it, even inside an interrupt (E-33). */
-const nested = (action: Action, act: Act): Procedure<void> => section(act.command, perform(action, act, false));
+const nested = (action: Action, act: EnergyContext): Procedure<void> =>
+  section(act.command, perform(action, act, false));
 
 /** Free actions of category `other`, such as letting go, are not declared. */
 const isDeclared = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
   category !== 'other' || hasGmPrice === true || pricesOf(cost).length > 0;
 
 /** Fixes the item, because the action may drop it. */
-function fixItem(action: Action, act: Act): Act {
+function fixItem(action: Action, act: EnergyContext): EnergyContext {
   const command = withDefaultItem(action, act);
   return command === act.command ? act : { ...act, ...contextOf(act.encounter, command, act.fighter) };
 }
@@ -239,10 +240,10 @@ function endingHolds(table: RowsById<Plain>): RowsById<Plain> {
   return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, withEndedHolds(row)]));
 }
 
-export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
+export const COMMANDS: Commands<EnergyEncounter, EnergyContext, Action> = defineCommands<
   EnergyFighter,
   EnergyEncounter,
-  Act,
+  EnergyContext,
   Action
 >({
   clock: endingHolds(CLOCK),
@@ -290,7 +291,7 @@ const weigh = (cost: readonly Price[]): number =>
   cost.reduce((sum, { pool, amount }) => sum + amount * (pool === 'agility' ? 0.4 : 1), 0);
 
 /** The cost after the refund of E-39 for a short path. */
-function priceOfWay({ action, act }: FoundAction<Act, Action>): Price[] {
+function priceOfWay({ action, act }: FoundAction<EnergyContext, Action>): Price[] {
   const cost = costOf(action, act);
   const kept = action.usedEnergy?.(act) ?? null;
   return pricesOf(kept === null ? cost : costAfterRefund(cost, usesSwap(act.command), kept));

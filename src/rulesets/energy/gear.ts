@@ -7,7 +7,7 @@ import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { type Act, type Action, needing, rollChance } from './action';
+import { type Action, type EnergyContext, requiring, rollChance } from './action';
 import { exposedUntil, is } from './conditions';
 import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
@@ -36,13 +36,13 @@ function* keepsHold(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean
 
 /** Armor is not handled during a fight. */
 type AtHand = Exclude<EnergyItem, Armor>;
-const handled = needing<Act & { readonly item: AtHand }>({
+const handled = requiring<EnergyContext & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-item')],
 });
 
 /** E-64: returns the GM's price, else that of the rule. */
-export const energyPrice = ({ command }: Pick<Act, 'command'>, rule: number): number =>
+export const energyPrice = ({ command }: Pick<EnergyContext, 'command'>, rule: number): number =>
   optionsOf(command).energy ?? rule;
 
 /** E-63, E-64. */
@@ -76,7 +76,7 @@ export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', wit
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
   !place || gap(ground, place, there) <= SLACK;
 
-const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFighter }>({
+const taking = requiring<EnergyContext & { readonly item: AtHand; readonly owner: EnergyFighter }>({
   find(act) {
     const found = findItemToTake(act.encounter.fighters, act.command);
     return found && found.item.type !== 'energyArmor' ? { ...act, ...found, item: found.item } : null;
@@ -121,14 +121,14 @@ export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Proc
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
 /** The named weapon, else the first unloaded one. */
-function findWeaponToLoad({ fighter, command }: Act): Weapon | undefined {
+function findWeaponToLoad({ fighter, command }: EnergyContext): Weapon | undefined {
   const { items } = fighter;
   if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
   const inHand = items.filter(loadable).filter(({ equipped }) => equipped);
   return inHand.find(({ loaded }) => !loaded) ?? inHand[0];
 }
 
-const loading = needing<Act & { readonly weapon: Weapon }>({
+const loading = requiring<EnergyContext & { readonly weapon: Weapon }>({
   find(act) {
     const weapon = findWeaponToLoad(act);
     return weapon ? { weapon, ...act } : null;
@@ -152,10 +152,10 @@ export const load = loading({
   },
 });
 
-const limitedGearOf = ({ item }: Act): Gear | null =>
+const limitedGearOf = ({ item }: EnergyContext): Gear | null =>
   item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
 
-const using = needing<Act & { readonly item: Gear }>({
+const using = requiring<EnergyContext & { readonly item: Gear }>({
   find(act) {
     const item = limitedGearOf(act);
     return item && { ...act, item };

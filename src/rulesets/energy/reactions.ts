@@ -5,7 +5,7 @@ import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
-import { type Act, makeAffordable } from './action';
+import { type EnergyContext, makeAffordable } from './action';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
 
@@ -17,7 +17,7 @@ export function dodgeMoment(
   attacker: EnergyFighter,
   target: EnergyFighter,
   isPossible: () => boolean,
-  { whyNot, playChild }: Act['runtime'],
+  { whyNot, playChild }: EnergyContext['runtime'],
 ): Moment {
   const command: Command = { do: 'agile-move', by: target.id };
   return {
@@ -38,7 +38,7 @@ export function swiftAttackMoment(
   mover: EnergyFighter,
   from: Place,
   to: Place,
-  runtime: Act['runtime'],
+  runtime: EnergyContext['runtime'],
 ): Moment {
   const isNear = (fighter: EnergyFighter, strike: Strike): boolean =>
     isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to);
@@ -75,7 +75,11 @@ export function swiftAttackMoment(
 }
 
 /** E-154: returns the Swift Attacks possible now. */
-export function swiftAttacksOn(fighter: EnergyFighter, target: EnergyFighter, runtime: Act['runtime']): Command[] {
+export function swiftAttacksOn(
+  fighter: EnergyFighter,
+  target: EnergyFighter,
+  runtime: EnergyContext['runtime'],
+): Command[] {
   const possible = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
     forms
       .map(({ command }) => makeAffordable(runtime, command))

@@ -18,7 +18,13 @@ import {
   texts,
   written,
 } from '../../toolkit/define/schema';
-import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
+import {
+  type ActorValuesOf,
+  actorPool,
+  encounterPool,
+  type ItemOf,
+  sheetSchema,
+} from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export type AbilityId = (typeof ABILITIES)[number];
@@ -258,7 +264,7 @@ export const SCHEMA = sheetSchema({
   },
 });
 
-export type Base = BaseOf<typeof SCHEMA>;
+export type ActorValues = ActorValuesOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'energyWeapon'>;

@@ -5,8 +5,8 @@ import { parseDice } from '../../toolkit/combat/parse-dice';
 import {
   ABILITIES,
   type AbilityId,
+  type ActorValues,
   type Armor,
-  type Base,
   type EnergyItem,
   type FigureId,
   quickRunAt,
@@ -44,7 +44,7 @@ export const UNARMED = 'unarmed';
 
 export interface EnergyStats {
   /** The input of `derive`. */
-  readonly base: Base;
+  readonly base: ActorValues;
   readonly equipped: readonly boolean[];
   readonly size: Size;
   readonly mpl: number;
@@ -92,7 +92,7 @@ export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES
 const half = (mod: number): number => Math.floor(mod / 2);
 
 /** Returns the stats in the order of ledger section 3. */
-export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
+export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const overrides: Readonly<Partial<Record<FigureId, number | null>>> = base.overrides;
   const overridden = (id: FigureId, derived: Breakdown): Breakdown => {

@@ -39,14 +39,14 @@ const NO_HOOKS: StrideHooks = {
 };
 
 /** Its item may also lie on the ground. */
-export interface Act extends Named<SecondsFighter, SecondsEncounter> {
+export interface SecondsContext extends Named<SecondsFighter, SecondsEncounter> {
   readonly world: WorldSettings;
   /** Metres before it was begun. */
   readonly runUp: number;
   /** The GM's decision. */
   readonly terms: Terms;
   readonly onStride: StrideHooks;
-  readonly runtime: Runtime<Act, Action>;
+  readonly runtime: Runtime<SecondsContext, Action>;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -70,19 +70,19 @@ interface ActionFields {
   /** The GM sets its time first (S-72, S-91). */
   readonly hasGmPrice?: true;
   /** Ticks before DEX; 0 until the GM has set the time. */
-  base?(act: Act): number;
+  base?(act: SecondsContext): number;
   /** DEX shortens it (S-04). */
-  byDex?(act: Act): boolean;
+  byDex?(act: SecondsContext): boolean;
   /** It may be paid over several turns (S-11). */
   readonly splits?: true;
   /** It provokes attacks (S-112, S-113). @param remaining ticks still to be paid @param left ticks left in the turn */
-  distracts?(act: Act, remaining: number, left: number): boolean;
+  distracts?(act: SecondsContext, remaining: number, left: number): boolean;
 }
 
 /** Section 5. `whyNot` is checked when it is begun; `declare` returns the GM's decision, null for no (S-A13). */
-export interface Action extends ActionDefinition<Act, Terms | null>, ActionFields {
+export interface Action extends ActionDefinition<SecondsContext, Terms | null>, ActionFields {
   /** Checked when it is finished (S-A13). */
-  whyNotFinish?(act: Act): readonly Reason[];
+  whyNotFinish?(act: SecondsContext): readonly Reason[];
 }
 
 /** It may be begun without a target. */
@@ -90,8 +90,8 @@ export interface TargetedAction
   extends Omit<Appearance, 'needs'>,
     ActionFields,
     Pick<Action, 'defaultItem' | 'whyNot' | 'declare'> {
-  whyNotFinish?(act: WithTarget<Act>): readonly Reason[];
-  play(act: WithTarget<Act>): Procedure<unknown>;
+  whyNotFinish?(act: WithTarget<SecondsContext>): readonly Reason[];
+  play(act: WithTarget<SecondsContext>): Procedure<unknown>;
 }
 
 export const targeted = (row: TargetedAction): Action => ({
@@ -100,35 +100,36 @@ export const targeted = (row: TargetedAction): Action => ({
   whyNotFinish: reasonsOf(AIM, row.whyNotFinish),
   play: withRequirement(AIM, row.play),
 });
-const AIM: Requirement<Act, WithTarget<Act>> = { find: withTarget, whyMissing: whyNoTarget };
+const AIM: Requirement<SecondsContext, WithTarget<SecondsContext>> = { find: withTarget, whyMissing: whyNoTarget };
 
-export const { needing } = rowsOf<Act, ActionFields & Pick<Action, 'whyNotFinish'>, Terms | null>();
+export const { requiring } = rowsOf<SecondsContext, ActionFields & Pick<Action, 'whyNotFinish'>, Terms | null>();
 
 /** @param missing the reason without one */
 export const withItemOfType = <I extends SecondsItem>(
   is: (item: SecondsItem) => item is I,
   missing: string,
-  row: Parameters<ReturnType<typeof needing<Act & { readonly item: I }>>>[0],
+  row: Parameters<ReturnType<typeof requiring<SecondsContext & { readonly item: I }>>>[0],
 ): Action =>
-  needing<Act & { readonly item: I }>({
+  requiring<SecondsContext & { readonly item: I }>({
     find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
     whyMissing: () => [impossibleReason(missing)],
   })(row);
 
 /** S-04, S-11. @param seconds before DEX */
-export const splittableTime = (seconds: number | ((act: Act) => number)) => ({
+export const splittableTime = (seconds: number | ((act: SecondsContext) => number)) => ({
   splits: true as const,
-  base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: Act) => ticksOf(seconds(act)),
+  base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: SecondsContext) => ticksOf(seconds(act)),
   byDex: () => true,
 });
 
-export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];
+export const whyNotFinish = (action: Action, act: SecondsContext): readonly Reason[] =>
+  action.whyNotFinish?.(act) ?? [];
 
-export const ticksFor = (action: Action, act: Act): number =>
+export const ticksFor = (action: Action, act: SecondsContext): number =>
   tickCost(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
 
 /** Returns ticks; 0 until the GM has set the time. */
-export const ticksDue = (action: Action, act: Act): number =>
+export const ticksDue = (action: Action, act: SecondsContext): number =>
   Math.max(0, ticksFor(action, act) - (progressFor(act.fighter, act.command)?.ticks ?? 0));
 
 /** Returns the id of a command's label. */
@@ -139,7 +140,9 @@ export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
 }
 
 /** Adds the progress of a command. */
-export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act, 'runtime'>): Act {
+export function actOf(
+  looked: Named<SecondsFighter, SecondsEncounter> & Pick<SecondsContext, 'runtime'>,
+): SecondsContext {
   const { encounter, fighter, command, target, item, runtime } = looked;
   const progress = progressFor(fighter, command);
   // Member by member: a sheet does this for each button, and spreading is many times slower in V8.
@@ -158,7 +161,11 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act
 }
 
 /** Returns the act as if not begun. */
-export const withoutProgress = (act: Act): Act => ({ ...act, runUp: act.fighter.state.runUp ?? 0, terms: {} });
+export const withoutProgress = (act: SecondsContext): SecondsContext => ({
+  ...act,
+  runUp: act.fighter.state.runUp ?? 0,
+  terms: {},
+});
 
 function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
   if (id === undefined) return null;

@@ -9,7 +9,7 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Act, type Action, actOf, ticksDue } from './action';
+import { type Action, actOf, type SecondsContext, ticksDue } from './action';
 import { ACTIONS } from './actions';
 import { boundIn, heldBy, partHolds, passOut, startHold, uncover, updateConsciousness } from './attack/harm';
 import { dropFreedWeapons } from './attack/holds';
@@ -99,10 +99,10 @@ const MANUAL: RowsById<EncounterCommand> = {
   }),
 };
 
-export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
+export const COMMANDS: Commands<SecondsEncounter, SecondsContext, Action> = defineCommands<
   SecondsFighter,
   SecondsEncounter,
-  Act,
+  SecondsContext,
   Action
 >({
   clock: CLOCK,

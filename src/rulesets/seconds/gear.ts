@@ -12,7 +12,7 @@ import { traceForcedPath } from '../../toolkit/space/forced';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { type Act, splittableTime, targeted, withItemOfType } from './action';
+import { type SecondsContext, splittableTime, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
 import { whyNotAt, whyNotInReach } from './attack/strikes';
 import { optionsOf } from './options';
@@ -58,7 +58,7 @@ export const isPinning = (
 const isGroundItem = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 
 /** S-38: in reach, if its place is known. */
-function whyNotPickUp({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
+function whyNotPickUp({ encounter, fighter }: SecondsContext, item: SecondsItem): Reason[] {
   const itemPlace = isGroundItem(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
   if (!itemPlace || !fighter.place) return [];
   return canReach(encounter, fighter, itemPlace) ? [] : [{ id: 'lies-too-far' }];
@@ -71,7 +71,7 @@ export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
 });
 
 /** By default the first in a slot. */
-const weaponToPutAway = ({ fighter, command }: Act): Weapon | null =>
+const weaponToPutAway = ({ fighter, command }: SecondsContext): Weapon | null =>
   weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
 
 /** S-36 to S-38, S-A45. */
@@ -123,10 +123,10 @@ export const useItem = withItemOfType(isGear, 'no-item', {
   },
 });
 
-const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
+const isGiven = ({ fighter, target }: SecondsContext): boolean => target !== null && target !== fighter;
 
 /** By default the first in the target's hand. */
-const weaponToDisarm = ({ target, command }: WithTarget<Act>): Weapon | null => {
+const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon | null => {
   const weapons = weaponsInHand(target);
   return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
 };
@@ -154,7 +154,7 @@ export const disarm = targeted({
 });
 
 /** S-41, S-42: the direction is chosen before the roll. */
-function* flingWeapon(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
+function* flingWeapon(act: WithTarget<SecondsContext>, weapon: Weapon): Procedure<void> {
   const { encounter, fighter, target, world } = act;
   const { ground } = encounter;
   const from = target.place;

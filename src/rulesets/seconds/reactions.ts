@@ -5,7 +5,7 @@ import { offer, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
 import { itemNames } from '../../toolkit/views/question';
-import { type Act, NO_STOPS, type StrideHooks } from './action';
+import { NO_STOPS, type SecondsContext, type StrideHooks } from './action';
 import { canReach } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
@@ -16,14 +16,14 @@ import { weaponsInHand } from './stats';
 /** With orders. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
 
-type ReactionContext = Pick<Act, 'encounter' | 'fighter' | 'runtime'>;
+type ReactionContext = Pick<SecondsContext, 'encounter' | 'fighter' | 'runtime'>;
 
 /** Offers what is allowed and plays what is accepted. */
 export function* offerReaction(
   id: string,
   fighter: SecondsFighter,
   commands: readonly Command[],
-  { runtime }: Pick<Act, 'runtime'>,
+  { runtime }: Pick<SecondsContext, 'runtime'>,
   facts: Facts,
 ): Procedure<void> {
   const allowed = commands.filter((command) => runtime.whyNot(command).length === 0);

@@ -13,7 +13,13 @@ import {
   prose,
   written,
 } from '../../toolkit/define/schema';
-import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
+import {
+  type ActorValuesOf,
+  actorPool,
+  encounterPool,
+  type ItemOf,
+  sheetSchema,
+} from '../../toolkit/define/sheet-schema';
 
 /** Per second, the unit of all times (S-A1). */
 export const TICKS = 10;
@@ -201,7 +207,7 @@ export const SCHEMA = sheetSchema({
   },
 });
 
-export type Base = BaseOf<typeof SCHEMA>;
+export type ActorValues = ActorValuesOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'secondsWeapon'>;

@@ -2,7 +2,7 @@ import type { Encounter } from '../../encounter/state';
 import { adjustTotal, type Breakdown, sum, withMinimum } from '../../toolkit/combat/breakdown';
 import { type ResolvedSettings, resolveSettings } from '../../toolkit/define/setting';
 import {
-  type Base,
+  type ActorValues,
   type CheckId,
   isWeapon,
   type SaveId,
@@ -22,7 +22,8 @@ export const FIGURES = [
 ] as const;
 type FigureId = (typeof FIGURES)[number];
 
-export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' | 'weight' | 'hands' | 'sureFooted'> {
+export interface SecondsStats
+  extends Pick<ActorValues, 'str' | 'dex' | 'agi' | 'size' | 'weight' | 'hands' | 'sureFooted'> {
   readonly secondsPerTurn: number;
   readonly reactionsMax: number;
   readonly speed: number;
@@ -54,7 +55,7 @@ const SPEEDS: Readonly<Record<Size, keyof WorldSettings>> = {
 };
 
 /** Ledger section 3. */
-export function derive(base: Base, world: WorldSettings): SecondsStats {
+export function derive(base: ActorValues, world: WorldSettings): SecondsStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, derived: Breakdown, entered: number | null = null): number => {
     figures[id] = entered === null ? derived : adjustTotal(derived, entered, 'override');

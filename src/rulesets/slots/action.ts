@@ -10,13 +10,13 @@ import type { Slot } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 
 /** A command with its fighter, item and target looked up. */
-export interface Act extends BaseContext<SlotsFighter, SlotsEncounter> {
+export interface SlotsContext extends BaseContext<SlotsFighter, SlotsEncounter> {
   readonly slot: Slot;
-  readonly runtime: Runtime<Act, Action>;
+  readonly runtime: Runtime<SlotsContext, Action>;
 }
 
 /** The parts of a context that nested commands need. */
-export type PlayContext = Pick<Act, 'encounter' | 'runtime'>;
+export type PlayContext = Pick<SlotsContext, 'encounter' | 'runtime'>;
 
 /** The fields of a row that only this ruleset has. */
 interface SlotsFields {
@@ -28,12 +28,12 @@ interface SlotsFields {
   /** Whether the held may use it (L-A48). */
   readonly whileHeld?: true;
   /** The full price, where it is not just one slot. */
-  cost?(act: Act): readonly Price[];
+  cost?(act: SlotsContext): readonly Price[];
 }
 
 /** An action of ledger section 5. */
-export interface Action extends ActionDefinition<Act>, SlotsFields {}
-export const { needing, targeted } = rowsOf<Act, SlotsFields>();
+export interface Action extends ActionDefinition<SlotsContext>, SlotsFields {}
+export const { requiring, targeted } = rowsOf<SlotsContext, SlotsFields>();
 
 /** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
 const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
@@ -53,7 +53,7 @@ export function slotOf(action: Action, command: Command): Slot {
 }
 
 /** Returns the full price of an action, its slot first. */
-export const pricesOf = (action: Action, act: Act): readonly Price[] =>
+export const pricesOf = (action: Action, act: SlotsContext): readonly Price[] =>
   action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
 
 const SPENT: Readonly<Record<string, string>> = {
@@ -67,7 +67,12 @@ const SPENT: Readonly<Record<string, string>> = {
  * Returns the reasons against paying now. Free actions need one's own turn (L-06), and so do prices beyond the banked
  * slot (L-A22).
  */
-export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
+export function whyNotPay(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  { slot }: SlotsContext,
+  prices: readonly Price[],
+) {
   const reasons: Reason[] = [];
   const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
   if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });

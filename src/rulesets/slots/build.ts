@@ -2,7 +2,7 @@ import type { Message } from '../../encounter/view';
 import type { Json } from '../../kernel/json';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
-import { ABILITIES, type Base, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
+import { ABILITIES, type ActorValues, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
 
 /** Returns a preset with every field of a calling, so that a second choice leaves nothing of the first. */
 const calling = (values: Readonly<Record<string, Json>>) => ({
@@ -105,7 +105,7 @@ export const BUILD = buildOf(SCHEMA, {
 });
 
 /** L-104, L-105: a spell of an Order above the Spell Quantity needs a Material Component. */
-function beyondQuantity({ sqMax }: Base, item: SlotsItem): Message | null {
+function beyondQuantity({ sqMax }: ActorValues, item: SlotsItem): Message | null {
   return item.type === 'slotsSpell' && item.order > sqMax
     ? message('Build.quantity', { order: item.order, sqMax })
     : null;

@@ -13,7 +13,16 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Act, type Action, isTurnOf, pay, pricesOf, slotOf, whyNotPay, withSubstituteSlot } from './action';
+import {
+  type Action,
+  isTurnOf,
+  pay,
+  pricesOf,
+  type SlotsContext,
+  slotOf,
+  whyNotPay,
+  withSubstituteSlot,
+} from './action';
 import { ACTIONS } from './actions';
 import { applyLowHealth, die, endGrapple, inflict, recover, rollHardship, submerge, surface } from './attack/health';
 import { whyNotTarget } from './attack/strikes';
@@ -34,12 +43,12 @@ import { verbFor } from './gear';
 import { arriveOver } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { REACTIONS } from './reactions';
-import { isThing, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
+import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from './turn/ready';
 
-type Plain = PlainCommand<SlotsEncounter, Act, Action>;
+type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;
 
 /** Adds a condition by hand, with its other fighter, or removes its root instances. */
 function* afflict(
@@ -120,7 +129,7 @@ const MANUAL: RowsById<Plain> = {
   /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
     icon: OF_WAITING,
-    ...fighterCommand<SlotsFighter, SlotsEncounter, Act, Action>({
+    ...fighterCommand<SlotsFighter, SlotsEncounter, SlotsContext, Action>({
       whyNot: (encounter, holder, command, runtime) =>
         whyNotConfirmTrigger({ encounter, runtime }, holder, optionsOf(command).whom),
       play: (encounter, holder, command, runtime) =>
@@ -157,7 +166,7 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
 );
 
 /** Section 7, step 1: the reasons in the fighter's own state. */
-function whyNotState(action: Action, { encounter, fighter, target }: Act): Reason[] {
+function whyNotState(action: Action, { encounter, fighter, target }: SlotsContext): Reason[] {
   if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
   const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
@@ -172,7 +181,7 @@ function whyNotState(action: Action, { encounter, fighter, target }: Act): Reaso
 }
 
 /** Section 4: pays, then plays. */
-function* perform(action: Action, act: Act): Procedure<void> {
+function* perform(action: Action, act: SlotsContext): Procedure<void> {
   const { fighter, command } = act;
   yield* pay(fighter, pricesOf(action, act));
   if (command.do !== 'manage-items' && fighter.state.managing !== undefined)
@@ -186,16 +195,16 @@ function* perform(action: Action, act: Act): Procedure<void> {
 }
 
 /** Returns the trigger an action fires before it plays. Spells and the blow of a Charge fire their own later. */
-function triggerOf(action: Action, { command, item }: Act): ReadyTrigger | null {
+function triggerOf(action: Action, { command, item }: SlotsContext): ReadyTrigger | null {
   if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
-  if (command.do !== 'manage-items' || !item || !isThing(item)) return null;
+  if (command.do !== 'manage-items' || !item || !isPhysicalItem(item)) return null;
   const { verb = verbFor(item) } = optionsOf(command);
   return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
 }
 const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
 
 /** L-09: fires triggers. Returns true if the action became impossible. */
-function* isThwarted(action: Action, act: Act): Procedure<boolean> {
+function* isThwarted(action: Action, act: SlotsContext): Procedure<boolean> {
   const trigger = triggerOf(action, act);
   if (!trigger || !isAwaited(act, trigger)) return false;
   const reasonIds = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
@@ -206,7 +215,7 @@ function* isThwarted(action: Action, act: Act): Procedure<boolean> {
 /** L-127, L-A50: the GM chooses whom the confused strike. */
 function* chooseConfusedTarget(
   action: Action,
-  { encounter, runtime, fighter, target, command }: Act,
+  { encounter, runtime, fighter, target, command }: SlotsContext,
 ): Procedure<SlotsFighter | null> {
   const harms = action.offensive || command.do === 'cast-spell';
   if (!target || !harms || !is(fighter, 'confused')) return null;
@@ -219,10 +228,10 @@ function* chooseConfusedTarget(
   return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
 }
 
-export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
+export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCommands<
   SlotsFighter,
   SlotsEncounter,
-  Act,
+  SlotsContext,
   Action
 >({
   clock: CLOCK,
@@ -265,8 +274,8 @@ export function moves(
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
   const optionsFor = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
-  const ways = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
-  return COMMANDS.moves(encounter, ways, { weigh });
+  const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
+  return COMMANDS.moves(encounter, routes, { weigh });
 }
 
 export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {

@@ -8,19 +8,20 @@ import { parseDice } from '../../toolkit/combat/parse-dice';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { type Act, isTurnOf, needing } from './action';
+import { isTurnOf, requiring, type SlotsContext } from './action';
 import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
 import { canStrike, grabReach, SQUARE } from './attack/threat';
 import { handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
-import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
+import { type Gear, isBody, isPhysicalItem, type PhysicalItem, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { thingsInHand } from './stats';
 
-const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
+const thingOf = ({ item }: SlotsContext): PhysicalItem | null => (item && isPhysicalItem(item) ? item : null);
 
-export const verbFor = ({ dropped, equipped }: Thing): Verb => (dropped ? 'pick-up' : equipped ? 'stow' : 'draw');
+export const verbFor = ({ dropped, equipped }: PhysicalItem): Verb =>
+  dropped ? 'pick-up' : equipped ? 'stow' : 'draw';
 
 export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
@@ -30,7 +31,7 @@ export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
 };
 
 /** L-70: one Move slot pays for any number of things in a row; any other action ends it. */
-const isManaging = ({ encounter, fighter }: Act): boolean =>
+const isManaging = ({ encounter, fighter }: SlotsContext): boolean =>
   fighter.state.managing === true && isTurnOf(encounter, fighter);
 
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
@@ -45,13 +46,15 @@ export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, th
   !place || !there || canStrike(ground, place, there, SQUARE);
 
 /** Returns the thing and its owner; another owner's thing only if it lies on the ground. */
-function managedThing(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
+function managedThing(act: SlotsContext): { readonly item: PhysicalItem; readonly owner: SlotsFighter } | null {
   const found = optionsOf(act.command).verb === 'pick-up' ? findItemToTake(act.encounter.fighters, act.command) : null;
   const { item, owner } = found ?? { item: act.item, owner: act.fighter };
-  return item && isThing(item) && !isBody(item) ? { item, owner } : null;
+  return item && isPhysicalItem(item) && !isBody(item) ? { item, owner } : null;
 }
 
-const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFighter; readonly verb: Verb }>({
+const managing = requiring<
+  SlotsContext & { readonly item: PhysicalItem; readonly owner: SlotsFighter; readonly verb: Verb }
+>({
   find(act) {
     const found = managedThing(act);
     return found && { verb: optionsOf(act.command).verb ?? verbFor(found.item), ...act, ...found };
@@ -86,7 +89,7 @@ export const manageItems = managing({
 });
 
 /** L-132: a lost arm is one hand less to hold things. */
-function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
+function whyNotHold(fighter: SlotsFighter, { hands }: PhysicalItem): Reason[] {
   const left = handsOf(fighter);
   const hasLost = left < fighter.stats.base.hands;
   return hands > 0 && hasLost && thingsInHand(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
@@ -95,7 +98,7 @@ function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
 /** L-133. */
 const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered') ? [{ id: 'encumbered' }] : []);
 
-function whyNotHand(act: Act, item: Thing): readonly Reason[] {
+function whyNotHand(act: SlotsContext, item: PhysicalItem): readonly Reason[] {
   const { encounter, fighter, target } = act;
   if (!target) return whyNoTarget(act);
   if (target === fighter || isObject(target)) return [impossibleReason('no-ally')];
@@ -105,15 +108,15 @@ function whyNotHand(act: Act, item: Thing): readonly Reason[] {
 }
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
-export const isConsumed = (item: Thing | null | undefined): item is Gear =>
+export const isConsumed = (item: PhysicalItem | null | undefined): item is Gear =>
   item?.type === 'slotsGear' && CONSUMED.includes(item.kind);
 
-const consumableOf = (act: Act): Gear | null => {
+const consumableOf = (act: SlotsContext): Gear | null => {
   const item = thingOf(act);
   return isConsumed(item) && item.quantity > 0 ? item : null;
 };
 
-const consuming = needing<Act & { readonly item: Gear }>({
+const consuming = requiring<SlotsContext & { readonly item: Gear }>({
   find(act) {
     const item = consumableOf(act);
     return item && { ...act, item };
@@ -133,7 +136,7 @@ export const consume = consuming({
   },
 });
 
-const feeding = needing<WithTarget<Act> & { readonly item: Gear }>({
+const feeding = requiring<WithTarget<SlotsContext> & { readonly item: Gear }>({
   find(act) {
     const item = consumableOf(act);
     const targeted = withTarget(act);

@@ -17,7 +17,13 @@ import {
   unlisted,
   written,
 } from '../../toolkit/define/schema';
-import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
+import {
+  type ActorValuesOf,
+  actorPool,
+  encounterPool,
+  type ItemOf,
+  sheetSchema,
+} from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis'] as const;
 export type AbilityId = (typeof ABILITIES)[number];
@@ -256,16 +262,17 @@ export const SCHEMA = sheetSchema({
   },
 });
 
-export type Base = BaseOf<typeof SCHEMA>;
+export type ActorValues = ActorValuesOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'slotsWeapon'>;
 export type Spell = ItemOf<Schema, 'slotsSpell'>;
 export type Gear = ItemOf<Schema, 'slotsGear'>;
 export type SlotsItem = ItemOf<Schema>;
-export type Thing = Exclude<SlotsItem, Spell>;
+export type PhysicalItem = Exclude<SlotsItem, Spell>;
 
-export const isThing = (item: SlotsItem | undefined): item is Thing => item !== undefined && item.type !== 'slotsSpell';
+export const isPhysicalItem = (item: SlotsItem | undefined): item is PhysicalItem =>
+  item !== undefined && item.type !== 'slotsSpell';
 
 export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
 

@@ -6,12 +6,13 @@ import { each } from '../../toolkit/define/schema';
 import {
   ABILITIES,
   type AbilityId,
-  type Base,
+  type ActorValues,
   damagePool,
   type FigureId,
   isBody,
-  isThing,
+  isPhysicalItem,
   PHYSICAL,
+  type PhysicalItem,
   type PoolId,
   RESISTANCE,
   SAVES,
@@ -20,7 +21,6 @@ import {
   type SkillId,
   type SlotsItem,
   type Spell,
-  type Thing,
   type Weapon,
 } from './schema';
 
@@ -60,7 +60,7 @@ export const UNARMED = 'unarmed';
  * Values derived from the stored fields. Gear in hand, conditions and Ability Damage enter when a total is computed.
  */
 export interface SlotsStats {
-  readonly base: Base;
+  readonly base: ActorValues;
   readonly bab: number;
   readonly casterLevel: number;
   /** The difference between a manual total and the derived one. */
@@ -70,7 +70,7 @@ export interface SlotsStats {
 }
 
 /** Section 3, in its order. */
-export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
+export function derive(base: ActorValues, items: readonly SlotsItem[]): SlotsStats {
   const adjusted = {} as Record<FigureId, number>;
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, derived: Breakdown): number => {
@@ -96,7 +96,7 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
   return { base, bab, casterLevel: base.casterLevel ?? base.level, adjusted, figures, er: resistancesOf(base) };
 }
 
-function resistancesOf({ er, moreResistances }: Base): Readonly<Record<string, number>> {
+function resistancesOf({ er, moreResistances }: ActorValues): Readonly<Record<string, number>> {
   const more = moreResistances.map((text): [string, number] => {
     const [, type = text, points] = RESISTANCE.exec(text) ?? [];
     return [type.toLowerCase(), Number(points)];
@@ -116,7 +116,7 @@ export const isAtHand = (item: SlotsItem): item is Weapon =>
   item.type === 'slotsWeapon' && (item.natural || (item.equipped && !item.dropped && !isBroken(item)));
 
 /** L-46: broken without hit points. */
-export const isBroken = ({ hp }: Pick<Thing, 'hp'>): boolean => hp <= 0;
+export const isBroken = ({ hp }: Pick<PhysicalItem, 'hp'>): boolean => hp <= 0;
 
 /** L-86: melee uses strength, ranged dexterity, unless the weapon names an ability. */
 export function strikeOf(weapon: Weapon): Strike {
@@ -177,18 +177,18 @@ export const repertoireOf = ({ items }: Pick<Derived, 'items'>): readonly Spell[
 export const hasFeat = ({ stats }: Pick<Derived, 'stats'>, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
-export const thingsInHand = (fighter: Pick<Derived, 'items'>): Thing[] =>
+export const thingsInHand = (fighter: Pick<Derived, 'items'>): PhysicalItem[] =>
   thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
 
 /** Returns the things a fighter carries, without parts of its body. */
-export const thingsOf = (fighter: Pick<Derived, 'items'> | null): Thing[] =>
-  (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));
+export const thingsOf = (fighter: Pick<Derived, 'items'> | null): PhysicalItem[] =>
+  (fighter?.items ?? []).filter(isPhysicalItem).filter((item) => !isBody(item));
 
 /** Unbounded counters; the maximum is for display. */
 const COUNTER = { max: 999, first: 0 };
 
 /** Returns the maximum of each pool; a new fighter is unhurt and has all its slots. */
-export const poolsOf = ({ hpMax, negMax, sqMax, reactions }: Base) => ({
+export const poolsOf = ({ hpMax, negMax, sqMax, reactions }: ActorValues) => ({
   hp: hpMax,
   negative: { max: negMax, first: 0 },
   sq: sqMax,

@@ -12,24 +12,26 @@ import {
 } from '../../toolkit/define/actions';
 import type { TempoEncounter, TempoFighter } from './state';
 
-export type Act = Named<TempoFighter, TempoEncounter>;
+export type TempoContext = Named<TempoFighter, TempoEncounter>;
 
-export type CommandContext = Pick<Act, 'encounter' | 'fighter' | 'command'>;
+export type CommandContext = Pick<TempoContext, 'encounter' | 'fighter' | 'command'>;
 
 /** Row fields that only this ruleset has; the tempo of an action is in `plan/choice.ts`. */
 interface RowFields {
   /** Further groups it counts as for uniqueness (T-53). */
-  alsoCounts?(act: Act): readonly string[];
+  alsoCounts?(act: TempoContext): readonly string[];
   /** Overrides `needs` depending on the item. */
-  needsFor?(act: Act): ActionDefinition<Act>['needs'];
+  needsFor?(act: TempoContext): ActionDefinition<TempoContext>['needs'];
 }
 
 /** A row of ledger section 5, or a side action. */
-export interface Action extends ActionDefinition<Act>, RowFields {}
-export const { needing } = rowsOf<Act, RowFields>();
+export interface Action extends ActionDefinition<TempoContext>, RowFields {}
+export const { requiring } = rowsOf<TempoContext, RowFields>();
 
 /** Objects are not Characters and cannot be targeted. */
-const requireCharacter = (find: (act: Act) => WithTarget<Act> | null): Requirement<Act, WithTarget<Act>> => ({
+const requireCharacter = (
+  find: (act: TempoContext) => WithTarget<TempoContext> | null,
+): Requirement<TempoContext, WithTarget<TempoContext>> => ({
   find(act) {
     const aimed = find(act);
     return aimed && !aimed.target.stats.object ? aimed : null;
@@ -38,7 +40,7 @@ const requireCharacter = (find: (act: Act) => WithTarget<Act> | null): Requireme
 });
 export const CHARACTER = requireCharacter(withTarget);
 /** Rows with another Character as target, or also the fighter itself. */
-export const targeted = needing(CHARACTER);
-export const targetedAtAny = needing(requireCharacter(withAnyTarget));
+export const targeted = requiring(CHARACTER);
+export const targetedAtAny = requiring(requireCharacter(withAnyTarget));
 
 export const actOf = contextOf<TempoFighter, TempoEncounter>;

@@ -2,7 +2,7 @@ import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { type Act, type Action, actOf, CHARACTER } from './action';
+import { type Action, actOf, CHARACTER, type TempoContext } from './action';
 import { attack } from './attack/attack';
 import { applyItemEffects, isAimed } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
@@ -37,7 +37,7 @@ const PLAIN: RowsById<Action> = {
 };
 
 /** The action an ability lists, with its item; null if the ability lists none. */
-function findListedAction(act: Act): { readonly action: Action; readonly act: Act } | null {
+function findListedAction(act: TempoContext): { readonly action: Action; readonly act: TempoContext } | null {
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listedActionOf(ability);
@@ -80,11 +80,11 @@ const ability: Action = {
 /** Ledger section 5. */
 export const ACTIONS: RowsById<Action> = { ...PLAIN, ability };
 
-const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
+const needsOfRow = (action: Action | undefined, act: TempoContext): Action['needs'] =>
   action?.needsFor?.(act) ?? action?.needs ?? 'nothing';
 
 /** Returns what has to be targeted, also by a listed action. */
-export function needsOf(act: Act): Action['needs'] {
+export function needsOf(act: TempoContext): Action['needs'] {
   const { do: id } = act.command;
   if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
   const inner = findListedAction(act);

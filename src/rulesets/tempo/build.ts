@@ -1,7 +1,7 @@
 import type { Message } from '../../encounter/view';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
-import { ATTRIBUTES, type Base, costOf, isSpell, SCHEMA, type TempoItem, TIERS } from './schema';
+import { type ActorValues, ATTRIBUTES, costOf, isSpell, SCHEMA, type TempoItem, TIERS } from './schema';
 
 interface Calling {
   /** In the order of {@link ATTRIBUTES}. */
@@ -82,7 +82,7 @@ function attributes(some: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], n
 }
 
 /** The spell costs more Mana of a tier than the character has. */
-function beyondMana(base: Base, item: TempoItem): Message | null {
+function beyondMana(base: ActorValues, item: TempoItem): Message | null {
   const tier = isSpell(item) && TIERS.find((each) => costOf(item, each) > base[`mana${each}`]);
   return tier && isSpell(item)
     ? message('Build.mana', { tier, cost: costOf(item, tier), mana: base[`mana${tier}`] })

@@ -10,7 +10,7 @@ import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import type { Act, Action } from './action';
+import type { Action, TempoContext } from './action';
 import { ACTIONS, SIDE_ACTIONS } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { hiddenConditionData, revealSpotted } from './attack/sight';
@@ -94,10 +94,10 @@ const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
 /** Returns the action that takes a turn. */
 export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
 
-const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
+const alsoCounts = (action: Action, act: TempoContext): readonly string[] => action.alsoCounts?.(act) ?? [];
 
 /** T-53, T-A12; exempt entries are not compared (T-A11). */
-function whyNotCount(action: Action, act: Act, isOwnTurn: boolean): Reason[] {
+function whyNotCount(action: Action, act: TempoContext, isOwnTurn: boolean): Reason[] {
   const { encounter, fighter, command } = act;
   const groups = alsoCounts(action, act);
   if (groups.length === 0) return [];
@@ -106,7 +106,7 @@ function whyNotCount(action: Action, act: Act, isOwnTurn: boolean): Reason[] {
 }
 
 /** T-06, T-14: within the running turn, or for the turn it would begin. */
-function whyNotAct(action: Action, act: Act): readonly Reason[] {
+function whyNotAct(action: Action, act: TempoContext): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
   const { clock } = encounter;
@@ -121,7 +121,7 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
 }
 
 /** T-01: begins the turn first if it is not running. */
-function* perform(action: Action, act: Act): Procedure<void> {
+function* perform(action: Action, act: TempoContext): Procedure<void> {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
   if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
@@ -134,10 +134,10 @@ function* perform(action: Action, act: Act): Procedure<void> {
     yield* endTurn(encounter);
 }
 
-export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
+export const COMMANDS: Commands<TempoEncounter, TempoContext, Action> = defineCommands<
   TempoFighter,
   TempoEncounter,
-  Act,
+  TempoContext,
   Action
 >({
   clock: CLOCK,
@@ -171,6 +171,6 @@ export function moves(
   if (!fighter || fighter.stats.object) return [];
   const jump: Command = { do: 'move', by, path, options: { jump: true } };
   const ways: Command[] = manner === 'jump' ? [jump] : [{ do: 'walk', by, path }, { do: 'move', by, path }, jump];
-  const price = ({ act }: { readonly act: Act }): Price[] => [{ pool: 'spaces', amount: spacesOf(act) ?? 0 }];
+  const price = ({ act }: { readonly act: TempoContext }): Price[] => [{ pool: 'spaces', amount: spacesOf(act) ?? 0 }];
   return COMMANDS.moves(encounter, ways, { price });
 }

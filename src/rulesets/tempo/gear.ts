@@ -4,8 +4,8 @@ import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { setItem } from '../../toolkit/define/item';
-import { type Act, CHARACTER, needing } from './action';
-import { blowOf, strike } from './attack/attack';
+import { CHARACTER, requiring, type TempoContext } from './action';
+import { attackInputOf, strike } from './attack/attack';
 import { heal } from './attack/harm';
 import { whyNotHurl } from './attack/strikes';
 import { optionsOf } from './options';
@@ -42,12 +42,12 @@ const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): read
 };
 
 /** From the button, or from the options. */
-const findItem = ({ item, fighter, command }: Act): TempoItem | null =>
+const findItem = ({ item, fighter, command }: TempoContext): TempoItem | null =>
   item ?? fighter.items.find(({ id }) => id === optionsOf(command).item) ?? null;
 
-type Handling = Act & { readonly use: InventoryUse; readonly item: TempoItem };
+type Handling = TempoContext & { readonly use: InventoryUse; readonly item: TempoItem };
 
-const handling = needing<Handling>({
+const handling = requiring<Handling>({
   find(act) {
     const item = findItem(act);
     const use = optionsOf(act.command).use ?? useOf(item);
@@ -117,7 +117,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
       yield* log('consumes', { item: item.name }, fighter.id);
       if (item.healing > 0) yield* heal(fighter, item.healing);
       const aimed = item.dice === '' ? null : CHARACTER.find(act);
-      if (aimed) yield* strike(blowOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
+      if (aimed) yield* strike(attackInputOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
     },
   },
 };

@@ -3,7 +3,7 @@ import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { Candidate, Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { type Act, needing } from './action';
+import { requiring, type TempoContext } from './action';
 import { applyItemEffects, isAimed } from './attack/effects';
 import { isOut } from './conditions';
 import type { ReactionTrigger } from './schema';
@@ -85,7 +85,7 @@ export function* react(
   yield* applyItemEffects(encounter, fighter, item, other);
 }
 
-const reacting = needing<Act & { readonly reaction: ReactionItem }>({
+const reacting = requiring<TempoContext & { readonly reaction: ReactionItem }>({
   find(act) {
     const reaction = reactionOf(act.fighter, act.command);
     return reaction && { reaction, ...act };

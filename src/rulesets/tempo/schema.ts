@@ -13,7 +13,13 @@ import {
   prose,
   written,
 } from '../../toolkit/define/schema';
-import { actorPool, type BaseOf, type ItemOf, type PoolLocation, sheetSchema } from '../../toolkit/define/sheet-schema';
+import {
+  type ActorValuesOf,
+  actorPool,
+  type ItemOf,
+  type PoolLocation,
+  sheetSchema,
+} from '../../toolkit/define/sheet-schema';
 
 /** T-04. */
 const FIRST_TEMPO = 0;
@@ -246,19 +252,19 @@ export const SCHEMA = sheetSchema({
   },
 });
 
-export type Base = BaseOf<typeof SCHEMA>;
+export type ActorValues = ActorValuesOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'tempoWeapon'>;
 export type Consumable = ItemOf<Schema, 'tempoConsumable'>;
 export type Gear = ItemOf<Schema, 'tempoGear'>;
 export type Spell = ItemOf<Schema, 'tempoSpell'>;
-export type AbilityItem = ItemOf<Schema, 'tempoAbility'>;
+export type Ability = ItemOf<Schema, 'tempoAbility'>;
 export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
 export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
 export type TempoItem = ItemOf<Schema>;
 /** Items with effects. */
-export type EffectItem = Spell | AbilityItem | ReactionItem;
+export type EffectItem = Spell | Ability | ReactionItem;
 
 export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
 
@@ -266,7 +272,7 @@ export const isWeapon = (item: TempoItem | null | undefined): item is Weapon => 
 export const isConsumable = (item: TempoItem | null | undefined): item is Consumable =>
   item?.type === 'tempoConsumable';
 export const isSpell = (item: TempoItem | null | undefined): item is Spell => item?.type === 'tempoSpell';
-export const isAbility = (item: TempoItem | null | undefined): item is AbilityItem => item?.type === 'tempoAbility';
+export const isAbility = (item: TempoItem | null | undefined): item is Ability => item?.type === 'tempoAbility';
 export const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
 export const isParadigm = (item: TempoItem | null | undefined): item is Paradigm => item?.type === 'tempoParadigm';
 

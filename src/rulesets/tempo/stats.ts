@@ -1,7 +1,7 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import { type Breakdown, sum, withMinimum } from '../../toolkit/combat/breakdown';
 import { readItem } from '../../toolkit/define/sheet-schema';
-import type { Base, TempoItem } from './schema';
+import type { ActorValues, TempoItem } from './schema';
 import { DURATIONS, SCHEMA, TIERS } from './schema';
 
 /** In the order of the sheet. */
@@ -10,7 +10,7 @@ export const FIGURES = [
   ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
 ] as const;
 
-export interface TempoStats extends Base {
+export interface TempoStats extends ActorValues {
   readonly maxExertion: number;
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
@@ -19,7 +19,7 @@ const sumOfGear = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): n
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
 /** Returns the stats; nearly all are entered (T-A20). */
-export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
+export function derive(base: ActorValues, items: readonly TempoItem[] = []): TempoStats {
   // T-107.
   const most = withMinimum(1, sum({ base: 2, for: base.for }));
   const { object: _, ...numbers } = base;

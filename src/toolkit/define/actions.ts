@@ -170,10 +170,10 @@ export function rowsOf<A extends ActionContext, Own extends object, Declared = v
   type Targeted = Omit<Appearance, 'needs'> & Own & NarrowRules<A, WithTarget<A>, Declared, Outcome>;
   return {
     /** Rows with any requirement. */
-    needing: requiring,
+    requiring,
     /** A row with another fighter as target. */
     targeted: (row: Targeted) => requireOther({ ...row, needs: 'target' }),
     /** A row with any target, the fighter included. */
-    targetedAtAnybody: (row: Targeted) => requireAny({ ...row, needs: 'target' }),
+    targetedAtAny: (row: Targeted) => requireAny({ ...row, needs: 'target' }),
   };
 }

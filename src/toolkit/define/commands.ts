@@ -67,7 +67,7 @@ export interface FoundAction<A, R> {
 }
 
 /** A command's price and the reasons against it. */
-export interface Quote {
+export interface PriceQuote {
   readonly price: readonly Price[];
   readonly reasons: readonly Reason[];
 }
@@ -100,7 +100,7 @@ export interface Commands<E extends Encounter, A, R> {
   expect(encounter: E, command: Command): FoundAction<A, R>;
   runtimeOf(encounter: E): Runtime<A, R>;
   /** Returns price and reasons with a single lookup, for a button. */
-  quote(encounter: E, command: Command): Quote;
+  quote(encounter: E, command: Command): PriceQuote;
   /**
    * Returns ways to move with price and reasons: allowed ones first, lightest first; then the others, heaviest first.
    */
@@ -163,7 +163,7 @@ export function defineCommands<
 
   const prices = ({ action, act }: FoundAction<A, R>): readonly Price[] => rules.prices(action, act);
 
-  function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
+  function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): PriceQuote {
     const found = runtime.find(command);
     return { price: found ? priceOf(found) : EMPTY, reasons: reasonsAgainst(encounter, command, runtime, found) };
   }

@@ -15,7 +15,7 @@ export function* setItem<I extends Item>(
 }
 
 /** Where an item lies: metres east, south and up; empty if unknown. */
-export type Spot = readonly number[];
+export type ItemLocation = readonly number[];
 
 const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 
@@ -25,14 +25,14 @@ export const GROUND_FIELDS = { dropped: written(flag()), lies: written(list(metr
 /** Returns true for an item on the ground, as read or as stored. */
 export const isDropped = <T extends object>(
   thing: T,
-): thing is T & { readonly dropped: boolean; readonly lies: Spot } =>
+): thing is T & { readonly dropped: boolean; readonly lies: ItemLocation } =>
   'dropped' in thing && thing.dropped === true && 'lies' in thing;
 
 /** Returns the spot of a dropped item; empty without a map. */
-export const spotAt = (place: Place | null): Spot => (place ? [place.x, place.y, place.elevation] : []);
+export const spotAt = (place: Place | null): ItemLocation => (place ? [place.x, place.y, place.elevation] : []);
 
 /** Returns the cell of a spot, or null if unknown. */
-export function placeOf({ cell }: Ground, [x, y, elevation]: Spot): Place | null {
+export function placeOf({ cell }: Ground, [x, y, elevation]: ItemLocation): Place | null {
   if (x === undefined || y === undefined || elevation === undefined) return null;
   return { x, y, elevation, width: cell, height: cell, facing: 0 };
 }
@@ -40,14 +40,14 @@ export function placeOf({ cell }: Ground, [x, y, elevation]: Spot): Place | null
 /** Drops an item. @param where null without a map */
 export const dropItem = (
   fighter: Pick<Fighter, 'id'>,
-  item: Item & { readonly equipped: boolean; readonly dropped: boolean; readonly lies: Spot },
+  item: Item & { readonly equipped: boolean; readonly dropped: boolean; readonly lies: ItemLocation },
   where: Place | null,
 ): Procedure<void> => setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
 /** Removes the spots of dropped items after a fight: distances no longer matter. */
 export function* clearDropPlaces(fighters: readonly Fighter[]): Procedure<void> {
   for (const fighter of fighters)
-    for (const item of fighter.items as readonly (Item & { readonly lies?: Spot })[])
+    for (const item of fighter.items as readonly (Item & { readonly lies?: ItemLocation })[])
       if (item.lies && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
 }
 

@@ -18,7 +18,7 @@ export const labelOfCondition = (id: string): Message => message(`Condition.${id
 export const hintOfCondition = (id: string): Message => message(`Condition.${id}.hint`);
 
 /** Labels of badges that are not conditions. */
-export const labelOfMark = (id: string): Message => message(`Mark.${id}.label`);
+export const labelOfState = (id: string): Message => message(`Mark.${id}.label`);
 export const hintOfMark = (id: string): Message => message(`Mark.${id}.hint`);
 
 export const labelOfPool = (id: string): Message => message(`Pool.${id}`);

@@ -10,7 +10,7 @@ import type { Appearance } from './actions';
 import type { Commands } from './commands';
 import { MANUAL_OPTIONS } from './options';
 import {
-  type BaseOf,
+  type ActorValuesOf,
   createFighter,
   type PoolFill,
   type PoolOf,
@@ -45,7 +45,7 @@ type Derived =
 
 interface FilledSheet<S extends SheetSchema, F extends Fighter> {
   readonly sheet: FighterInput;
-  readonly base: BaseOf<S>;
+  readonly base: ActorValuesOf<S>;
   readonly stats: F['stats'];
 }
 
@@ -54,7 +54,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
     Partial<Pick<Ruleset<E>, Optional>> {
   readonly schema: S;
   /** Returns statistics from sheet values and items. */
-  derive(base: BaseOf<S>, items: FighterIn<E>['items'], settings: Encounter['settings']): FighterIn<E>['stats'];
+  derive(base: ActorValuesOf<S>, items: FighterIn<E>['items'], settings: Encounter['settings']): FighterIn<E>['stats'];
   /** Returns maximum and initial value of each pool. */
   pools(filled: FilledSheet<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, PoolFill>>;
   /** Reads an item; default: by its declared fields. */

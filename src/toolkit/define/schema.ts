@@ -51,15 +51,15 @@ export interface Field<T = unknown> {
 }
 
 /** Formatted text that no rule reads. */
-export interface Prose {
+export interface ProseField {
   readonly is: { readonly kind: 'prose' };
 }
 
-export type Fields = Readonly<Record<string, Field | Prose>>;
+export type Fields = Readonly<Record<string, Field | ProseField>>;
 
 /** Values by field name, without prose. */
 export type ValuesOf<F extends Fields> = {
-  readonly [K in keyof F as F[K] extends Prose ? never : K]: F[K] extends Field<infer T> ? T : never;
+  readonly [K in keyof F as F[K] extends ProseField ? never : K]: F[K] extends Field<infer T> ? T : never;
 };
 
 type Traits = Pick<Field, 'short'>;
@@ -229,7 +229,7 @@ export const oneOf = <const T extends readonly [Json, ...Json[]]>(...values: T):
   initial: values[0],
 });
 
-export const prose = (): Prose => ({ is: { kind: 'prose' } });
+export const prose = (): ProseField => ({ is: { kind: 'prose' } });
 
 export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: true });
 
@@ -255,7 +255,7 @@ export function fieldsOf(fields: Fields): readonly (readonly [string, Field])[] 
 /** Memoized: fields are read with every look at a fighter. */
 const namedFields = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 
-export const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
+export const isProse = (field: Field | ProseField): field is ProseField => field.is.kind === 'prose';
 
 export const initialOf = <F extends Fields>(fields: F): ValuesOf<F> =>
   Object.fromEntries(fieldsOf(fields).map(([name, { initial }]) => [name, initial])) as ValuesOf<F>;

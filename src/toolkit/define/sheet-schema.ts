@@ -44,7 +44,7 @@ export const sheetSchema = <
 export const actorPool = (path: string): PoolLocation => ({ document: 'actor', path: `${path}.value` });
 export const encounterPool = (key: string): PoolLocation => ({ document: 'combat', path: key });
 
-export type BaseOf<S extends SheetSchema> = ValuesOf<S['actor']>;
+export type ActorValuesOf<S extends SheetSchema> = ValuesOf<S['actor']>;
 export type ItemType<S extends SheetSchema> = keyof S['items'] & string;
 export type ItemOf<S extends SheetSchema, T extends ItemType<S> = ItemType<S>> =
   T extends ItemType<S> ? Item & { readonly type: T } & ValuesOf<S['items'][T]> : never;
@@ -58,7 +58,10 @@ export const POINTS = int(0, { min: 0, max: MAX_POINTS });
  * Returns sheet values. Nested fields may use their short name and flat records their ids: `str: 14`, `evasion: 11`.
  * Throws {@link InvalidValueError}.
  */
-export function readBase<S extends SheetSchema>({ id, actor }: S, raw: Readonly<Record<string, unknown>>): BaseOf<S> {
+export function readBase<S extends SheetSchema>(
+  { id, actor }: S,
+  raw: Readonly<Record<string, unknown>>,
+): ActorValuesOf<S> {
   const base: Record<string, unknown> = {};
   const nestedValues: (readonly [path: readonly string[], value: unknown])[] = [];
   for (const [name, value] of Object.entries(raw)) {
@@ -71,7 +74,7 @@ export function readBase<S extends SheetSchema>({ id, actor }: S, raw: Readonly<
     nestedValues.push([found.path, read(found.field, value, name)]);
   }
   for (const [path, value] of nestedValues) setAtPath(base, path, value);
-  return readFields(actor, base) as BaseOf<S>;
+  return readFields(actor, base) as ActorValuesOf<S>;
 }
 
 /** Returns the field for a short name or a flat record's id, with its path. */

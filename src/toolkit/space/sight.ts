@@ -1,4 +1,4 @@
-import type { Brightness, Ground, Lamp, Place, Point, Wall } from '../../encounter/state';
+import type { Brightness, Ground, LightSource, Place, Point, Wall } from '../../encounter/state';
 
 /** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;
@@ -91,7 +91,7 @@ export function brightnessAt(ground: Ground, place: Point): Brightness | null {
   if (!ground.light) return null;
   const { ambient, lamps } = ground.light;
   if (ambient === 'bright') return ambient;
-  const isLit = (radiusOf: (lamp: Lamp) => number): boolean =>
+  const isLit = (radiusOf: (lamp: LightSource) => number): boolean =>
     lamps.some(
       (lamp) =>
         Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) &&

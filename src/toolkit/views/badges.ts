@@ -1,11 +1,11 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
-import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark, message } from '../define/labels';
+import { hintOfCondition, hintOfMark, labelOfCondition, labelOfState, message } from '../define/labels';
 import { roundsLeft } from '../turns/duration';
 
 /** A ruleset's texts of a condition badge. */
-export interface ConditionLook {
+export interface ConditionAppearance {
   note(condition: ActiveCondition): readonly Message[];
   /** Returns its own name, if any. */
   label?(condition: ActiveCondition): Message;
@@ -14,7 +14,7 @@ export interface ConditionLook {
 export const badgesOf = (
   table: ConditionTable,
   conditions: readonly Condition[],
-  { note, label = ({ id }) => labelOfCondition(id) }: ConditionLook,
+  { note, label = ({ id }) => labelOfCondition(id) }: ConditionAppearance,
 ): Badge[] =>
   activeConditions(table, conditions).flatMap((active): Badge[] => {
     const { id, roots } = active;
@@ -79,9 +79,9 @@ export const badgesIn = (
 ): readonly Badge[] => withRoundsLeft(withFighterNotes(badges, encounter, fighter, viewer), encounter, fighter);
 
 /** Returns a badge for a visible state that is no condition, drawn like one. */
-export const markBadge = (id: string, tone: Tone): Badge => ({
+export const stateBadge = (id: string, tone: Tone): Badge => ({
   id,
-  label: labelOfMark(id),
+  label: labelOfState(id),
   tone,
   icon: `conditions/${id}`,
   note: [hintOfMark(id)],

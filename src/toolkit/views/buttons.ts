@@ -8,7 +8,7 @@ import type { OddsCache } from './odds';
 import type { ViewParts } from './view-parts';
 
 /** Overrides of a button's appearance. */
-export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
+export type ButtonAppearance = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
 
 /** How a ruleset's buttons differ from the rows of their commands. */
 export interface ButtonRules<E extends Encounter> {
@@ -19,7 +19,7 @@ export interface ButtonRules<E extends Encounter> {
   readonly odds?: OddsCache<E>;
   /** Returns the text key of a command; default: its action's id. A variant may have its own. */
   nameOf?(encounter: E, command: Command): string;
-  look?(encounter: E, command: Command): ButtonLook;
+  look?(encounter: E, command: Command): ButtonAppearance;
   /** Returns what the click requires, if it differs from the row. */
   needsOf?(encounter: E, command: Command): ActionButton['needs'] | undefined;
   /** Radius of a placed area, in metres. */
@@ -40,7 +40,7 @@ export interface ButtonRules<E extends Encounter> {
   previewOf?(encounter: E, command: Command): Preview | undefined;
 }
 
-export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
+export type MakeButton = (command: Command, look?: ButtonAppearance) => ActionButton;
 
 export interface Buttons<E extends Encounter> {
   /** For the action list: aimed at the viewer's targets, affordable if possible. */
@@ -88,13 +88,13 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     encounter: E,
     command: Command,
     viewer: Viewer,
-    look: ButtonLook = DEFAULT_LOOK,
+    look: ButtonAppearance = DEFAULT_APPEARANCE,
     oddsOf: ((command: Command) => readonly Odds[]) | undefined,
     fixedReasons: readonly Reason[] | null = null,
   ): ActionButton {
     const name = rules.nameOf?.(encounter, command) ?? command.do;
     const manual = isManualCondition(command) ? rules.manual : undefined;
-    const ruleLook = rules.look?.(encounter, command) ?? DEFAULT_LOOK;
+    const ruleLook = rules.look?.(encounter, command) ?? DEFAULT_APPEARANCE;
     const own = manual ? { ...manual.look(command), ...ruleLook } : ruleLook;
     const needs = requiredInput(encounter, command);
     const { price, reasons } = commands.quote(encounter, command);
@@ -135,14 +135,20 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     },
     buttonFor(encounter, requested, viewer) {
       const computeOdds = (command: Command) => rules.odds?.compute(encounter, viewer, command) ?? [];
-      return createButton(encounter, aimAtTargets(encounter, requested, viewer), viewer, DEFAULT_LOOK, computeOdds);
+      return createButton(
+        encounter,
+        aimAtTargets(encounter, requested, viewer),
+        viewer,
+        DEFAULT_APPEARANCE,
+        computeOdds,
+      );
     },
   };
 }
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
-const DEFAULT_LOOK: ButtonLook = {};
+const DEFAULT_APPEARANCE: ButtonAppearance = {};
 const NO_FIELDS: readonly OptionField[] = [];
 const NO_PATH_IDS: readonly string[] = ['no-path'];
 const NOT_IN_ENCOUNTER: readonly Reason[] = [{ id: 'not-in-encounter' }];

@@ -2,7 +2,7 @@ import { type Fighter, poolOf } from '../../encounter/state';
 import type { Gauge } from '../../encounter/view';
 import { labelOfPool } from '../define/labels';
 
-export interface GaugeLook<F extends Fighter = Fighter> {
+export interface GaugeAppearance<F extends Fighter = Fighter> {
   readonly shape: Gauge['shape'];
   /** Returns true if it needs attention; default never. */
   readonly low?: (value: number, max: number) => boolean;
@@ -15,12 +15,12 @@ export const isQuarterOrLess = (value: number, max: number): boolean => value * 
 
 /** Returns the gauge of a pool. */
 export function gaugeOf<F extends Fighter>(
-  looks: Readonly<Record<string, GaugeLook<F>>>,
+  looks: Readonly<Record<string, GaugeAppearance<F>>>,
   fighter: F,
   pool: string,
 ): Gauge {
   const { value, max } = poolOf(fighter, pool);
-  const { shape = 'number', low, isPublic = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
+  const { shape = 'number', low, isPublic = false, per }: Partial<GaugeAppearance<F>> = looks[pool] ?? {};
   const isShown = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
   return {
     id: pool,

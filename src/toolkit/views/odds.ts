@@ -14,7 +14,7 @@ export interface OutcomeChance {
 }
 
 /** The outcomes for one sequence of choices; the chances sum to 1. */
-export interface Prospect {
+export interface OddsBranch {
   readonly choices: readonly RecordedChoice[];
   readonly chances: readonly OutcomeChance[];
 }
@@ -35,7 +35,7 @@ export interface OddsRules<E extends Encounter> {
    */
   cacheKey(encounter: E, by: string, at: string): unknown;
   /** Returns what is shown; every game reached an outcome. */
-  show(prospects: readonly Prospect[], exact: boolean, command: Command): readonly Odds[];
+  show(prospects: readonly OddsBranch[], exact: boolean, command: Command): readonly Odds[];
   /** Returns another effect's outcome, if it also ends the attempt. */
   settles?(effect: Effect, command: Command): Outcome | null;
 }
@@ -145,7 +145,7 @@ function prospectsOf<E extends Encounter>(
   { roll, settles }: OddsRules<E>,
   encounter: E,
   command: Command,
-): { readonly lines: readonly Prospect[]; readonly exact: boolean } | null {
+): { readonly lines: readonly OddsBranch[]; readonly exact: boolean } | null {
   const outcomes = new Map<string, Outcome>();
   const outcomeIn = (effect: Effect): Outcome | null =>
     effect.kind === 'outcome' && effect.outcome.success !== undefined
@@ -220,5 +220,5 @@ export function hitOdds(chances: readonly OutcomeChance[], exact: boolean, label
 }
 
 /** Returns the chances if no user chooses, else null: a button shows one number only. */
-export const onlyLine = (prospects: readonly Prospect[]): readonly OutcomeChance[] | null =>
+export const onlyLine = (prospects: readonly OddsBranch[]): readonly OutcomeChance[] | null =>
   prospects.length === 1 ? (prospects[0]?.chances ?? null) : null;

@@ -18,7 +18,7 @@ import type { Breakdown } from '../combat/breakdown';
 import { labelOfFigure, labelOfTerm, message } from '../define/labels';
 import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
-import type { FighterLooks, ViewParts } from './view-parts';
+import type { FighterAppearance, ViewParts } from './view-parts';
 
 export interface SheetScene<E extends Encounter> {
   /** Null outside encounters. */
@@ -51,7 +51,7 @@ export const sheetOf =
   <E extends Encounter>(
     rules: SheetRules<E>,
     { makerFor, makerOutside }: Buttons<E>,
-    { commands, gauges, badges }: ViewParts<E> & FighterLooks<E>,
+    { commands, gauges, badges }: ViewParts<E> & FighterAppearance<E>,
   ) =>
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);

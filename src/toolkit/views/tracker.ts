@@ -4,7 +4,7 @@ import { GM } from '../../kernel/ask';
 import { message } from '../define/labels';
 import { badgesIn } from './badges';
 import type { Buttons, MakeButton } from './buttons';
-import type { FighterLooks, ViewParts } from './view-parts';
+import type { FighterAppearance, ViewParts } from './view-parts';
 
 export interface TrackerRules<E extends Encounter> {
   /** Default: the clock is not idle. */
@@ -32,7 +32,7 @@ export const trackerOf =
   <E extends Encounter>(
     rules: TrackerRules<E>,
     { makerFor }: Buttons<E>,
-    { idle, commands, gauges, badges }: ViewParts<E> & FighterLooks<E>,
+    { idle, commands, gauges, badges }: ViewParts<E> & FighterAppearance<E>,
   ) =>
   (encounter: E, viewer: Viewer): TrackerView => {
     const { clock } = encounter;

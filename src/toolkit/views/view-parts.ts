@@ -13,7 +13,7 @@ export interface ViewParts<E extends Encounter> {
 }
 
 /** How a fighter looks in all views. */
-export interface FighterLooks<E extends Encounter> {
+export interface FighterAppearance<E extends Encounter> {
   gauges(fighter: FighterIn<E>): readonly Gauge[];
   badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
 }

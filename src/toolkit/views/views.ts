@@ -4,15 +4,15 @@ import type { Badge, Viewer } from '../../encounter/view';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf } from './buttons';
 import { type CardRules, cardOf } from './card';
-import { type GaugeLook, gaugeOf } from './gauges';
+import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
 import { type TrackerRules, trackerOf } from './tracker';
-import type { FighterLooks, ViewParts } from './view-parts';
+import type { FighterAppearance, ViewParts } from './view-parts';
 import { type WhenRules, whenOf } from './when';
 
 export interface ViewRules<E extends Encounter> {
   /** Default gauges of rows and sheets, in order. */
-  readonly gauges?: Readonly<Record<string, GaugeLook<FighterIn<E>>>>;
+  readonly gauges?: Readonly<Record<string, GaugeAppearance<FighterIn<E>>>>;
   /** Default: a badge per condition. */
   badges?(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
   readonly buttons?: ButtonRules<E>;
@@ -28,7 +28,7 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewPar
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;
   const buttons = buttonsOf(rules.buttons ?? {}, parts);
-  const shared: ViewParts<E> & FighterLooks<E> = {
+  const shared: ViewParts<E> & FighterAppearance<E> = {
     id,
     idle,
     conditions,

@@ -266,7 +266,7 @@ interface PageCombat extends PageDocument<PageCombatSystem> {
   readonly openAsks: readonly (Omit<StoredAsk, 'ask'> & {
     readonly ask: PageAsk;
     readonly by: string;
-    readonly isGiven: boolean;
+    readonly isAnswered: boolean;
   })[];
   activate(): Promise<unknown>;
   startCombat(): Promise<unknown>;

@@ -30,7 +30,17 @@ beforeEach(() => {
 });
 
 const here = (ask: SingleAsk | OfferAsk, over: Partial<UserAsk> = {}): UserAsk =>
-  ({ key: '4.1', ask, by: 'mira', card: 'c', mine: true, may: true, isGiven: false, fault: null, ...over }) as UserAsk;
+  ({
+    key: '4.1',
+    ask,
+    by: 'mira',
+    card: 'c',
+    isMine: true,
+    mayAnswer: true,
+    isAnswered: false,
+    fault: null,
+    ...over,
+  }) as UserAsk;
 const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskView =>
   ({ ask, by: 'mira', label: { key: 'Ask.x' }, options }) as AskView;
 const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
@@ -77,8 +87,8 @@ describe('an ask', () => {
 describe('several asks at once', () => {
   const dice: SingleAsk = { kind: 'dice', id: 'evasion', by: 'mira', dice: { count: 1, sides: 10 } };
   const asks = [
-    here(dice, { key: '4.1', mine: false, may: false, isGiven: true }),
-    here({ ...dice, by: 'kor' }, { key: '4.2', by: 'kor', mine: false, may: false }),
+    here(dice, { key: '4.1', isMine: false, mayAnswer: false, isAnswered: true }),
+    here({ ...dice, by: 'kor' }, { key: '4.2', by: 'kor', isMine: false, mayAnswer: false }),
   ];
   const contexts = (over: Partial<UserAsk> = {}) =>
     askContexts(

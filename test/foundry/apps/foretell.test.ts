@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import type { Fight } from '../../../src/foundry/host/store';
+import type { LoadedEncounter } from '../../../src/foundry/host/store';
 
 const asked = vi.hoisted(() => vi.fn((..._: unknown[]) => true));
 vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({ askWorker: asked }));
@@ -16,7 +16,7 @@ const encounter = (value = 3) => ({
   ground: { grid: 'square', cell: 1 },
   settings: { facing: 'on' },
 });
-const fightOf = (of: object): Fight =>
+const fightOf = (of: object): LoadedEncounter =>
   ({ adapter: { ruleset: { id: 'energy', views } }, encounter: of, viewer: { targets: ['gnoll'] } }) as never;
 const strike = (by = 'kor'): Command => ({ do: 'melee-attack', by, at: 'gnoll' });
 

@@ -3,7 +3,7 @@ import type { Assumption } from '../quench';
 import { PATIENCE, Stage } from '../stage';
 
 const FIGHTER = 'quenchFighter001';
-const THROW = { moment: '1', faces: [6] };
+const ROLL = { moment: '1', faces: [6] };
 
 export const A12: Assumption = {
   id: 'A12',
@@ -34,13 +34,13 @@ export const A12: Assumption = {
         assert.equal(stored().open, null);
       });
       it('holds rolled dice, and loses one of them', async () => {
-        await write({ thrown: { [FIGHTER]: { attack: THROW, block: THROW } } });
-        await write({ thrown: { [FIGHTER]: { attack: _del } } });
-        assert.deepEqual(stored().thrown, { [FIGHTER]: { block: THROW } });
+        await write({ boundDice: { [FIGHTER]: { attack: ROLL, block: ROLL } } });
+        await write({ boundDice: { [FIGHTER]: { attack: _del } } });
+        assert.deepEqual(stored().boundDice, { [FIGHTER]: { block: ROLL } });
       });
       it('loses a whole entry', async () => {
-        await write({ thrown: { [FIGHTER]: _del } });
-        assert.deepEqual(stored().thrown, {});
+        await write({ boundDice: { [FIGHTER]: _del } });
+        assert.deepEqual(stored().boundDice, {});
       });
     });
   },

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { applyEffect, invertEffect } from '../../../src/encounter/effect';
 import { resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds, tableOf } from '../../../src/encounter/table';
+import { countingIds, workingCopyOf } from '../../../src/encounter/table';
 import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
-import { blowOf, resolveBlow } from '../../../src/rulesets/energy/attack/attack';
+import { attackInputOf, resolveAttack } from '../../../src/rulesets/energy/attack/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
@@ -124,9 +124,13 @@ describe('the odds of a blow', () => {
   };
   const outcomesOf = (aura = 25) => {
     const { on, mira, gnoll } = duel(aura);
-    const start = () => resolveBlow(blowOf(on, mira, gnoll, mira.stats.strikes.axe));
+    const start = () => resolveAttack(attackInputOf(on, mira, gnoll, mira.stats.strikes.axe));
     const before = structuredClone(on);
-    const lines = odds(start, tableOf(on, countingIds()), (outcome) => `${outcome} ${25 - gnoll.pools.aura.value}`);
+    const lines = odds(
+      start,
+      workingCopyOf(on, countingIds()),
+      (outcome) => `${outcome} ${25 - gnoll.pools.aura.value}`,
+    );
     expect(on).toEqual(before);
     return lines;
   };

@@ -11,7 +11,7 @@ import {
   threatenersOf,
   threatReach,
 } from '../../../src/rulesets/slots/attack/threat';
-import { isDifficult, wayOf } from '../../../src/rulesets/slots/movement/movement';
+import { isDifficult, routeOf } from '../../../src/rulesets/slots/movement/movement';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { at, encounter, fighter, having, weapon } from './vocabulary';
 
@@ -40,7 +40,7 @@ describe('distances', () => {
     const ann = hero(0, 0);
     const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
       defined(
-        wayOf({
+        routeOf({
           encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
           fighter: ann,
           command: { do: 'advance', by: 'ann', path: [at(4, 4)] },

@@ -24,7 +24,7 @@ export interface Seen {
   readonly effects: readonly Effect[];
   readonly asked: readonly Asked[];
   /** All state fields set so far, as `<fighter>.<field>`. */
-  readonly marks: ReadonlySet<string>;
+  readonly writtenStates: ReadonlySet<string>;
 }
 
 /** The value at the key of an expectation, and whether its lists are sets. */
@@ -143,7 +143,7 @@ function readFighter(
   path: readonly string[],
   key: string,
   expectation: Source,
-  { encounter, ruleset, marks }: Seen,
+  { encounter, ruleset, writtenStates }: Seen,
 ): Reading {
   const name = path.join('.');
   if (name === 'conditions')
@@ -160,7 +160,7 @@ function readFighter(
         );
   }
   if (expectation.value() === GONE) {
-    if (!marks.has(key)) expectation.fail(`${fighter.id} never had a mark ${name}`);
+    if (!writtenStates.has(key)) expectation.fail(`${fighter.id} never had the state ${name}`);
     return { found: fighter.state[name] ?? GONE };
   }
   const pool = fighter.pools[path[0]];

@@ -51,16 +51,16 @@ export function* playScenario(
   const encounter = encounterOf(scenario, ruleset, gear, sheets);
   const newId = countingIds('new-');
   const options = new OptionsRead();
-  const marks = new Set(
+  const writtenStates = new Set(
     Object.values(encounter.fighters).flatMap(({ id, state }) => Object.keys(state).map((key) => `${id}.${key}`)),
   );
   for (const step of scenario.script) {
     for (const [path, value] of step.stat) enterStat(path, value, sheets, encounter, ruleset);
     const { faults, effects, asked } = step.do ? runStep(step, encounter, ruleset, newId, options, witness) : NOTHING;
-    for (const effect of effects) if (effect.kind === 'state') marks.add(`${effect.of}.${effect.key}`);
+    for (const effect of effects) if (effect.kind === 'state') writtenStates.add(`${effect.of}.${effect.key}`);
     // After a fault, the expectations of a step are meaningless.
     const expectations = faults.length > 0 ? [] : step.expect;
-    const seen: Seen = { encounter, ruleset, effects, asked, marks };
+    const seen: Seen = { encounter, ruleset, effects, asked, writtenStates };
     const differences = expectations.flatMap(([key, wanted]) => differenceOf(key, wanted, seen) ?? []);
     yield { line: step.source.line, does: labelOf(step), faults, differences };
     if (faults.length > 0) return;

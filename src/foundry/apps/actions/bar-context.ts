@@ -6,7 +6,7 @@ import { localize, text } from '../../platform/text';
 import { hasWordsInBar } from '../../platform/user-settings';
 import { openAsks, type UserAsk } from '../../referee';
 import { actorContext } from '../../views/actor-context';
-import { type Fight, facesOf, fightOf, fightOfActor, trackerView } from '../../views/fight';
+import { facesOf, fightOf, fightOfActor, type LoadedEncounter, trackerView } from '../../views/fight';
 import { Parts } from '../../views/parts';
 import { ownTurns } from '../../views/turns';
 import { openCard } from '../chat/card';
@@ -88,7 +88,7 @@ const isElsewhere = (actor: Actor.Implementation): boolean => {
 };
 
 function whenOf(
-  { adapter, encounter, viewer }: Fight,
+  { adapter, encounter, viewer }: LoadedEncounter,
   action: { readonly command: string; readonly against: readonly Reason[] },
 ) {
   const { ruleset } = adapter;
@@ -132,8 +132,8 @@ function arrange<A extends { readonly id: string }>(
   }));
 }
 
-function deferredQuestions({ host, adapter }: Fight): string[] {
-  const mine = openAsks(host).filter((ask: UserAsk) => ask.mine && !ask.fault && isDeferred(ask.key));
+function deferredQuestions({ host, adapter }: LoadedEncounter): string[] {
+  const mine = openAsks(host).filter((ask: UserAsk) => ask.isMine && !ask.fault && isDeferred(ask.key));
   const card = mine.length > 0 ? openCard(host) : null;
   if (!card) return [];
   const keys = new Set(mine.map(({ key }) => key));

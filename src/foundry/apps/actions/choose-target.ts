@@ -6,12 +6,12 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
-import { type Fight, facesOf, fightOf } from '../../views/fight';
+import { facesOf, fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { occupiedBoxes, screenOf } from '../ui/floating-window';
 import { boxOfToken } from '../ui/on-screen';
-import { type Box, overlaps, placeNear } from '../ui/place';
+import { overlaps, placeNear, type ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
@@ -21,17 +21,17 @@ interface TargetCandidate {
   readonly isPossible: boolean;
 }
 
-const aimedAt = ({ adapter, encounter, viewer }: Fight, command: Command, id: FighterId): ActionButton =>
+const aimedAt = ({ adapter, encounter, viewer }: LoadedEncounter, command: Command, id: FighterId): ActionButton =>
   adapter.ruleset.views.action(encounter, command, { ...viewer, targets: [id] });
 
-const targetedIn = ({ encounter, viewer }: Fight, { by }: Command): FighterId[] =>
+const targetedIn = ({ encounter, viewer }: LoadedEncounter, { by }: Command): FighterId[] =>
   viewer.targets.filter((id) => id !== by && encounter.fighters[id] !== undefined);
 
 /**
  * The fighters to choose from: all if none is targeted, the targeted ones if they are too many. Null if no choice is needed.
  * Outside encounters the target is known.
  */
-function targetsToChooseFrom(fight: Fight, command: Command): readonly FighterId[] | null {
+function targetsToChooseFrom(fight: LoadedEncounter, command: Command): readonly FighterId[] | null {
   const { adapter, encounter, viewer, host } = fight;
   if (isCard(host) || isDraft(host)) return null;
   const targeted = targetedIn(fight, command);
@@ -53,7 +53,7 @@ function isSeen(host: ExchangeDocument, id: FighterId): boolean {
   return !canvas?.ready || token.parent !== canvas.scene || token.object?.visible === true;
 }
 
-function candidatesOf(fight: Fight, command: Command, ids: readonly FighterId[]): TargetCandidate[] {
+function candidatesOf(fight: LoadedEncounter, command: Command, ids: readonly FighterId[]): TargetCandidate[] {
   const strictness = strictnessFor(game.user);
   const own = fight.encounter.fighters[command.by]?.side;
   const isFriend = ({ id }: TargetCandidate): boolean => fight.encounter.fighters[id]?.side === own;
@@ -96,7 +96,7 @@ class TargetWindow extends HandlebarsWindow {
   #hook: number | null = null;
 
   constructor(
-    private readonly fight: Fight,
+    private readonly fight: LoadedEncounter,
     private readonly command: Command,
     private readonly candidates: readonly TargetCandidate[],
     private readonly resolve: (chosen: TargetCandidate | null) => void,
@@ -147,7 +147,7 @@ class TargetWindow extends HandlebarsWindow {
     const page = this.element.ownerDocument;
     const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
     const size = this.element.getBoundingClientRect();
-    const clearOf = (others: readonly Box[]) => placeNear(PREFERRED, size, screenOf(page), others);
+    const clearOf = (others: readonly ScreenBox[]) => placeNear(PREFERRED, size, screenOf(page), others);
     const { x, y } = clearOf([...tokens, ...occupiedBoxes(page)]);
     const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
     // On a small screen it may cover everything else.

@@ -4,7 +4,7 @@ import { FLOOR_ITEM_HOOK, floorItemKey, floorItemOf } from '../../canvas/floor-t
 import { combatantOf } from '../../host/reader';
 import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
-import { type Fight, fightOf } from '../../views/fight';
+import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { act } from './act';
 
 const watchFloorItems = (): void =>
@@ -27,7 +27,7 @@ async function pickUp(token: TokenDocument.Implementation): Promise<void> {
 }
 
 function pickerIn(
-  { encounter, viewer }: Fight,
+  { encounter, viewer }: LoadedEncounter,
   { x, y }: { readonly x: number; readonly y: number },
 ): FighterId | null {
   const mine = Object.values(encounter.fighters).filter(({ id }) => viewer.gm || viewer.owns.includes(id));

@@ -4,7 +4,7 @@ import { adapterOf } from '../../adapters/registry';
 import { documentAt } from '../../platform/documents';
 import { branchOf, text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
-import { fightOfActor, fightOutside, type OwnFight } from '../../views/fight';
+import { fightOfActor, fightOutside, type LoadedFighter } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ACTION_DRAG } from './action-buttons';
 import type { MacroDraft, NamedAction } from './perform-named-action';
@@ -37,7 +37,7 @@ export async function actFromMacro(given: unknown): Promise<void> {
   await performNamedAction(named);
 }
 
-const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): SheetView['itemActions'] =>
+const itemActionsOf = ({ adapter, encounter, viewer, fighter }: LoadedFighter): SheetView['itemActions'] =>
   adapter.ruleset.views.sheet(encounter, fighter, viewer).itemActions;
 
 function isUsable(item: Item.Implementation): boolean {

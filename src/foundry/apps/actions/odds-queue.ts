@@ -1,11 +1,11 @@
 import type { Command } from '../../../encounter/command';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { whenIdle } from '../../platform/idle';
-import type { Fight } from '../../views/fight';
+import type { LoadedEncounter } from '../../views/fight';
 import { askWorker } from './odds-worker';
 
 interface Job {
-  readonly fight: Fight;
+  readonly fight: LoadedEncounter;
   readonly left: Command[];
   readonly redraw: () => void;
   found: boolean;
@@ -22,7 +22,12 @@ let isWaiting = false;
  * Requests odds, which a worker or idle time computes because an attack has thousands of outcomes, and redraws with them.
  * @param owner the view that shows them; a new request replaces its previous one
  */
-export function requestOdds(owner: object, fight: Fight, commands: readonly Command[], redraw: () => void): void {
+export function requestOdds(
+  owner: object,
+  fight: LoadedEncounter,
+  commands: readonly Command[],
+  redraw: () => void,
+): void {
   jobs.delete(owner);
   const { encounter } = fight;
   const request = { encounter, commands };

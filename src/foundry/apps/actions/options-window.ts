@@ -3,7 +3,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { onChange } from '../../host/changes';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import { whyNotSend } from '../../referee';
-import { type Fight, fightFor } from '../../views/fight';
+import { fightFor, type LoadedEncounter } from '../../views/fight';
 import { isInput } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { namesIn } from '../prompt/ask';
@@ -43,7 +43,7 @@ class OptionsWindow extends HandlebarsWindow {
     this.#command = command;
   }
 
-  get #fight(): Fight | null {
+  get #fight(): LoadedEncounter | null {
     return fightFor(this.host, this.#command);
   }
 
@@ -119,10 +119,10 @@ class OptionsWindow extends HandlebarsWindow {
   }
 }
 
-const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
+const actionIn = ({ adapter, encounter, viewer }: LoadedEncounter, command: Command) =>
   adapter.ruleset.views.action(encounter, command, viewer);
 
-const verdictOn = (fight: Fight, command: Command) => {
+const verdictOn = (fight: LoadedEncounter, command: Command) => {
   const button = actionIn(fight, command);
   return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
 };

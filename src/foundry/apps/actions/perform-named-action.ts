@@ -2,7 +2,7 @@ import type { ActionButton, SheetView } from '../../../encounter/view';
 import { loadAdapter } from '../../adapters/registry';
 import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
-import { fightOfActor, fightOutside, type OwnFight } from '../../views/fight';
+import { fightOfActor, fightOutside, type LoadedFighter } from '../../views/fight';
 import { act } from './act';
 import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
@@ -51,7 +51,7 @@ function actionLabel(ruleset: string, id: string): string {
   return game.i18n.has(key) ? text(key) : id;
 }
 
-function buttonsOf({ adapter, encounter, viewer, fighter }: OwnFight): SheetView {
+function buttonsOf({ adapter, encounter, viewer, fighter }: LoadedFighter): SheetView {
   return adapter.ruleset.views.sheet(encounter, fighter, viewer);
 }
 

@@ -10,7 +10,7 @@ import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { openCard, resultOn } from '../chat/card';
 import { FloatingWindow } from '../ui/floating-window';
 import { boxesOfTokens, boxOfToken } from '../ui/on-screen';
-import type { Box } from '../ui/place';
+import type { ScreenBox } from '../ui/place';
 import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { isViewed, scenesOf } from '../ui/viewed-scene';
@@ -71,7 +71,7 @@ class AskPrompt extends FloatingWindow {
   }
 
   /** A question's tokens stay visible; a counter of questions covers no token at all. */
-  protected override get avoids(): readonly Box[] {
+  protected override get avoids(): readonly ScreenBox[] {
     const { host, kind, about = [] } = this.shown ?? {};
     if (kind === 'aside') return boxesOfTokens();
     return about.flatMap((fighter) => (host && fighter && boxOfToken(documentsOf(host, fighter).token)) || []);
@@ -194,7 +194,7 @@ function questionContent(): PromptContent | null {
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
   const elsewhere = elsewhereContext();
-  const isFolded = !userAsk.mine && !onBehalfOf.has(userAsk.key);
+  const isFolded = !userAsk.isMine && !onBehalfOf.has(userAsk.key);
   const context = {
     title: parts.localize(card.title),
     icon: iconPath(card.icon),
@@ -210,7 +210,7 @@ function questionContent(): PromptContent | null {
 }
 
 /** Another user is present to answer it. */
-const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
+const folded = (ask: AskContext): AskContext => ({ ...ask, mayAnswer: false });
 
 interface LastAnswer {
   readonly host: ExchangeDocument;
@@ -229,7 +229,7 @@ function resultContent(): PromptContent | null {
   const message = userAsk && game.messages?.get(userAsk.card);
   if (!lastAnswer || !host || !message || cardSystem(message).undone) return null;
   const open = openAsks(host).find(({ key }) => key === userAsk.key);
-  if (open && !open.isGiven) return null;
+  if (open && !open.isAnswered) return null;
   lastAnswer.since ??= startExpiry();
   if (Date.now() - lastAnswer.since >= MOMENT) {
     lastAnswer = null;
@@ -279,7 +279,7 @@ function opportunityContent(): PromptContent | null {
 function deferredContent(): PromptContent | null {
   const count = openHosts()
     .filter(isViewed)
-    .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isDeferred(key))).length;
+    .flatMap((host) => openAsks(host).filter(({ isMine, fault, key }) => isMine && !fault && isDeferred(key))).length;
   const elsewhere = elsewhereContext();
   if (count === 0 && !elsewhere) return null;
   const context = { aside: count > 0 ? text('CADENCE.App.Ask.aside', { count }) : '', elsewhere };
@@ -313,13 +313,13 @@ function answerableQuestions(): OpenQuestion[] {
   const open = openQuestions(hosts);
   const others = open.filter(
     ({ host, userAsk }) =>
-      userAsk.may && !userAsk.mine && (onBehalfOf.has(userAsk.key) || (game.user.isGM && isCard(host))),
+      userAsk.mayAnswer && !userAsk.isMine && (onBehalfOf.has(userAsk.key) || (game.user.isGM && isCard(host))),
   );
-  return [...open.filter(({ userAsk }) => userAsk.mine), ...others];
+  return [...open.filter(({ userAsk }) => userAsk.isMine), ...others];
 }
 
 const questionsElsewhere = (): OpenQuestion[] =>
-  openQuestions(openHosts().filter((host) => !isViewed(host))).filter(({ userAsk }) => userAsk.mine);
+  openQuestions(openHosts().filter((host) => !isViewed(host))).filter(({ userAsk }) => userAsk.isMine);
 
 function elsewhereContext(): string {
   const count = questionsElsewhere().length;

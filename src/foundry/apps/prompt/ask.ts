@@ -26,20 +26,20 @@ function askContext(
   name: NameOf,
   standsAt: Place | null,
 ) {
-  const { key, mine, may, isGiven, until, time } = userAsk;
+  const { key, isMine, mayAnswer, isAnswered, until, time } = userAsk;
   const { ask, label } = view;
   const question = parts.localize(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
   return {
     key,
     kind: ask.kind,
-    mine,
+    isMine,
     /** The GM and a second owner may answer for the responder. */
-    may,
-    isGiven,
+    mayAnswer,
+    isAnswered,
     question,
     waiting: waitingText(userAsk, others, name),
-    clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
+    clock: until !== undefined && time !== undefined && !isAnswered ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), ask.kind),
     places: ask.kind === 'place',
@@ -63,7 +63,7 @@ export function askContexts(
   const name = namesIn(host);
   return asks.flatMap((userAsk, at) => {
     const view = views[at];
-    return view && (!userAsk.isGiven || isOwnAnswer(host, userAsk))
+    return view && (!userAsk.isAnswered || isOwnAnswer(host, userAsk))
       ? askContext(parts, view, userAsk, asks, name, positionOf(host, fighterOfPlaces(view.ask, userAsk.by)))
       : [];
   });
@@ -143,8 +143,8 @@ function spanContext(key: string, min: number, max: number, fills: LaneFill) {
 }
 
 function waitingText(userAsk: UserAsk, others: readonly UserAsk[], name: NameOf): string {
-  if (!userAsk.isGiven) return text('CADENCE.App.Ask.waiting', { name: name(userAsk.by) });
-  const awaited = [...new Set(others.filter(({ isGiven }) => !isGiven).map((other) => name(other.by)))];
+  if (!userAsk.isAnswered) return text('CADENCE.App.Ask.waiting', { name: name(userAsk.by) });
+  const awaited = [...new Set(others.filter(({ isAnswered }) => !isAnswered).map((other) => name(other.by)))];
   return awaited.length > 0
     ? text('CADENCE.App.Ask.answeredOthers', { names: awaited.join(', ') })
     : text('CADENCE.App.Ask.answered');

@@ -19,7 +19,7 @@ const pending = new Set<string>();
 async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: OnAnswer = () => {}): Promise<void> {
   const { ask: key } = button.dataset;
   const userAsk = openAsks(host).find((ask) => ask.key === key);
-  if (!key || !userAsk?.may || pending.has(key)) return;
+  if (!key || !userAsk?.mayAnswer || pending.has(key)) return;
   if (button.getAttribute('aria-disabled') === 'true') return;
   const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
   unmarkPlace();

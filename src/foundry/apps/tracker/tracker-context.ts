@@ -16,7 +16,7 @@ import {
   whyNotSend,
 } from '../../referee';
 import { combatSystem } from '../../stored/systems';
-import { type Fight, facesOf, isShown, trackerView } from '../../views/fight';
+import { facesOf, isShown, type LoadedEncounter, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { openCard } from '../chat/card';
 import { askContexts } from '../prompt/ask';
@@ -27,7 +27,7 @@ import { turnText } from './turn-banner';
  * Returns the context of the tracker for a fight, without hidden combatants for players.
  * @param memo caches rows, so that an unchanged row is the same object
  */
-export function trackerContext(fight: Fight, memo: Memo = (_of, _by, make) => make()) {
+export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, make) => make()) {
   const { host, adapter, encounter, viewer } = fight;
   const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
@@ -104,7 +104,7 @@ export function visibleControls(
   return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
 }
 
-function outsidersOf({ host, adapter, encounter }: Fight) {
+function outsidersOf({ host, adapter, encounter }: LoadedEncounter) {
   return combatantsOf(host).flatMap((combatant) => {
     const { id } = combatant;
     if (!id || encounter.fighters[id]) return [];
@@ -116,7 +116,7 @@ function outsidersOf({ host, adapter, encounter }: Fight) {
   });
 }
 
-function stepContext({ host }: Fight, parts: Parts, direction: 'rewind' | 'redo', command: Command | null) {
+function stepContext({ host }: LoadedEncounter, parts: Parts, direction: 'rewind' | 'redo', command: Command | null) {
   if (!command) return null;
   const action = parts.localize({ key: `Action.${command.do}.label` });
   const by = combatantIn(host, command.by);
@@ -128,17 +128,17 @@ function stepContext({ host }: Fight, parts: Parts, direction: 'rewind' | 'redo'
   };
 }
 
-function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) {
+function asksOf({ host, viewer: { hiddenFighters = [] } }: LoadedEncounter, parts: Parts) {
   const asks = openAsks(host);
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
   // A waiting question would reveal a hidden fighter who is asked or who acts.
-  const isVisible = ({ by, mine, may }: UserAsk): boolean =>
-    mine || may || !(hiddenFighters.includes(by) || hiddenFighters.includes(card.by));
+  const isVisible = ({ by, isMine, mayAnswer }: UserAsk): boolean =>
+    isMine || mayAnswer || !(hiddenFighters.includes(by) || hiddenFighters.includes(card.by));
   const visible = new Set(asks.filter(isVisible).map(({ key }) => key));
   // Space is scarce: questions to the reader come first.
   const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => visible.has(key));
-  return contexts.sort((a, b) => Number(b.mine) - Number(a.mine));
+  return contexts.sort((a, b) => Number(b.isMine) - Number(a.isMine));
 }
 
 function refereeContext(host: ExchangeDocument): string | null {

@@ -4,7 +4,7 @@ import { addControls } from '../../canvas/controls';
 import { changeCount } from '../../host/changes';
 import { tryOrReport } from '../../platform/data-problems';
 import { advanceWithoutSecrets, becomeReferee, cancelExchange, endManually, redoStep, rewindStep } from '../../referee';
-import { type Fight, fightOf } from '../../views/fight';
+import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { bindCardMoves, placeCard } from '../actions/plan-layout';
@@ -120,7 +120,8 @@ export class CadenceTracker extends CoreTracker {
   #root: HTMLElement | null = null;
   #memo: Memo = createMemo();
   #drawn: Drawn = NOTHING;
-  #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
+  #next: { readonly at: number; readonly fight: LoadedEncounter | null; readonly view: TrackerContext | null } | null =
+    null;
   readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(mergeRequests(requests)));
   /** Scroll position and focus, in case Foundry removes the root. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };

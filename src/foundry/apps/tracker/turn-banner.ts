@@ -1,7 +1,7 @@
 import { isRunning } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { hasTurnBanner, hasTurnSound } from '../../platform/user-settings';
-import { type Fight, fightOf } from '../../views/fight';
+import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ownTurns, type Turn } from '../../views/turns';
 
@@ -16,7 +16,7 @@ let announced: ReadonlySet<string> | null = null;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a text for the current turns of this user's fighters, for a GM those of foes too; empty without any. */
-export function turnText(fight: Fight): string {
+export function turnText(fight: LoadedEncounter): string {
   return turnsText(fight, ownTurns(fight));
 }
 
@@ -37,9 +37,9 @@ export function announceTurns(): void {
   if (hasTurnSound()) void foundry.audio.AudioHelper.play({ ...SOUND, channel: 'interface', loop: false }, false);
 }
 
-const keyOf = ({ host }: Fight, { id, moment }: Turn): string => `${host.id} ${moment} ${id}`;
+const keyOf = ({ host }: LoadedEncounter, { id, moment }: Turn): string => `${host.id} ${moment} ${id}`;
 
-function turnsText({ viewer }: Fight, turns: readonly Turn[]): string {
+function turnsText({ viewer }: LoadedEncounter, turns: readonly Turn[]): string {
   const [first, ...others] = turns;
   if (!first) return '';
   const key = viewer.gm ? 'theirs' : first.own ? 'turn' : 'free';

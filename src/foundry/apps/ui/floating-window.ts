@@ -1,6 +1,6 @@
 import { rememberedPlace, rememberPlace } from '../../platform/hidden-settings';
 import { targetOf } from '../../views/pages';
-import { type Box, clampToScreen, GAP, placeNear, type ScreenPoint, widestFreeSpan } from './place';
+import { clampToScreen, GAP, placeNear, type ScreenBox, type ScreenPoint, widestFreeSpan } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './window-bases';
 
 /** Modules rearrange the interface, so several parents are tried. */
@@ -47,7 +47,7 @@ export class FloatingWindow extends HandlebarsWindow {
   }
 
   /** Boxes it covers only if it would otherwise cover a part of the interface. */
-  protected get avoids(): readonly Box[] {
+  protected get avoids(): readonly ScreenBox[] {
     return [];
   }
 
@@ -199,7 +199,7 @@ export class FloatingWindow extends HandlebarsWindow {
   }
 }
 
-export const occupiedBoxes = (page: Document): Box[] =>
+export const occupiedBoxes = (page: Document): ScreenBox[] =>
   [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...openWindows].map(({ element }) => element)].flatMap(
     boxOf,
   );
@@ -220,12 +220,12 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const handleAt = (event: Event): HTMLElement | null => targetOf(event)?.closest<HTMLElement>('.cadence-grip') ?? null;
 
-function boxOf(element: HTMLElement): Box[] {
+function boxOf(element: HTMLElement): ScreenBox[] {
   const box = element.getBoundingClientRect();
   return box.width > 0 && box.height > 0 ? [box] : [];
 }
 
-export const screenOf = ({ documentElement }: Document): Box => ({
+export const screenOf = ({ documentElement }: Document): ScreenBox => ({
   left: 0,
   top: 0,
   right: documentElement.clientWidth,
@@ -236,7 +236,7 @@ export const screenOf = ({ documentElement }: Document): Box => ({
 const toShares = (
   { x, y }: ScreenPoint,
   { width, height }: { width: number; height: number },
-  screen: Box,
+  screen: ScreenBox,
 ): ScreenPoint => ({
   x: share(x, screen.right - width),
   y: share(y, screen.bottom - height),
@@ -244,7 +244,7 @@ const toShares = (
 const fromShares = (
   { x, y }: ScreenPoint,
   { width, height }: { width: number; height: number },
-  screen: Box,
+  screen: ScreenBox,
 ): ScreenPoint => ({
   x: x * Math.max(0, screen.right - width),
   y: y * Math.max(0, screen.bottom - height),

@@ -1,4 +1,4 @@
-export interface Box {
+export interface ScreenBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -26,9 +26,9 @@ export const GAP = 8;
 export function placeNear(
   preferred: ScreenPoint,
   size: Size,
-  screen: Box,
-  others: readonly Box[],
-  avoided: readonly Box[] = [],
+  screen: ScreenBox,
+  others: readonly ScreenBox[],
+  avoided: readonly ScreenBox[] = [],
 ): ScreenPoint {
   const obstacles = [...others, ...avoided];
   const xs = [
@@ -55,7 +55,7 @@ export function placeNear(
 }
 
 /** Returns the nearest place on the screen. If it does not fit, the upper left corner stays visible. */
-export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, screen: Box): ScreenPoint {
+export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, screen: ScreenBox): ScreenPoint {
   return {
     x: Math.max(screen.left, Math.min(x, screen.right - width)),
     y: Math.max(screen.top, Math.min(y, screen.bottom - height)),
@@ -63,7 +63,10 @@ export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, sc
 }
 
 /** Returns the widest horizontal span of a band that no box overlaps. */
-export function widestFreeSpan(band: Box, others: readonly Box[]): { readonly left: number; readonly right: number } {
+export function widestFreeSpan(
+  band: ScreenBox,
+  others: readonly ScreenBox[],
+): { readonly left: number; readonly right: number } {
   const inside = others.filter((other) => overlaps(band, other)).sort((a, b) => a.left - b.left);
   let widest = { left: band.left, right: band.left };
   let left = band.left;
@@ -75,12 +78,12 @@ export function widestFreeSpan(band: Box, others: readonly Box[]): { readonly le
   return widest;
 }
 
-export const overlaps = (a: Box, b: Box): boolean =>
+export const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const distance = (a: ScreenPoint, b: ScreenPoint): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-function covered({ x, y }: ScreenPoint, { width, height }: Size, others: readonly Box[]): number {
+function covered({ x, y }: ScreenPoint, { width, height }: Size, others: readonly ScreenBox[]): number {
   return others.reduce((sum, { left, top, right, bottom }) => {
     const wide = Math.min(x + width, right) - Math.max(x, left);
     const high = Math.min(y + height, bottom) - Math.max(y, top);

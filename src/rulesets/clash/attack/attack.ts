@@ -6,7 +6,7 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { isFacingPlace } from '../../../toolkit/space/space';
-import type { Act } from '../action';
+import type { ClashContext } from '../action';
 import { empowermentOf, mountOf } from '../conditions';
 import { applyDefensiveSpell } from '../magic/effect';
 import { diceAt } from '../magic/mana';
@@ -36,9 +36,9 @@ const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
 
 export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
 
-export interface Blow {
+export interface AttackInput {
   readonly encounter: ClashEncounter;
-  readonly runtime: Act['runtime'];
+  readonly runtime: ClashContext['runtime'];
   readonly attacker: ClashFighter;
   readonly defender: ClashFighter;
   readonly form: AttackForm;
@@ -63,7 +63,7 @@ interface Landing extends Impact {
 const NOTHING: Landing = { through: false, hit: false, taken: 0, incoming: 0 };
 
 /** Set by the GM. */
-export interface RollModifiers {
+export interface RulingModifiers {
   readonly attackLevel: number;
   readonly defenseLevel: number;
   /** Null: the map decides. */
@@ -83,19 +83,19 @@ export function isBackstab(
 }
 
 /** C-65, C-A33: for basic attacks only. */
-export function withMountPenalty(blow: Blow): Blow {
-  const mount = mountOf(blow.encounter, blow.attacker);
-  return mount?.state.moved === true ? { ...blow, level: blow.level - 1 } : blow;
+export function withMountPenalty(attackInput: AttackInput): AttackInput {
+  const mount = mountOf(attackInput.encounter, attackInput.attacker);
+  return mount?.state.moved === true ? { ...attackInput, level: attackInput.level - 1 } : attackInput;
 }
 
 /** Returns the attack; C-63: a backstab adds a level. */
-export function blowWith(
-  { encounter, runtime }: Pick<Act, 'encounter' | 'runtime'>,
+export function attackInputWith(
+  { encounter, runtime }: Pick<ClashContext, 'encounter' | 'runtime'>,
   attacker: ClashFighter,
   defender: ClashFighter,
   arm: Arm,
-  modifiers: RollModifiers,
-): Blow {
+  modifiers: RulingModifiers,
+): AttackInput {
   return {
     encounter,
     runtime,
@@ -111,13 +111,13 @@ export function blowWith(
 }
 
 /** Section 6.1, steps 3 to 10. A hidden total is rolled after the defense is chosen, so that no client can know it. */
-export function* exchange(blow: Blow): Procedure<Landing> {
-  const [landing = NOTHING] = yield* volley([blow]);
+export function* exchange(attackInput: AttackInput): Procedure<Landing> {
+  const [landing = NOTHING] = yield* volley([attackInput]);
   return landing;
 }
 
 /** Rolls one attack against several targets; each defends for itself. */
-export function* volley(blows: readonly [Blow, ...Blow[]]): Procedure<readonly Landing[]> {
+export function* volley(blows: readonly [AttackInput, ...AttackInput[]]): Procedure<readonly Landing[]> {
   const [{ encounter, attacker, defender, form, bonus, level }] = blows;
   const isHidden = resolveSettings(SETTINGS, encounter.settings).attackTotal === 'hidden';
   const earlyDefenses: (Defense | null)[] = [];
@@ -130,23 +130,23 @@ export function* volley(blows: readonly [Blow, ...Blow[]]): Procedure<readonly L
   return landings;
 }
 
-function* resolveDefense(blow: Blow, total: number, earlyDefense: Defense | null): Procedure<Landing> {
-  const { encounter, attacker, defender, form } = blow;
+function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: Defense | null): Procedure<Landing> {
+  const { encounter, attacker, defender, form } = attackInput;
   const threat = { encounter, defender, form };
   const guarded: DefendedAttack = {
     ...threat,
     total,
-    defenseLevel: blow.defenseLevel,
-    discardsTotal: blow.discardsTotal === true,
+    defenseLevel: attackInput.defenseLevel,
+    discardsTotal: attackInput.discardsTotal === true,
   };
   const answer = yield* defend(guarded, earlyDefense ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), actingDefender(guarded).id);
   if (spell && answer.succeeds)
     yield* applyDefensiveSpell({ encounter, caster: defender, spell, level: answer.level }, attacker);
-  const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(blow, guarded, answer) : null;
-  const landing = yield* dealDamage(blow, answer, parry);
-  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(blow, actingDefender(guarded), arm);
+  const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, guarded, answer) : null;
+  const landing = yield* dealDamage(attackInput, answer, parry);
+  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, actingDefender(guarded), arm);
   return landing;
 }
 
@@ -175,7 +175,11 @@ interface ParryResult {
 }
 
 /** C-41 to C-44. */
-function* resolveParry({ form }: Blow, guarded: DefendedAttack, { face }: DefenseOutcome): Procedure<ParryResult> {
+function* resolveParry(
+  { form }: AttackInput,
+  guarded: DefendedAttack,
+  { face }: DefenseOutcome,
+): Procedure<ParryResult> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
   const by = actingDefender(guarded).id;
   const zone = yield* choose('zone', by, ZONES);
@@ -187,13 +191,17 @@ function* resolveParry({ form }: Blow, guarded: DefendedAttack, { face }: Defens
 }
 
 /** C-30, C-34, C-37, C-38, C-53, C-54, C-89. */
-function* dealDamage(blow: Blow, answer: DefenseOutcome & { readonly level: number }, parry: ParryResult | null) {
-  const { encounter, attacker, defender, damage, against } = blow;
+function* dealDamage(
+  attackInput: AttackInput,
+  answer: DefenseOutcome & { readonly level: number },
+  parry: ParryResult | null,
+) {
+  const { encounter, attacker, defender, damage, against } = attackInput;
   const { kind, arm, spell } = answer.defense;
   const stopped = parry ? parry.stopped : answer.succeeds && kind === 'dodge';
-  if (blow.form === 'grapple') return { ...NOTHING, through: !(answer.succeeds && kind !== 'none') };
+  if (attackInput.form === 'grapple') return { ...NOTHING, through: !(answer.succeeds && kind !== 'none') };
   if (stopped) return NOTHING;
-  const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, blow.discardsTotal);
+  const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, attackInput.discardsTotal);
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
   // C-A43: a spell with an effect absorbs nothing.
@@ -212,9 +220,9 @@ function* dealDamage(blow: Blow, answer: DefenseOutcome & { readonly level: numb
 }
 
 /** C-130, C-A55: without damage, zone or hit. */
-export function* grapple(blow: Blow): Procedure<void> {
-  const { through } = yield* exchange(blow);
+export function* grapple(attackInput: AttackInput): Procedure<void> {
+  const { through } = yield* exchange(attackInput);
   if (!through) return;
-  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, blow.defender.id);
-  yield* addCondition(blow.defender.id, 'grappled', null, undefined, blow.attacker.id);
+  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, attackInput.defender.id);
+  yield* addCondition(attackInput.defender.id, 'grappled', null, undefined, attackInput.attacker.id);
 }

@@ -9,7 +9,7 @@ import { addCondition, removeCondition } from '../../../toolkit/combat/condition
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, canReact } from '../action';
+import { type ClashContext, canReact } from '../action';
 import { areFoes, instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { walkPath } from '../movement/movement';
@@ -199,7 +199,7 @@ export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense)
 /** Metres (C-47). */
 const STEP = 2;
 
-type ParriedAttack = Pick<Act, 'encounter' | 'runtime'> & { readonly attacker: ClashFighter };
+type ParriedAttack = Pick<ClashContext, 'encounter' | 'runtime'> & { readonly attacker: ClashFighter };
 
 /** C-46 to C-50. */
 export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFighter, arm: Arm): Procedure<void> {
@@ -229,7 +229,7 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
 }
 
 /** C-50, C-A23: a free section of its own, so its row is played without paying. */
-function* strikeBack({ find }: Act['runtime'], command: Command): Procedure<void> {
+function* strikeBack({ find }: ClashContext['runtime'], command: Command): Procedure<void> {
   const { action, act } = defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
   yield* section(command, action.play(act));
 }

@@ -92,14 +92,14 @@ export function* harmUnreduced(encounter: ClashEncounter, fighter: ClashFighter,
   yield* hurt(encounter, fighter, points);
 }
 
-/** C-A6: at least zero. @param closes whether earlier dice count for nothing after it */
+/** C-A6: at least zero. @param discardsEarlier whether earlier dice count for nothing after it */
 export function* rollDamage(
   id: string,
   dice: Dice | null,
   by: string,
   bonus: number,
-  closes = false,
+  discardsEarlier = false,
 ): Procedure<number> {
   const totalOf = (rolled: number) => Math.max(0, rolled + bonus);
-  return dice ? yield* check(id, dice, by, { bonus }, totalOf, closes) : totalOf(0);
+  return dice ? yield* check(id, dice, by, { bonus }, totalOf, discardsEarlier) : totalOf(0);
 }

@@ -8,7 +8,7 @@ import { whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import type { Act, Action } from '../action';
+import type { Action, ClashContext } from '../action';
 import { instancesOf, is, isAble } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -52,7 +52,7 @@ export function whyNotRange(
 export const roundMetres = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** Returns a reason if the target is missing or the fighter itself. */
-export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
+export const whyNotTarget = (act: ClashContext, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
 /** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */

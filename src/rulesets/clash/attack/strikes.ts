@@ -2,13 +2,13 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
-import { type Act, needing } from '../action';
+import { type ClashContext, requiring } from '../action';
 import { is } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
 import { reveal } from '../movement/hiding';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
-import { withMountPenalty as asBasic, blowWith, exchange, grapple } from './attack';
+import { withMountPenalty as asBasic, attackInputWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** Returns the named arm, or the first in hand of that kind. */
@@ -18,7 +18,12 @@ export function armOf(fighter: ClashFighter, itemId: string | undefined, ranged:
 }
 
 /** C-10, C-27, C-31. */
-export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
+export function whyNotStrike(
+  act: ClashContext,
+  wielder: ClashFighter,
+  arm: Arm | null,
+  ranged: boolean,
+): readonly Reason[] {
   const { encounter, target } = act;
   const reasons: Reason[] = [...whyNotTarget(act, wielder)];
   if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossibleReason('no-gear')];
@@ -31,11 +36,11 @@ export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, r
   ];
 }
 
-type Armed = WithTarget<Act> & { readonly arm: Arm };
+type Armed = WithTarget<ClashContext> & { readonly arm: Arm };
 
-const withStrike = (findArm: (act: Act) => Arm | null, ranged: boolean) =>
-  needing(
-    makeStrikeRequirement<Act, Arm, Armed>(
+const withStrike = (findArm: (act: ClashContext) => Arm | null, ranged: boolean) =>
+  requiring(
+    makeStrikeRequirement<ClashContext, Arm, Armed>(
       findArm,
       TARGET,
       (arm, context) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...context }),
@@ -55,8 +60,8 @@ const basic = (ranged: boolean) =>
     *play(act) {
       const { fighter, target, arm } = act;
       yield* reveal(fighter);
-      const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
-      yield* exchange({ ...asBasic(blow), discardsTotal: true });
+      const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
+      yield* exchange({ ...asBasic(attackInput), discardsTotal: true });
     },
   });
 
@@ -78,7 +83,7 @@ export const grab = withStrike(
   *play(act) {
     const { fighter, target, arm } = act;
     yield* reveal(fighter);
-    const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
-    yield* grapple({ ...asBasic(blow), form: 'grapple' });
+    const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
+    yield* grapple({ ...asBasic(attackInput), form: 'grapple' });
   },
 });

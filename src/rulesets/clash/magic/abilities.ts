@@ -4,8 +4,8 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
-import { type Act, type Action, needing, type Payment } from '../action';
-import { blowWith, exchange } from '../attack/attack';
+import { type Action, type ClashContext, type Payment, requiring } from '../action';
+import { attackInputWith, exchange } from '../attack/attack';
 import { whyNotRange, whyNotTarget } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { isInCombat } from '../conditions';
@@ -19,7 +19,7 @@ import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
 
 /** Returns null for another type. */
-export function abilityOf({ item }: Act, type: AbilityItem['type'] | null): AbilityItem | null {
+export function abilityOf({ item }: ClashContext, type: AbilityItem['type'] | null): AbilityItem | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
 }
@@ -40,16 +40,16 @@ const isAimed = (ability: AbilityItem): boolean => {
 };
 
 /** C-110. */
-const levelOf = ({ command }: Act): number | null => optionsOf(command).level ?? null;
+const levelOf = ({ command }: ClashContext): number | null => optionsOf(command).level ?? null;
 
 /** Without repeats and without the main target. */
-const extraTargetIds = ({ command }: Act): string[] =>
+const extraTargetIds = ({ command }: ClashContext): string[] =>
   [...new Set(optionsOf(command).also)].filter((id) => id !== command.at);
 
-const extraTargets = (act: Act): ClashFighter[] =>
+const extraTargets = (act: ClashContext): ClashFighter[] =>
   extraTargetIds(act).flatMap((id) => act.encounter.fighters[id] ?? []);
 
-function whyNotExtraTargets(act: Act, { targets, range }: Spell): readonly Reason[] {
+function whyNotExtraTargets(act: ClashContext, { targets, range }: Spell): readonly Reason[] {
   const ids = extraTargetIds(act);
   const others = extraTargets(act);
   return [
@@ -59,7 +59,7 @@ function whyNotExtraTargets(act: Act, { targets, range }: Spell): readonly Reaso
   ];
 }
 
-function whyNotUse(act: Act, ability: AbilityItem): readonly Reason[] {
+function whyNotUse(act: ClashContext, ability: AbilityItem): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
   if (ability.type === 'clashSkill' && ability.strike)
     return whyNotStrike(act, fighter, armOf(fighter, undefined, false), false);
@@ -70,7 +70,7 @@ function whyNotUse(act: Act, ability: AbilityItem): readonly Reason[] {
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
 
-function whyNotCenter({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
+function whyNotCenter({ encounter, fighter, command }: ClashContext, { range }: Spell): readonly Reason[] {
   const center = command.path?.at(-1);
   if (!center || !fighter.place) return [];
   if (!hasLineOfEffect(encounter.ground, fighter.place, center)) return [{ id: 'wall' }];
@@ -80,7 +80,7 @@ function whyNotCenter({ encounter, fighter, command }: Act, { range }: Spell): r
 }
 
 /** C-87, C-107, C-110, C-A60. */
-function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
+function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
   const { encounter, fighter } = act;
   const level = levelOf(act) ?? 1;
   return [
@@ -94,7 +94,7 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
 }
 
 /** Plays a paid ability. A hidden one is logged without its name. */
-export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
+export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
@@ -109,7 +109,7 @@ export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
   );
 }
 
-function* useSkill(act: Act, skill: Skill): Procedure<void> {
+function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
   const { encounter, fighter, target } = act;
   const arm = armOf(fighter, undefined, false);
   const source: Source = {
@@ -123,17 +123,17 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
     from: fighter.place,
   };
   if (skill.strike && target && arm) {
-    const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
-    const { dice, bonus } = blow.damage;
+    const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
+    const { dice, bonus } = attackInput.damage;
     const damage = { dice, bonus: bonus + skill.damageBonus };
-    const { hit, incoming } = yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage });
+    const { hit, incoming } = yield* exchange({ ...attackInput, bonus: attackInput.bonus + skill.attackBonus, damage });
     return hit ? yield* applyConditionAndDrive(source, target, { incoming }) : undefined;
   }
   yield* applyAbility(source, target ?? fighter, {});
 }
 
 const withAbility = (type: AbilityItem['type'] | null) =>
-  needing<Act & { readonly ability: AbilityItem }>({
+  requiring<ClashContext & { readonly ability: AbilityItem }>({
     find(act) {
       const ability = abilityOf(act, type);
       return ability && { ability, ...act };

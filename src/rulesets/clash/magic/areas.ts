@@ -8,7 +8,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expireConditions } from '../../../toolkit/turns/duration';
-import { type Act, type Action, targetedAtAnybody } from '../action';
+import { type Action, type ClashContext, targetedAtAny } from '../action';
 import { harmUnreduced } from '../attack/harm';
 import { instancesOf, is, untilPhaseEnd } from '../conditions';
 import { PHASE_END } from '../schema';
@@ -88,14 +88,14 @@ export const dissolveAll: Action = {
 };
 
 /** By default the latest. */
-function matterOf({ target, command }: WithTarget<Act>): Condition | undefined {
+function matterOf({ target, command }: WithTarget<ClashContext>): Condition | undefined {
   return instancesOf(target, 'ethereal').findLast(
     ({ data }) => command.with === undefined || data?.spell === command.with,
   );
 }
 
 /** C-75, C-A38: the damage comes at the end of the Phase. */
-export const absorb = targetedAtAnybody({
+export const absorb = targetedAtAny({
   category: 'free',
   anytime: true,
   whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),

@@ -1,8 +1,8 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import { askAll, type Procedure } from '../../../kernel/procedure';
-import type { Act } from '../action';
-import { type Blow, isBackstab, type RollModifiers, volley } from '../attack/attack';
+import type { ClashContext } from '../action';
+import { type AttackInput, isBackstab, type RulingModifiers, volley } from '../attack/attack';
 import { rollFace, saveAsk } from '../skills/check';
 import type { ClashFighter } from '../state';
 import { placeArea } from './areas';
@@ -18,8 +18,8 @@ import {
 import { concentrate, diceAt, lacksFocus } from './mana';
 
 interface Cast extends SpellCast {
-  readonly runtime: Act['runtime'];
-  readonly modifiers: RollModifiers;
+  readonly runtime: ClashContext['runtime'];
+  readonly modifiers: RulingModifiers;
 }
 
 /** C-81, C-90, C-91: returns null without a save; rolls a die if the type has one. */
@@ -67,7 +67,7 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
   const attackLevel = castLevelOf(cast, targets.length === 1 ? first : null);
-  const blowAt = (defender: ClashFighter): Blow => ({
+  const blowAt = (defender: ClashFighter): AttackInput => ({
     encounter,
     runtime,
     attacker: caster,
@@ -105,7 +105,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
 }
 
 /** Returns the GM's modifiers. */
-export function rollModifiersOf({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
+export function rollModifiersOf({ command: { options = {} } }: Pick<ClashContext, 'command'>): RulingModifiers {
   const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
   return {
     attackLevel: level(options.attackLevel),

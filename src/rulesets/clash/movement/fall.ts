@@ -4,14 +4,14 @@ import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll, section } from '../../../kernel/procedure';
-import type { Act, Action } from '../action';
+import type { Action, ClashContext } from '../action';
 import { harmUnreduced } from '../attack/harm';
 import { is, riderOf } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { unseat } from './riding';
 
-type Falling = Pick<Act, 'encounter' | 'fighter' | 'command'>;
+type Falling = Pick<ClashContext, 'encounter' | 'fighter' | 'command'>;
 
 /** Metres. */
 const MAX_FALL_METRES = 200;

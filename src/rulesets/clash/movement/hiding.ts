@@ -5,7 +5,7 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import { type Act, type Action, targeted } from '../action';
+import { type Action, type ClashContext, targeted } from '../action';
 import { areFoes, isAble, isInCombat, rootsOf } from '../conditions';
 import { type Attribute, COVER, type Cover, LIGHT, type LightLevel } from '../schema';
 import { check } from '../skills/check';
@@ -28,7 +28,7 @@ export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
 }
 
 /** Every able foe by default. */
-const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
+const observersOf = ({ encounter, fighter, target }: ClashContext): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
 
 /** C-113, C-A51: free, once per move; one roll against each opponent. */
@@ -59,7 +59,7 @@ export const sneak: Action = {
 };
 
 /** The GM is asked for what the map does not know. */
-function* observeSquares(act: Act): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
+function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
   const { encounter, fighter } = act;
   const { ground } = encounter;
   const bodies = bodiesOf(encounter, fighter);

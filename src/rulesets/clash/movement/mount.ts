@@ -4,8 +4,8 @@ import type { Reason } from '../../../kernel/ask';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type Payment, targeted } from '../action';
-import { blowWith, exchange } from '../attack/attack';
+import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
+import { attackInputWith, exchange } from '../attack/attack';
 import { roundMetres, whyNotReach } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
@@ -15,7 +15,7 @@ import { type ClashFighter, setState } from '../state';
 import { metresOf, recordCrossed, walkPath } from './movement';
 import { shareTurn, unseat } from './riding';
 
-const withMount = needing<Act & { readonly mount: ClashFighter }>({
+const withMount = requiring<ClashContext & { readonly mount: ClashFighter }>({
   find(act) {
     const mount = mountOf(act.encounter, act.fighter);
     return mount && { mount, ...act };
@@ -60,7 +60,7 @@ const ride = (speeds: number): Action =>
 export const freeMove = ride(1);
 export const freeSprint = ride(2);
 
-const isStrike = ({ command }: Act): boolean => command.options?.as !== 'utility';
+const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
 /** C-71, C-A35. */
 export const extraAction = withMount({
@@ -78,7 +78,7 @@ export const extraAction = withMount({
   *play(act) {
     const { target, command, mount } = act;
     const arm = isStrike(act) ? armOf(mount, command.with, false) : null;
-    if (arm && target) yield* exchange(blowWith(act, mount, target, arm, rollModifiersOf(act)));
+    if (arm && target) yield* exchange(attackInputWith(act, mount, target, arm, rollModifiersOf(act)));
     else yield* log('mount-acts', {}, mount.id);
   },
 });

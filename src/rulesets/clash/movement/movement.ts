@@ -8,7 +8,7 @@ import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, isWalking, needing } from '../action';
+import { type Action, type ClashContext, isWalking, requiring } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
@@ -28,7 +28,7 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
 }
 
 /** Returns the metres of the path or the option; null without either. */
-export function metresOf({ encounter, command }: Act, mover: ClashFighter): number | null {
+export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
   const metres = command.options?.metres;
@@ -38,9 +38,9 @@ export function metresOf({ encounter, command }: Act, mover: ClashFighter): numb
 /** C-17. */
 const metresMoved = ({ state }: ClashFighter): number => state.metresMoved ?? 0;
 
-type WithMetres = Act & { readonly distance: number };
+type WithMetres = ClashContext & { readonly distance: number };
 
-const withMetres = needing<WithMetres>({
+const withMetres = requiring<WithMetres>({
   find(act) {
     const distance = metresOf(act, act.fighter);
     return distance === null ? null : { distance, ...act };
@@ -48,7 +48,7 @@ const withMetres = needing<WithMetres>({
   whyMissing: () => [impossibleReason('no-path')],
 });
 
-function whyNotOnFoot({ fighter }: Act): readonly Reason[] {
+function whyNotOnFoot({ fighter }: ClashContext): readonly Reason[] {
   return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
 }
 
@@ -123,7 +123,7 @@ export function leapOf(score: number, dc: number): { readonly lands: boolean; re
 
 const nonNegative = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
 
-function goalOf({ encounter, fighter, command }: Act): { height: number | null; distance: number | null } {
+function goalOf({ encounter, fighter, command }: ClashContext): { height: number | null; distance: number | null } {
   const path = command.path ?? [];
   const height = nonNegative(command.options?.height);
   const end = path.at(-1);
@@ -166,7 +166,7 @@ export const jump: Action = {
 };
 
 /** Triggers areas only where it ends. */
-function* land({ encounter, fighter }: Act, end: Place) {
+function* land({ encounter, fighter }: ClashContext, end: Place) {
   const from = fighter.place;
   yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
   if (!from) return;

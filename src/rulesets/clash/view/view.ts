@@ -14,8 +14,8 @@ import type {
 import { notation } from '../../../kernel/dice';
 import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, message } from '../../../toolkit/define/labels';
-import { badgesOf, markBadge } from '../../../toolkit/views/badges';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
+import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
@@ -35,9 +35,9 @@ import { WHEN } from './when';
 
 /** C-25: hides what a hidden action spends. */
 const isUnconcealed = ({ state }: ClashFighter): boolean => state.hidden === undefined;
-const turnGauge: GaugeLook<ClashFighter> = { shape: 'pips', isPublic: isUnconcealed };
+const turnGauge: GaugeAppearance<ClashFighter> = { shape: 'pips', isPublic: isUnconcealed };
 
-const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
+const GAUGES: Readonly<Record<PoolId, GaugeAppearance<ClashFighter>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
   mp: { shape: 'bar' },
   attack: turnGauge,
@@ -80,7 +80,7 @@ const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Vi
         !viewer.hiddenFighters?.includes(caster.id) && fightersWithin(encounter, area, viewer).includes(fighter),
     )
     .map(({ caster, area: { key, data } }) => ({
-      ...markBadge('in-area', 'neutral'),
+      ...stateBadge('in-area', 'neutral'),
       id: `in-area-${key}`,
       label: message('Mark.in-area.label', { spell: String(data?.name ?? '') }),
       note: [message('Mark.in-area.hint', { name: caster.name })],
@@ -92,7 +92,7 @@ const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer:
     note: ({ roots }) => roots.flatMap((root) => notesOf(root, encounter, viewer)),
   }),
   ...(encounter ? areaBadges(encounter, fighter, viewer) : []),
-  ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
+  ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => stateBadge(id, tone)),
 ];
 
 /** C-104, C-109. */

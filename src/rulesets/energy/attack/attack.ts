@@ -8,7 +8,7 @@ import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { affinity, multiplyDamage } from '../../../toolkit/combat/damage';
 import { bearing, isFacingPlace } from '../../../toolkit/space/space';
-import { ABANDONED, type Act } from '../action';
+import { ABANDONED, type EnergyContext } from '../action';
 import {
   activeAmong,
   canEvade,
@@ -129,14 +129,14 @@ export interface RollModifiers {
   readonly attack: DefenseContext['advantage'];
   readonly defense: DefenseContext['advantage'];
   /** E-A14: the GM waives the target's Defense roll. */
-  readonly waived: boolean;
+  readonly isDefenseWaived: boolean;
   /** Regardless of the map. */
   readonly behind: boolean;
   /** Added to the attack value. */
   readonly other: number;
   /** E-158: the target counts as Surprised for this attack and makes no Evasion roll. */
   readonly pointBlank: boolean;
-  readonly doom: DeathRollOverride;
+  readonly deathRollOverride: DeathRollOverride;
   /** E-137: further sources that double the damage. */
   readonly doubles: number;
 }
@@ -144,16 +144,16 @@ export interface RollModifiers {
 const NO_MODIFIERS: RollModifiers = {
   attack: null,
   defense: null,
-  waived: false,
+  isDefenseWaived: false,
   behind: false,
   other: 0,
   pointBlank: false,
-  doom: NO_DEATH_ROLL_OVERRIDE,
+  deathRollOverride: NO_DEATH_ROLL_OVERRIDE,
   doubles: 0,
 };
 
 /** The input of one melee attack. */
-export interface Blow {
+export interface AttackInput {
   readonly attacker: EnergyFighter;
   readonly defender: EnergyFighter;
   readonly strike: Strike;
@@ -168,28 +168,28 @@ export interface Blow {
   /** E-177: a maneuver's attack step does no damage. */
   readonly harmless: boolean;
   /** Null if the attack is lethal. */
-  readonly mercy: NonLethal | null;
-  readonly waived: boolean;
+  readonly nonLethal: NonLethal | null;
+  readonly isDefenseWaived: boolean;
   readonly pointBlank: boolean;
   /** E-69: when the attack began. */
   readonly wasExposed: boolean;
-  readonly doom: DeathRollOverride;
+  readonly deathRollOverride: DeathRollOverride;
   readonly doubles: number;
   /** Returns true if the target can still be struck at the first die; null without interrupts. */
-  readonly isStillValid: Act['isStillValid'];
+  readonly isStillValid: EnergyContext['isStillValid'];
 }
 
-type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
+type AttackOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
 
 /** Returns the input of a melee attack at this moment. */
-export function blowOf(
+export function attackInputOf(
   encounter: EnergyEncounter,
   attacker: EnergyFighter,
   defender: EnergyFighter,
   strike: Strike,
   modifiers: RollModifiers = NO_MODIFIERS,
-): Blow {
-  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = modifiers;
+): AttackInput {
+  const { attack, defense, isDefenseWaived, behind, other, pointBlank, deathRollOverride, doubles } = modifiers;
   const isFaced = !behind && isFacingFighter(encounter, defender, attacker);
   return {
     attacker,
@@ -206,28 +206,28 @@ export function blowOf(
       advantage: defense,
       hasManeuverAdvantage: false,
     },
-    waived,
+    isDefenseWaived,
     pointBlank,
-    doom,
+    deathRollOverride,
     doubles,
     wasExposed: pointBlank || is(defender, 'exposed'),
     harmless: false,
-    mercy: null,
+    nonLethal: null,
     isStillValid: null,
   };
 }
 
 /** E-71 to E-85, section 6 from step 4: rolls and applies the attack. Returns the outcome. */
-export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
-  const { attacker, defender, strike, round } = blow;
+export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcome> {
+  const { attacker, defender, strike, round } = attackInput;
   const { critMin } = strike;
   const { coverage } = defender.stats.armor;
-  const facts = { attack: blow.attackValue, critMin };
-  const combat = yield* check('combat', combatDice(blow), attacker.id, facts, (face) =>
+  const facts = { attack: attackInput.attackValue, critMin };
+  const combat = yield* check('combat', combatDice(attackInput), attacker.id, facts, (face) =>
     readAttackDie(face, critMin, coverage),
   );
   // E-A48: a target that leaves before the first die is not struck.
-  if (blow.isStillValid !== null && !blow.isStillValid()) return ABANDONED;
+  if (attackInput.isStillValid !== null && !attackInput.isStillValid()) return ABANDONED;
   const { critical, slips, fumbles, covered } = combat;
 
   // E-77: both Exposed conditions apply to this attack's damage.
@@ -236,24 +236,27 @@ export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
     yield* recordOutcome(FUMBLE, attacker.id);
     return 'fumble';
   }
-  if (critical) yield* expose(defender, blow.exposed);
-  else if (yield* resists(blow)) {
+  if (critical) yield* expose(defender, attackInput.exposed);
+  else if (yield* resists(attackInput)) {
     yield* recordOutcome(MISS, attacker.id);
     return 'miss';
   }
 
   const outcome = critical ? 'critical' : 'hit';
-  if (blow.harmless) return outcome;
-  const nonLethal = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
+  if (attackInput.harmless) return outcome;
+  const nonLethal =
+    attackInput.nonLethal && (yield* rollToSpare(attacker, attackInput.nonLethal)) ? attackInput.nonLethal : null;
   // E-124: armor does not protect Fortitude or Will.
   const armorApplies = !critical && strike.against === 'evasion' && covered;
-  const terms = damageTerms(blow, armorApplies ? defender.stats.armor.rating : 0);
+  const terms = damageTerms(attackInput, armorApplies ? defender.stats.armor.rating : 0);
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
   yield* recordOutcome({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* nonLethal ? subdue(attacker, defender, damage, round, nonLethal) : harm(defender, damage, round, blow.doom);
+    yield* nonLethal
+      ? subdue(attacker, defender, damage, round, nonLethal)
+      : harm(defender, damage, round, attackInput.deathRollOverride);
   return outcome;
 }
 
@@ -281,10 +284,10 @@ function* resists({
   attackValue,
   defenseContext,
   harmless,
-  waived,
+  isDefenseWaived,
   pointBlank,
-}: Blow): Procedure<boolean> {
-  if (waived) return false;
+}: AttackInput): Procedure<boolean> {
+  if (isDefenseWaived) return false;
   if (strike.against !== 'evasion' && !harmless)
     return yield* resist(
       defender,
@@ -302,7 +305,7 @@ const FUMBLE: Outcome = { result: 'fumble', success: false };
 export const expose = ({ id }: EnergyFighter, until: Until) =>
   applyChange({ kind: 'condition-added', of: id, condition: { id: 'exposed', until } });
 
-function combatDice({ attacker, attackAdvantage, isTargetHidden }: Blow): Dice {
+function combatDice({ attacker, attackAdvantage, isTargetHidden }: AttackInput): Dice {
   const hindered = isTargetHidden || activeAmong(attacker, HINDERS_ATTACK).length > 0;
   return pickDice(COMBAT, false, hindered, attackAdvantage);
 }

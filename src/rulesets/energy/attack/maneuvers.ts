@@ -7,17 +7,17 @@ import { isPathClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
-import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../action';
+import { ABANDONED, type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
-import { isFacingFighter, resist, resolveBlow, turnTo } from './attack';
+import { isFacingFighter, resist, resolveAttack, turnTo } from './attack';
 import { hold } from './holds';
 import {
-  blowAt,
+  attackInputAt,
   formOf,
   isMoving,
   isSwift,
@@ -46,23 +46,23 @@ const SLACK = 1e-3;
 interface Maneuver {
   readonly icon: string;
   /** Null if no strike is possible. */
-  form(act: Act): Strike | null;
-  cost?(act: Act): Cost;
+  form(act: EnergyContext): Strike | null;
+  cost?(act: EnergyContext): Cost;
   /** Reasons against it besides reach. */
   limits(act: StrikeContext): readonly Reason[];
   /** Outcome if Fortitude resists; null if it is not rolled (E-188). */
   readonly resisted: string | null;
   readonly won: string;
   win(act: StrikeContext): Procedure<unknown>;
-  fail?(act: Act): Procedure<unknown>;
+  fail?(act: EnergyContext): Procedure<unknown>;
 }
 
 /** E-177 to E-180. */
 function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuver): Action {
   // E-A53: costs as much as the attack.
-  const costOfForm = (act: Act): Cost =>
+  const costOfForm = (act: EnergyContext): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
-  function* playFailure(act: Act): Procedure<void> {
+  function* playFailure(act: EnergyContext): Procedure<void> {
     if (fail) yield* fail(act);
   }
   return requiringStrike(form)({
@@ -81,24 +81,24 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
     *play(act, backlash) {
       const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
-      const blow = blowAt(act);
-      const canTargetEvade = canEvade(target) && !blow.pointBlank;
-      const outcome = yield* resolveBlow({
-        ...blow,
-        attackValue: blow.attackValue - MANEUVER_PENALTY,
+      const attackInput = attackInputAt(act);
+      const canTargetEvade = canEvade(target) && !attackInput.pointBlank;
+      const outcome = yield* resolveAttack({
+        ...attackInput,
+        attackValue: attackInput.attackValue - MANEUVER_PENALTY,
         harmless: true,
-        defenseContext: { ...blow.defenseContext, hasManeuverAdvantage: backlash },
+        defenseContext: { ...attackInput.defenseContext, hasManeuverAdvantage: backlash },
       });
       if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') return yield* playFailure(act);
-      if (resisted !== null && !blow.waived) {
+      if (resisted !== null && !attackInput.isDefenseWaived) {
         // E-A54: for the first Defense roll only.
         const granted = backlash && (outcome === 'critical' || !canTargetEvade);
         // E-182 applies to the Trip only.
         const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
         // E-158: counts as Surprised for this attack.
-        const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
-        if (yield* resist(target, blow.attackValue, { granted, weakens })) {
+        const weakens = attackInput.pointBlank ? [...moving, 'unaware'] : moving;
+        if (yield* resist(target, attackInput.attackValue, { granted, weakens })) {
           yield* recordOutcome({ result: resisted, success: false }, target.id);
           return yield* playFailure(act);
         }

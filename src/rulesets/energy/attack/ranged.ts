@@ -9,7 +9,7 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
-import { ABANDONED, type Act, needing } from '../action';
+import { ABANDONED, type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
 import { consumeAmmunition, drop, quiverFor } from '../gear';
 import { optionsOf } from '../options';
@@ -17,7 +17,7 @@ import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf } from '../stats';
 import {
-  type Blow,
+  type AttackInput,
   type DefenseContext,
   damageOf,
   damageTerms,
@@ -130,7 +130,7 @@ const RANGED_EVASION = advantageDice({ ...dice(1, 4), explode: true });
 const MOVEMENTS: Readonly<Record<TargetMovement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
 /** The named weapon, else the first that shoots, else one with the Thrown property. */
-function findMissileWeapon({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+function findMissileWeapon({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
   return findNamedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
@@ -139,22 +139,22 @@ function findMissileWeapon({ fighter, command }: Pick<Act, 'fighter' | 'command'
 const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
 
 /** Metres; null if unknown. */
-function distanceTo({ encounter, fighter, target, command }: Act): number | null {
+function distanceTo({ encounter, fighter, target, command }: EnergyContext): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
   return optionsOf(command).metres ?? null;
 }
 
 /** E-43, E-170, E-A1, E-A52: the same for swift shots. */
-function energyOf(act: Act): number {
+function energyOf(act: EnergyContext): number {
   const weapon = findMissileWeapon(act);
   const base = act.encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
   return base + (weapon && !isProficient(act.fighter, weapon) ? 1 : 0);
 }
 
-type Shooting = WithTarget<Act> & { readonly weapon: Weapon };
+type Shooting = WithTarget<EnergyContext> & { readonly weapon: Weapon };
 
-const shooting = needing(
-  makeStrikeRequirement<Act, Weapon, Shooting>(
+const shooting = requiring(
+  makeStrikeRequirement<EnergyContext, Weapon, Shooting>(
     findMissileWeapon,
     TARGET,
     (weapon, aimed) => ({ weapon, ...aimed }),
@@ -163,7 +163,7 @@ const shooting = needing(
 );
 
 /** Reasons against shooting at any target. */
-function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {
+function whyNotWield({ fighter }: EnergyContext, weapon: Weapon | null): Reason[] {
   if (!weapon) return [];
   const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
@@ -212,7 +212,11 @@ export const shoot = shooting({
 });
 
 /** A shot or throw at its release. */
-interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' | 'pointBlank' | 'doom' | 'doubles'> {
+interface Shot
+  extends Pick<
+    AttackInput,
+    'attacker' | 'defender' | 'nonLethal' | 'isDefenseWaived' | 'pointBlank' | 'deathRollOverride' | 'doubles'
+  > {
   readonly weapon: Weapon;
   /** Without the Ranged Evasion roll. */
   readonly missChance: number;
@@ -262,7 +266,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
     dice: pickDice(HIT, isClose, hindered, modifiers.attack),
     critMin: figuresOf(fighter, weapon).critMin,
     defenseContext:
-      aware && !modifiers.waived && against === 'evasion'
+      aware && !modifiers.isDefenseWaived && against === 'evasion'
         ? {
             isFaced: !modifiers.behind && isFacingFighter(encounter, target, fighter),
             isAttackerHidden,
@@ -271,10 +275,10 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
           }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
-    mercy: nonLethalOf(encounter, command, 'ranged'),
-    waived: modifiers.waived,
+    nonLethal: nonLethalOf(encounter, command, 'ranged'),
+    isDefenseWaived: modifiers.isDefenseWaived,
     pointBlank: modifiers.pointBlank,
-    doom: modifiers.doom,
+    deathRollOverride: modifiers.deathRollOverride,
     doubles: modifiers.doubles,
     isStillValid: () => act.isStillValid === null || act.isStillValid(SHOT_REASONS),
   };
@@ -295,7 +299,7 @@ function accuracyOf(weapon: Weapon): number {
 
 /** E-88 to E-95, E-116, E-166, section 7 from step 5. Returns false if abandoned. */
 function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
-  const { attacker, defender, weapon, critMin, defenseContext, save, mercy } = shot;
+  const { attacker, defender, weapon, critMin, defenseContext, save, nonLethal } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
   const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
@@ -320,12 +324,12 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
-  else if (save ? !shot.waived && (yield* resists(shot, save)) : misses) {
+  else if (save ? !shot.isDefenseWaived && (yield* resists(shot, save)) : misses) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
-  const isSpared = mercy !== null && (yield* rollToSpare(attacker, mercy));
+  const isSpared = nonLethal !== null && (yield* rollToSpare(attacker, nonLethal));
   const armorApplies = !critical && weapon.against === 'evasion' && covered;
   const isImprovised = isThrown(weapon) && !weapon.thrown && plain;
   const terms = damageTerms(
@@ -348,7 +352,9 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean
   const result = critical ? 'critical' : 'hit';
   yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* isSpared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
+    yield* isSpared
+      ? subdue(attacker, defender, damage, round, nonLethal)
+      : harm(defender, damage, round, shot.deathRollOverride);
   return true;
 }
 

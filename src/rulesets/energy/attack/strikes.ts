@@ -7,13 +7,13 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../action';
+import { ABANDONED, type Action, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
 import { type Strike, UNARMED } from '../stats';
-import { type Blow, blowOf, isFacingFighter, type RollModifiers, resolveBlow, turnTo } from './attack';
+import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
 
@@ -27,12 +27,12 @@ export const isMoving = (command: Command): boolean => optionsOf(command).moving
 /** E-158. */
 export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
 
-export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
+export type StrikeContext = WithTarget<EnergyContext> & { readonly strike: Strike };
 
 /** Returns the row maker for an action with a target and a strike. */
-export const requiringStrike = (strikeOf: (act: Act) => Strike | null) =>
-  needing(
-    makeStrikeRequirement<Act, Strike, StrikeContext>(
+export const requiringStrike = (strikeOf: (act: EnergyContext) => Strike | null) =>
+  requiring(
+    makeStrikeRequirement<EnergyContext, Strike, StrikeContext>(
       strikeOf,
       TARGET,
       (strike, aimed) => ({ strike, ...aimed }),
@@ -41,7 +41,11 @@ export const requiringStrike = (strikeOf: (act: Act) => Strike | null) =>
   );
 
 /** Section 6: returns a melee attack with its strike and price. */
-export function meleeAction(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
+export function meleeAction(
+  energy: number,
+  strikeOf: (act: EnergyContext) => Strike | null,
+  defenseless = false,
+): Action {
   return requiringStrike(strikeOf)({
     category: 'attack',
     needs: 'target',
@@ -50,42 +54,49 @@ export function meleeAction(energy: number, strikeOf: (act: Act) => Strike | nul
     whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target);
-      return (yield* resolveBlow(blowAt(act))) === ABANDONED ? ABANDONED : null;
+      return (yield* resolveAttack(attackInputAt(act))) === ABANDONED ? ABANDONED : null;
     },
   });
 }
 
-export function blowAt({ encounter, fighter, target, command, isStillValid, strike }: StrikeContext): Blow {
-  const blow = blowOf(encounter, fighter, target, strike, rollModifiersOf(command));
+export function attackInputAt({
+  encounter,
+  fighter,
+  target,
+  command,
+  isStillValid,
+  strike,
+}: StrikeContext): AttackInput {
+  const attackInput = attackInputOf(encounter, fighter, target, strike, rollModifiersOf(command));
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
   return {
-    ...blow,
-    attackValue: blow.attackValue - nonLethalPrice(command, from),
-    mercy: nonLethalOf(encounter, command, from),
+    ...attackInput,
+    attackValue: attackInput.attackValue - nonLethalPrice(command, from),
+    nonLethal: nonLethalOf(encounter, command, from),
     isStillValid,
   };
 }
 
 /** Returns the named weapon, else the first melee weapon in hand. */
-export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
+export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
   return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
 }
 
-export const unarmedStrikeOf = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
+export const unarmedStrikeOf = ({ fighter }: Pick<EnergyContext, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
 
-export const weaponOrUnarmed = (act: Act): Strike => weaponOf(act) ?? unarmedStrikeOf(act);
+export const weaponOrUnarmed = (act: EnergyContext): Strike => weaponOf(act) ?? unarmedStrikeOf(act);
 
 /** Returns the strike of a maneuver: as named, else the weapon in hand, else unarmed. */
-export function formOf(act: Act): Strike | null {
+export function formOf(act: EnergyContext): Strike | null {
   if (act.command.with === UNARMED) return unarmedStrikeOf(act);
   return weaponOf(act) ?? (act.command.with === undefined ? unarmedStrikeOf(act) : null);
 }
 
 /** E-141: returns a reason if a target that sees the attacker is declared unaware. */
-export function whyNotUnaware({ encounter, fighter, target, command }: WithTarget<Act>): Reason[] {
+export function whyNotUnaware({ encounter, fighter, target, command }: WithTarget<EnergyContext>): Reason[] {
   const { cover, behind } = optionsOf(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
@@ -94,7 +105,7 @@ export function whyNotUnaware({ encounter, fighter, target, command }: WithTarge
 }
 
 /** Returns the reasons against striking at any target. */
-export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
+export function whyNotWield({ fighter }: EnergyContext, strike: Strike | null): Reason[] {
   if (!strike) return [];
   const reasons: Reason[] = [];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
@@ -104,7 +115,7 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
 }
 
 /** Returns a reason if a wall blocks the attack. */
-export const whyNotThrough = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
+export const whyNotThrough = ({ encounter, fighter, target }: WithTarget<EnergyContext>): Reason[] =>
   hasLineOfEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
 
 /** Returns the reasons against striking this target. */
@@ -143,9 +154,18 @@ export function rollModifiersOf(command: Command): RollModifiers {
     deathBonus: bonus = 0,
     doublings: doubles = 0,
   } = optionsOf(command);
-  const waived = defenseOption === 'none';
-  const defense = waived ? null : defenseOption;
-  return { attack, defense, waived, behind, other, pointBlank, doom: { demands, bonus }, doubles };
+  const isDefenseWaived = defenseOption === 'none';
+  const defense = isDefenseWaived ? null : defenseOption;
+  return {
+    attack,
+    defense,
+    isDefenseWaived,
+    behind,
+    other,
+    pointBlank,
+    deathRollOverride: { demands, bonus },
+    doubles,
+  };
 }
 
 /** E-222: kills an unconscious target without Aura, or the GM grants a Death roll. */
@@ -161,12 +181,12 @@ export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
   },
   *play({ encounter, fighter, target, command }) {
     yield* turnTo(encounter, fighter, target);
-    let { doom } = rollModifiersOf(command);
-    if (doom.demands === null) {
+    let { deathRollOverride } = rollModifiersOf(command);
+    if (deathRollOverride.demands === null) {
       const ruling = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
-      if (ruling === 'dies') doom = { ...doom, demands: 'none' };
+      if (ruling === 'dies') deathRollOverride = { ...deathRollOverride, demands: 'none' };
     }
     yield* log('finishes-off', { at: target.name }, fighter.id);
-    yield* rollForDeath(target, encounter.clock.round, doom);
+    yield* rollForDeath(target, encounter.clock.round, deathRollOverride);
   },
 });

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { type Facts, GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import type { Act } from '../action';
+import type { EnergyContext } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import { isFacingFighter } from './attack';
@@ -30,20 +30,20 @@ function awarenessQuestion({
   fighter,
   target,
   command,
-}: WithTarget<Act>): OpenQuestion<'aware' | 'unaware'> | null {
+}: WithTarget<EnergyContext>): OpenQuestion<'aware' | 'unaware'> | null {
   if (isHiddenFrom(encounter, fighter, target)) return { ask: 'shot-unseen', answers: ['unaware', 'aware'] };
   const isBehind = optionsOf(command).behind !== true && !isFacingFighter(encounter, target, fighter);
   return isBehind ? { ask: 'shot-behind', answers: ['aware', 'unaware'] } : null;
 }
 
 /** It has not moved, acted or been attacked by another fighter this Round. */
-const isQuiet = ({ fighter, target }: WithTarget<Act>): boolean => {
+const isQuiet = ({ fighter, target }: WithTarget<EnergyContext>): boolean => {
   const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0, struckBy = fighter.id } = target.state;
   return metresMoved + nonMoveEnergy + agileMoves === 0 && struckBy === fighter.id;
 };
 
 /** E-93, E-A33: unclear after a Sprint, while held, or if unaware and idle. */
-function movementQuestion(act: WithTarget<Act>, aware: boolean): OpenQuestion<TargetMovement> | null {
+function movementQuestion(act: WithTarget<EnergyContext>, aware: boolean): OpenQuestion<TargetMovement> | null {
   const { target } = act;
   if (target.state.sprinted === true) return { ask: 'shot-sprinted', answers: ['zigzag', 'ordinary', 'still'] };
   if (is(target, 'restrained') || (!aware && isQuiet(act)))
@@ -52,7 +52,7 @@ function movementQuestion(act: WithTarget<Act>, aware: boolean): OpenQuestion<Ta
 }
 
 /** Set by the GM, or certain because the target is helpless. E-89, E-125, E-A13. */
-function knownBehavior({ target, command }: WithTarget<Act>): Partial<TargetBehavior> {
+function knownBehavior({ target, command }: WithTarget<EnergyContext>): Partial<TargetBehavior> {
   const { aware, movement } = optionsOf(command);
   if (!canEvade(target)) return { aware: false, movement: movement ?? 'still' };
   const awareness = isUnaware(command) ? false : aware;
@@ -60,17 +60,17 @@ function knownBehavior({ target, command }: WithTarget<Act>): Partial<TargetBeha
 }
 
 /** Returns true if the target is, or probably is, aware. */
-export const isLikelyAware = (act: WithTarget<Act>): boolean =>
+export const isLikelyAware = (act: WithTarget<EnergyContext>): boolean =>
   knownBehavior(act).aware ?? awarenessQuestion(act)?.answers[0] !== 'unaware';
 
 /** Defaults without a question. */
-const guessBehavior = (act: WithTarget<Act>): TargetBehavior => ({
+const guessBehavior = (act: WithTarget<EnergyContext>): TargetBehavior => ({
   aware: isLikelyAware(act),
   movement: knownBehavior(act).movement ?? (act.target.state.sprinted === true ? 'zigzag' : 'ordinary'),
 });
 
 /** Returns the command with the likely answers as options. */
-export const withGuessedBehavior = (act: WithTarget<Act>): Command => ({
+export const withGuessedBehavior = (act: WithTarget<EnergyContext>): Command => ({
   ...act.command,
   options: { ...act.command.options, ...guessBehavior(act) },
 });
@@ -79,7 +79,7 @@ export const withGuessedBehavior = (act: WithTarget<Act>): Command => ({
  * E-89, E-93, E-A33: asks the GM only for a player's shot, and only if it is unclear.
  * @param dodged false if awareness makes no difference
  */
-export function* askTargetBehavior(act: WithTarget<Act>, dodged: boolean): Procedure<TargetBehavior> {
+export function* askTargetBehavior(act: WithTarget<EnergyContext>, dodged: boolean): Procedure<TargetBehavior> {
   const { encounter, fighter, target } = act;
   const guess = guessBehavior(act);
   if (!dodged || !fighter.player || encounter.settings.shots === 'guessed') return guess;

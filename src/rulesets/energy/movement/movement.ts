@@ -5,7 +5,7 @@ import { choose, type Procedure } from '../../../kernel/procedure';
 import { angleBetween, bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { pathCost } from '../../../toolkit/space/terrain';
 import { offerReactions } from '../../../toolkit/turns/reaction';
-import type { Act } from '../action';
+import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
@@ -71,7 +71,7 @@ export const headingOf = ({ state }: EnergyFighter): number | null => state.head
  * @param mayEnd false if it cannot stop early (E-37), like a jump
  */
 export function* walk(
-  { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
+  { encounter, fighter, onMetre }: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
   planned: PathCost,
   mayEnd = true,

@@ -8,14 +8,14 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
-  type Act,
   type Action,
   AGILE_MOVE_COST,
   agileMovesLeft,
   type Cost,
+  type EnergyContext,
   has,
-  needing,
   pay,
+  requiring,
   whyNotPay,
 } from '../action';
 import { faint } from '../attack/aura';
@@ -40,20 +40,20 @@ const CLIMB_STAMINA = 3;
 const SLACK = 1e-3;
 
 /** The path, or off the map the metres; null without either. */
-function pathCostOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
+function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];
   if (path.length > 0) return measurePath(encounter.ground, fighter.place, path, heading);
   const { metres = 0 } = optionsOf(command);
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
-const withoutTurns = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
+const withoutTurns = (pathCost: PathCost | null): PathCost | null => pathCost && { ...pathCost, lost: 0 };
 
-const requiringPath = (find: (act: Act) => PathCost | null) =>
-  needing<Act & { readonly way: PathCost }>({
+const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
+  requiring<EnergyContext & { readonly pathCost: PathCost }>({
     find(act) {
-      const way = find(act);
-      return way && { way, ...act };
+      const pathCost = find(act);
+      return pathCost && { pathCost, ...act };
     },
     whyMissing: () => [impossibleReason('no-path')],
   });
@@ -62,7 +62,7 @@ const tooFar = (metres: number, most: number): Reason[] =>
   metres > most + SLACK ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
 
 interface Stride {
-  cost(act: Act): Cost;
+  cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
   readonly turns: boolean;
@@ -72,23 +72,23 @@ interface Stride {
 
 /** E-46 to E-48. */
 function stride({ cost, limit, turns, refunds }: Stride): Action {
-  const costOfPath = (act: Act): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
-  const keptEnergyOf = (act: Act, way: PathCost): number | null =>
-    refunds ? costOfMetres(totalMetres(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+  const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
+  const keptEnergyOf = (act: EnergyContext, pathCost: PathCost): number | null =>
+    refunds ? costOfMetres(totalMetres(pathCost), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
   return requiringPath(costOfPath)({
     category: 'move',
     needs: 'path',
     cost,
-    whyNot: ({ encounter, fighter, command, way }) => [
-      ...tooFar(totalMetres(way), limit(fighter)),
+    whyNot: ({ encounter, fighter, command, pathCost }) => [
+      ...tooFar(totalMetres(pathCost), limit(fighter)),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
     usedEnergy(act) {
-      const way = costOfPath(act);
-      return way && keptEnergyOf(act, way);
+      const pathCost = costOfPath(act);
+      return pathCost && keptEnergyOf(act, pathCost);
     },
     *play(act) {
-      return keptEnergyOf(act, yield* walk(act, act.command.path ?? [], act.way));
+      return keptEnergyOf(act, yield* walk(act, act.command.path ?? [], act.pathCost));
     },
   });
 }
@@ -127,7 +127,7 @@ const hasRunUp = ({ state }: EnergyFighter): boolean =>
   (state.metresMoved ?? 0) - (state.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
 /** Turns cost nothing in a jump. */
-const jumpCostOf = (act: Act): PathCost | null => withoutTurns(pathCostOf(act, null));
+const jumpCostOf = (act: EnergyContext): PathCost | null => withoutTurns(pathCostOf(act, null));
 
 /** E-53 to E-57. */
 const jump = requiringPath(jumpCostOf)({
@@ -138,7 +138,7 @@ const jump = requiringPath(jumpCostOf)({
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
     return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
   },
-  whyNot({ encounter, fighter, command, way }) {
+  whyNot({ encounter, fighter, command, pathCost }) {
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: one metre farther right after a Sprint.
     const most = jumpDistance.value + (fighter.state.sprintFrom === undefined ? 0 : 1);
@@ -146,14 +146,14 @@ const jump = requiringPath(jumpCostOf)({
     const isTooHigh = command.path && up > jumpReach.value + SLACK;
     const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
     return [
-      ...tooFar(way.moved, most),
+      ...tooFar(pathCost.moved, most),
       ...landing,
       ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : []),
     ];
   },
   *play(act) {
-    const { encounter, fighter, command, way } = act;
-    yield* walk(act, command.path ?? [], way, false);
+    const { encounter, fighter, command, pathCost } = act;
+    yield* walk(act, command.path ?? [], pathCost, false);
     yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
@@ -174,8 +174,8 @@ const priced = (category: 'move' | 'other', logId: string, maxStamina: number): 
     yield* pay(fighter, { energy, stamina }, false, category === 'move');
     yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
-    const way = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
-    if (way) yield* walk(act, command.path ?? [], way);
+    const pathCost = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
+    if (pathCost) yield* walk(act, command.path ?? [], pathCost);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   },
@@ -194,7 +194,7 @@ export const wait: Action = {
 };
 
 /** E-51: free places within one metre. */
-function placesAround({ encounter, fighter }: Act): Place[] {
+function placesAround({ encounter, fighter }: EnergyContext): Place[] {
   const { ground } = encounter;
   const { place } = fighter;
   if (!place) return [];
@@ -208,15 +208,15 @@ function placesAround({ encounter, fighter }: Act): Place[] {
 }
 
 /** Reasons besides the number of Agile Moves. */
-function whyNotStep(act: Act): Reason[] {
+function whyNotStep(act: EnergyContext): Reason[] {
   const { encounter, fighter, command } = act;
-  const way = pathCostOf(act);
-  if (!way && !fighter.place) return [impossibleReason('no-path')];
-  if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
+  const pathCost = pathCostOf(act);
+  if (!pathCost && !fighter.place) return [impossibleReason('no-path')];
+  if (!pathCost) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
   const end = command.path?.at(-1);
   const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
   const walkReasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
-  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walkReasons];
+  return [...tooFar(pathCost.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walkReasons];
 }
 
 export const STRIDES = {
@@ -249,8 +249,8 @@ export const STRIDES = {
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path =
         command.path ?? (fighter.place ? [yield* askPlace('agile-move', fighter.id, placesAround(act))] : []);
-      const way = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
-      if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
+      const pathCost = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
+      if (pathCost) yield* walk({ encounter, fighter, onMetre: null }, path, pathCost);
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Candidate } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, makeAffordable } from '../action';
+import { type EnergyContext, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
 import { askWhileWithdrawable } from '../movement/withdraw';
 import { optionsOf } from '../options';
@@ -21,7 +21,7 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
  * before challenges (E-24), which they may make moot. Returns true if any was accepted.
  * @param isValid returns true while it can still be answered
  */
-export function* offerResponses(declared: Act, isValid: () => boolean): Procedure<boolean> {
+export function* offerResponses(declared: EnergyContext, isValid: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
   const candidates = candidatesFor(declared);
   const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
@@ -40,7 +40,7 @@ export function* offerResponses(declared: Act, isValid: () => boolean): Procedur
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
 /** Aware opponents and the target. NPCs are asked only by standing orders. */
-function candidatesFor(declared: Act): Candidate[] {
+function candidatesFor(declared: EnergyContext): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
@@ -51,13 +51,13 @@ function candidatesFor(declared: Act): Candidate[] {
 }
 
 /** E-89, E-158. */
-function isAware({ encounter, fighter, target, command }: Act, other: EnergyFighter): boolean {
+function isAware({ encounter, fighter, target, command }: EnergyContext, other: EnergyFighter): boolean {
   const { aware, pointBlank } = optionsOf(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
+function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: EnergyContext['runtime']): Command[] {
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Winning Initiative is useless without Energy for the cheapest action.
@@ -71,7 +71,7 @@ function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: Ac
   ];
 }
 
-function factsOf({ encounter, fighter, target, command }: Act, candidates: readonly Candidate[]) {
+function factsOf({ encounter, fighter, target, command }: EnergyContext, candidates: readonly Candidate[]) {
   const offered = candidates.flatMap(({ commands }) => commands as readonly Command[]);
   return {
     at: fighter.id,

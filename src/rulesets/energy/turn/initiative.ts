@@ -10,7 +10,7 @@ import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { isPathClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, INTERRUPTS, makeAffordable, targeted } from '../action';
+import { type EnergyContext, INTERRUPTS, makeAffordable, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
@@ -18,7 +18,7 @@ import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } fr
 
 const CHECK = advantageDice(d20);
 
-type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
+type Scene = Pick<EnergyContext, 'encounter' | 'runtime' | 'nested'>;
 
 /** How the GM orders two actions (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
@@ -29,7 +29,7 @@ const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === 
 export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
 /** E-31: the target and those in `also`. */
-function opponentsOf({ encounter, fighter, target, command }: Act): EnergyFighter[] {
+function opponentsOf({ encounter, fighter, target, command }: EnergyContext): EnergyFighter[] {
   const { also = [] } = optionsOf(command);
   const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
   return named.filter((each, at): each is EnergyFighter => !!each && each !== fighter && named.indexOf(each) === at);
@@ -51,7 +51,7 @@ function actionOfChallenge(command: Command): Command | null {
 }
 
 /** A challenge cannot be made for another challenge. */
-function whyNotAction({ command, runtime }: Act): readonly Reason[] {
+function whyNotAction({ command, runtime }: EnergyContext): readonly Reason[] {
   const requested = actionOfChallenge(command);
   if (!requested) return [];
   const isAction = requested.do !== command.do && runtime.find(requested) !== null;
@@ -95,7 +95,7 @@ function* logComparison(
 
 /** E-24, E-31: resolves several challenges. Each fighter rolls once, compared with the actor's roll. */
 export function* resolveChallenges(
-  act: Scene & Pick<Act, 'fighter'>,
+  act: Scene & Pick<EnergyContext, 'fighter'>,
   challengers: readonly FighterId[],
 ): Procedure<void> {
   const { encounter, fighter: actor } = act;
@@ -234,7 +234,11 @@ interface Way {
 }
 
 /** Straight paths to free places, by the way to move. */
-function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act['runtime']): ReadonlyMap<string, Way> {
+function waysOf(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  runtime: EnergyContext['runtime'],
+): ReadonlyMap<string, Way> {
   const found = new Map<string, Way>();
   const { place: from, id: by } = fighter;
   if (!from) return found;
@@ -263,7 +267,7 @@ const placeAlong = (from: Place, next: Place, cells: number): Place => ({
 const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** The fighter who is asked sees nothing else of the fight. */
-function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: Act['runtime']): Facts {
+function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: EnergyContext['runtime']): Facts {
   const prices = commands.map((command) => runtime.priceOf(command).map(({ pool, amount }) => ({ pool, amount })));
   return { prices, ...itemNames(Object.values(encounter.fighters), commands) };
 }

@@ -9,7 +9,7 @@ import {
   joinLabels,
   labelOfAction,
   labelOfCondition,
-  labelOfMark,
+  labelOfState,
   message,
   rollFacts,
   textFacts,
@@ -203,7 +203,7 @@ const NOTES: Readonly<Record<string, Notes>> = {
 function hindrances(ids: Facts[string] | undefined): Message | null {
   const [first, ...others] = (Array.isArray(ids) ? ids : []).map((each) => {
     const id = String(each);
-    return isConditionId(id) ? labelOfCondition(id) : labelOfMark(id);
+    return isConditionId(id) ? labelOfCondition(id) : labelOfState(id);
   });
   return first ? joinLabels(first, others) : null;
 }

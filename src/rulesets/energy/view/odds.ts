@@ -3,7 +3,7 @@ import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
 import { chanceOf, type HitLabels, hitOdds, isSuccess, oddsOf, onlyLine } from '../../../toolkit/views/odds';
-import type { Act, Action } from '../action';
+import type { Action, EnergyContext } from '../action';
 import { withGuessedBehavior } from '../attack/target-behavior';
 import { COMMANDS } from '../commands';
 import type { EnergyEncounter } from '../state';
@@ -17,7 +17,7 @@ const BLOW: HitLabels = {
 /** Their odds are the chance of success. */
 const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
 
-function* attack(action: Action, context: Act): Procedure<unknown> {
+function* attack(action: Action, context: EnergyContext): Procedure<unknown> {
   const { target, command } = context;
   // Uses the likely answers instead of asking the GM.
   const act =

@@ -19,10 +19,10 @@ import {
   labelOfPool,
   message,
 } from '../../../toolkit/define/labels';
-import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../action';
@@ -41,7 +41,7 @@ import { BUTTONS, interruptsOf } from './buttons';
 import { CARD, noteOf } from './card';
 import { WHEN } from './when';
 
-const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
+const GAUGES: Readonly<Record<PoolId, GaugeAppearance>> = {
   energy: { shape: 'pips' },
   agility: { shape: 'pips' },
   stamina: { shape: 'number', low: (value) => value <= 1 },
@@ -118,16 +118,16 @@ function badges(fighter: EnergyFighter): Badge[] {
     ...suppressed.filter(isConditionId).map(
       // E-237: suppressed, but still on the fighter.
       (id): Badge => ({
-        ...markBadge('suppressed', 'neutral'),
+        ...stateBadge('suppressed', 'neutral'),
         id,
         icon: `conditions/${CONDITIONS[id].icon}`,
         label: message('Mark.suppressed.label', { condition: labelOfCondition(id) }),
       }),
     ),
-    ...(fighter.state.posture === 'kneeling' ? [markBadge('kneeling', 'neutral')] : []),
-    ...(fighter.state.waiting === true ? [markBadge('waiting', 'neutral')] : []),
-    ...(isHelpless(fighter) ? [markBadge('helpless', 'harm')] : []),
-    ...(fighter.state.struckBy !== undefined && !isOut(fighter) ? [markBadge('struck', 'neutral')] : []),
+    ...(fighter.state.posture === 'kneeling' ? [stateBadge('kneeling', 'neutral')] : []),
+    ...(fighter.state.waiting === true ? [stateBadge('waiting', 'neutral')] : []),
+    ...(isHelpless(fighter) ? [stateBadge('helpless', 'harm')] : []),
+    ...(fighter.state.struckBy !== undefined && !isOut(fighter) ? [stateBadge('struck', 'neutral')] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { askAmount, askText, check, choose, type Procedure } from '../../../kern
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
-import { type Act, type Action, splittableTime, withItemOfType } from '../action';
+import { type Action, type SecondsContext, splittableTime, withItemOfType } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import type { SecondsItem, Spell, Weapon } from '../schema';
@@ -40,19 +40,19 @@ export const attack: Action = withWeapon({
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
     const { hurry: hurried = false, attack: advantage, object } = optionsOf(command);
-    const blow = blowOf(fighter, weapon);
+    const attackInput = attackInputOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
     if (firesShot(weapon)) yield* spendShot(fighter, weapon);
-    if (object || !target) yield* strikeObject(act, blow, { hurried, advantage });
-    else yield* strike(act, target, defenceOf(target, world), blow, { hurried, advantage });
+    if (object || !target) yield* strikeObject(act, attackInput, { hurried, advantage });
+    else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
   },
 });
 
 /** S-26. */
-function* strikeObject(act: Act, blow: Blow, rollModifiers: RollModifiers): Procedure<void> {
+function* strikeObject(act: SecondsContext, attackInput: AttackInput, rollModifiers: RollModifiers): Procedure<void> {
   const { encounter, fighter } = act;
   const object = yield* chooseObject(act);
-  const damage = yield* strike(act, null, object.defence, blow, rollModifiers);
+  const damage = yield* strike(act, null, object.defence, attackInput, rollModifiers);
   if (damage === null) return;
   const hp = Math.max(0, object.hp - damage);
   // Kept by the fighter that struck it first.
@@ -66,7 +66,7 @@ const objectIn = ({ state: { things = [] } }: SecondsFighter, objectName: string
   things.find(({ name }) => name === objectName);
 
 /** A known object, or one that the GM describes. */
-function* chooseObject({ encounter, world, fighter }: Act): Procedure<GroundItem> {
+function* chooseObject({ encounter, world, fighter }: SecondsContext): Procedure<GroundItem> {
   const known = Object.values(encounter.fighters).flatMap(({ state }) => state.things ?? []);
   const ids = known.map((_, at) => `thing-${at}`);
   const names = Object.fromEntries(known.map(({ name }, at) => [`thing-${at}`, name]));
@@ -99,13 +99,13 @@ const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { h
     advantage,
   );
 
-interface Blow {
+interface AttackInput {
   readonly bonus: number;
   readonly damage: Dice;
   readonly adds: number;
 }
 
-export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): Blow => ({
+export const attackInputOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): AttackInput => ({
   bonus: (kind === 'melee' ? stats.str : stats.dex) + bonus,
   damage: parseDice(damage, id),
   adds: kind === 'melee' ? stats.str : 0,
@@ -113,10 +113,10 @@ export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: W
 
 /** Section 3.5: returns the damage, null on a miss. @param target null for an object */
 function* strike(
-  { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
+  { encounter, world, fighter }: Pick<SecondsContext, 'encounter' | 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,
-  { bonus, damage: dice, adds }: Blow,
+  { bonus, damage: dice, adds }: AttackInput,
   rollModifiers: RollModifiers = NO_MODIFIERS,
 ): Procedure<number | null> {
   const { id } = fighter;
@@ -159,7 +159,7 @@ export const opportunityAttack = withWeapon({
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
     yield* spendReaction(encounter, fighter);
-    if (target) yield* strike(act, target, defenceOf(target, world), blowOf(fighter, weapon));
+    if (target) yield* strike(act, target, defenceOf(target, world), attackInputOf(fighter, weapon));
   },
 });
 
@@ -182,7 +182,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   *play(act) {
     const { world, fighter, target, item: spell } = act;
     if (!spell.attacks || !target) return void (yield* log('casts', { spell: spell.name }, fighter.id));
-    const blow = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
-    yield* strike(act, target, defenceOf(target, world), blow);
+    const attackInput = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
+    yield* strike(act, target, defenceOf(target, world), attackInput);
   },
 });

@@ -4,7 +4,7 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
-import { type Act, type Action, splittableTime, targeted } from '../action';
+import { type Action, type SecondsContext, splittableTime, targeted } from '../action';
 import { isPinning, placeOnGround } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
 import { AUTO_FAIL, BODILY_CHECKS, check, chooseBodilyCheck, chooseCheck, contest, wins } from '../skills/check';
@@ -17,8 +17,8 @@ import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWiel
 
 const FOUND_PIN_SECONDS = 3;
 
-const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
-const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
+const isFound = (act: SecondsContext): boolean => toolOf(act.command) === 'found';
+const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null : weaponOf(act));
 
 /** S-80 to S-86; `found`: with an object nearby. */
 export const pin = targeted({

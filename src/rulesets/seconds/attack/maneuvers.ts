@@ -9,7 +9,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Act, type Action, splittableTime } from '../action';
+import { type Action, type SecondsContext, splittableTime } from '../action';
 import { roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
@@ -22,7 +22,7 @@ import { maneuver, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. */
 function* recordContest(
-  act: WithTarget<Act>,
+  act: WithTarget<SecondsContext>,
   checkId: CheckId,
   saveId: SaveId,
   outcome: [won: string, lost: string],
@@ -53,7 +53,7 @@ export const grapple = maneuver({
   },
 });
 
-const isTool = ({ fighter, item }: Act): boolean =>
+const isTool = ({ fighter, item }: SecondsContext): boolean =>
   item?.type === 'secondsGear' && item.restrains && item.quantity > 0 && fighter.items.includes(item);
 
 /** S-57, S-58, S-A27. */
@@ -93,7 +93,7 @@ export const throwFighter = maneuver({
   },
 });
 
-function whyNotHold({ world, fighter, target }: WithTarget<Act>): Reason[] {
+function whyNotHold({ world, fighter, target }: WithTarget<SecondsContext>): Reason[] {
   if (!world.throwNeedsHold) return [];
   const holds = target.conditions.some(({ id, by }) => (id === 'grappled' || id === 'restrained') && by === fighter.id);
   return holds ? [] : [{ id: 'not-in-hold' }];
@@ -119,7 +119,7 @@ export const trip = maneuver({
 const MAX_DEVIATION = 23;
 
 /** S-97. */
-function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
+function whyNotRun({ world, fighter, target, runUp }: SecondsContext): Reason[] {
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
   const { heading } = fighter.state;
   const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
@@ -237,7 +237,7 @@ function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: Seco
 }
 
 /** S-115: provokes no attacks. */
-function* fling({ encounter, fighter, target }: WithTarget<Act>, metres: number): Procedure<void> {
+function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metres: number): Procedure<void> {
   const ends = target.place && metres > 0 ? flingDestinations(encounter, target, metres) : [];
   if (ends.length > 0) {
     const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });

@@ -4,7 +4,7 @@ import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import { type Act, type Action, needing, splittableTime, type TargetedAction, targeted } from '../action';
+import { type Action, requiring, type SecondsContext, splittableTime, type TargetedAction, targeted } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
 import type { WorldSettings } from '../stats';
@@ -24,24 +24,24 @@ const BARE_HANDS: Weapon = {
 };
 
 /** Returns the named weapon, or the first in a slot, or bare hands. */
-export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+export function weaponOf({ fighter, command }: Pick<SecondsContext, 'fighter' | 'command'>): Weapon | null {
   if (command.with === UNARMED) return BARE_HANDS;
   const weapon = findNamedOrFirst(fighter.items.filter(isWeapon), command.with, ({ equipped }) => equipped);
   return weapon ?? (command.with === undefined ? BARE_HANDS : null);
 }
 
 /** S-A32. */
-export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<Act>): Reason[] {
+export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
   if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
   return hasLineOfSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
 }
 
 /** Checks walls first. */
-export const whyNotThrough = (act: WithTarget<Act>): Reason[] =>
+export const whyNotThrough = (act: WithTarget<SecondsContext>): Reason[] =>
   hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** @param metres the range */
-export function whyNotNear(act: WithTarget<Act>, metres: number): Reason[] {
+export function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
   if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
@@ -49,7 +49,8 @@ export function whyNotNear(act: WithTarget<Act>, metres: number): Reason[] {
   return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
 }
 
-export const whyNotInReach = (act: WithTarget<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
+export const whyNotInReach = (act: WithTarget<SecondsContext>): Reason[] =>
+  whyNotNear(act, reachOf(act.encounter, act.fighter));
 
 /** In metres. */
 export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldSettings): number =>
@@ -59,10 +60,10 @@ export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldS
 export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
 
 /** Returns null if begun without a name: a name would lose the progress (S-14). */
-export const defaultWeapon = (act: Act): Weapon | null =>
+export const defaultWeapon = (act: SecondsContext): Weapon | null =>
   progressFor(act.fighter, act.command) ? null : weaponOf(act);
 
-export const withWeapon = needing<Act & { readonly weapon: Weapon }>({
+export const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
   defaultItem: defaultWeapon,
   find(act) {
     const weapon = weaponOf(act);
@@ -72,8 +73,8 @@ export const withWeapon = needing<Act & { readonly weapon: Weapon }>({
 });
 
 /** Checks only acts with a target. */
-export const whyNotAt = (judge: (act: WithTarget<Act>) => readonly Reason[]) =>
-  reasonsOf<Act, WithTarget<Act>>(TARGET, judge);
+export const whyNotAt = (judge: (act: WithTarget<SecondsContext>) => readonly Reason[]) =>
+  reasonsOf<SecondsContext, WithTarget<SecondsContext>>(TARGET, judge);
 
 type Maneuver = Pick<TargetedAction, 'icon' | 'play'> & Partial<TargetedAction> & { readonly seconds: number };
 

@@ -6,7 +6,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
 import { angleBetween, bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { costAlong, costForBody, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, NO_STOPS } from '../action';
+import { type Action, NO_STOPS, type SecondsContext } from '../action';
 import { isOccupied, metresApart, partHolds, uncover } from '../attack/harm';
 import { isIdle } from '../clock';
 import { fasteningCondition, is } from '../conditions';
@@ -85,16 +85,16 @@ function affordableMetres(encounter: SecondsEncounter, fighter: SecondsFighter):
 }
 
 /** Returns what the metres pay for; gridless it may end within a stride, never on an occupied place. */
-export function truncateWay(
+export function truncateRoute(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
-  way: readonly Stride[],
+  route: readonly Stride[],
   metres = affordableMetres(encounter, fighter),
 ): Stride[] {
   let budget = metres + 1e-6;
   const reached: Stride[] = [];
   let from = fighter.place;
-  for (const stride of way) {
+  for (const stride of route) {
     const needs = stride.metres * stride.factor;
     if (needs > budget) {
       const share = Math.floor((budget / needs) * 1000) / 1000;
@@ -105,7 +105,7 @@ export function truncateWay(
     reached.push(stride);
     from = stride.to;
   }
-  for (let last = reached.at(-1); last && reached.length < way.length; last = reached.at(-1)) {
+  for (let last = reached.at(-1); last && reached.length < route.length; last = reached.at(-1)) {
     if (!isOccupied(encounter, fighter, last.to)) break;
     reached.pop();
   }
@@ -119,17 +119,17 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
 }
 
 /** In ticks, due now. */
-function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
+function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, route: readonly Stride[]): number {
   const { paid, weighted } = moveProgress(fighter);
-  return Math.max(0, moveCost(weightedMetres(way, weighted), fighter, worldSettingsOf(encounter)) - paid);
+  return Math.max(0, moveCost(weightedMetres(route, weighted), fighter, worldSettingsOf(encounter)) - paid);
 }
 
 /** Returns metres times factors. */
-export const weightedMetres = (way: readonly Stride[], before = 0): number =>
-  way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
+export const weightedMetres = (route: readonly Stride[], before = 0): number =>
+  route.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
 /** The command's path, or its metres off the map. */
-function stridesFor({ encounter, fighter, command }: Act): Stride[] {
+function stridesFor({ encounter, fighter, command }: SecondsContext): Stride[] {
   const { path = [] } = command;
   const { freely = false, metres = 0, difficult } = optionsOf(command);
   if (path.length > 0) return stridesOf(encounter, fighter, path, freely);
@@ -144,16 +144,16 @@ function stridesFor({ encounter, fighter, command }: Act): Stride[] {
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
 
 /** Returns why the way is not allowed. @param over whether it is jumped, so that only its end counts */
-export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
+export function whyNotGo(act: SecondsContext, route: readonly Stride[], over = false): Reason[] {
   const { encounter, fighter } = act;
   const fastened = fasteningCondition(fighter);
   if (fastened) return [{ id: fastened }];
-  const end = way.at(-1);
+  const end = route.at(-1);
   if (!end) return [impossibleReason('no-path')];
   const { place } = fighter;
   if (!place) return [];
   const occupied: Reason[] = isOccupied(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
-  const places = way.map(({ to }) => to);
+  const places = route.map(({ to }) => to);
   const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
 }
@@ -178,13 +178,13 @@ const isHalted = (fighter: SecondsFighter): boolean =>
 
 /** Moves, offers reactions, and stops if one disables or moves the fighter. @param pays by stretch (S-73, S-A18) */
 export function* walkStrides(
-  { encounter, fighter, onStride: hooks }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
-  way: readonly Stride[],
+  { encounter, fighter, onStride: hooks }: Pick<SecondsContext, 'encounter' | 'fighter' | 'onStride'>,
+  route: readonly Stride[],
   pays: boolean,
 ): Procedure<void> {
   let stretch: Stride[] = [];
-  for (const [at, stride] of way.entries()) {
-    const from = way[at - 1]?.to ?? fighter.place;
+  for (const [at, stride] of route.entries()) {
+    const from = route[at - 1]?.to ?? fighter.place;
     const { leaving, arrived } = from && fighter.place ? hooks.stops(from, stride.to) : NO_STOPS;
     if (from && leaving) {
       if (stretch.length > 0) yield* moveStretch(encounter, fighter, stretch, pays);
@@ -193,7 +193,7 @@ export function* walkStrides(
       if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
     }
     stretch.push(stride);
-    const isEnd = at === way.length - 1;
+    const isEnd = at === route.length - 1;
     if (!isEnd && !arrived) continue;
     yield* moveStretch(encounter, fighter, stretch, pays);
     stretch = [];
@@ -248,14 +248,14 @@ function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proc
 }
 
 /** Metres up and along. */
-function requestedJump(act: Act): { high: number; far: number } {
+function requestedJump(act: SecondsContext): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
-  const way = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
-  return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
+  const route = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
+  return { high, far: route.length > 0 ? route.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
 /** S-67 to S-70, S-A46. */
-function whyNotDistance(act: Act): Reason[] {
+function whyNotDistance(act: SecondsContext): Reason[] {
   const { high, far } = requestedJump(act);
   const str = Math.max(0, act.fighter.stats.str);
   const most = act.runUp >= act.world.jumpRunUp ? 2 * str : str;
@@ -284,13 +284,13 @@ export const jump: Action = {
     const { fighter } = act;
     const { high, far } = requestedJump(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
-    const way = stridesFor({ ...act, command: withoutSlowing(act) });
-    if (fighter.place && way.length > 0) yield* walkStrides(act, way, false);
+    const route = stridesFor({ ...act, command: withoutSlowing(act) });
+    if (fighter.place && route.length > 0) yield* walkStrides(act, route, false);
     yield* endRunUp(fighter);
   },
 };
 
-const withoutSlowing = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
+const withoutSlowing = ({ command }: SecondsContext) => ({ ...command, options: { ...command.options, freely: true } });
 
 /** S-73 to S-79: paid as it goes, as far as time allows. */
 export const move: Action = {
@@ -298,23 +298,23 @@ export const move: Action = {
   needs: 'path',
   moves: true,
   keeps: true,
-  base: (act) => priceOf(act.encounter, act.fighter, truncateWay(act.encounter, act.fighter, stridesFor(act))),
+  base: (act) => priceOf(act.encounter, act.fighter, truncateRoute(act.encounter, act.fighter, stridesFor(act))),
   whyNotFinish(act) {
     const { encounter, fighter, world } = act;
-    const way = stridesFor(act);
-    const affordable = truncateWay(encounter, fighter, way);
+    const route = stridesFor(act);
+    const affordable = truncateRoute(encounter, fighter, route);
     const least = ticksOf(world.minActionSeconds);
     const isNew = moveProgress(fighter).paid === 0;
     const lacksTime =
       encounter.clock.phase !== 'idle' &&
-      way.length > 0 &&
+      route.length > 0 &&
       ((isNew && ticksLeft(fighter) < least) || affordable.length === 0);
     return [
       ...(lacksTime ? [{ id: 'no-time-to-move' }] : []),
-      ...whyNotGo(act, affordable.length > 0 ? affordable : way),
+      ...whyNotGo(act, affordable.length > 0 ? affordable : route),
     ];
   },
   *play(act) {
-    yield* walkStrides(act, truncateWay(act.encounter, act.fighter, stridesFor(act)), true);
+    yield* walkStrides(act, truncateRoute(act.encounter, act.fighter, stridesFor(act)), true);
   },
 };

@@ -3,7 +3,7 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { type Act, type Action, splittableTime } from '../action';
+import { type Action, type SecondsContext, splittableTime } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
 import { maneuver, whyNotSeen } from '../attack/strikes';
 import { is } from '../conditions';
@@ -15,7 +15,7 @@ import { savedByDex, ticksLeft } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isSameAid, wins } from './check';
 
 /** S-62. */
-function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
+function whyNotHelp({ target, command, world }: WithTarget<SecondsContext>): Reason[] {
   const { check, for: task = null } = optionsOf(command);
   const available = checksFor(target, task, world);
   const isAvailable =
@@ -64,21 +64,22 @@ export const hide: Action = {
   },
 };
 
-const searchersFor = ({ encounter, fighter }: Act): SecondsFighter[] =>
+const searchersFor = ({ encounter, fighter }: SecondsContext): SecondsFighter[] =>
   Object.values(encounter.fighters).filter((foe) => foe.side !== fighter.side && !is(foe, 'unconscious'));
 
 /** Whether the map decides on cover. */
-const isMapped = (act: Act): boolean =>
+const isMapped = (act: SecondsContext): boolean =>
   (act.encounter.ground.walls?.length ?? 0) > 0 &&
   act.fighter.place !== null &&
   searchersFor(act).some(({ place }) => place !== null);
 
-const isShelteredFrom = ({ encounter, fighter }: Act, { place: from }: SecondsFighter): boolean =>
+const isShelteredFrom = ({ encounter, fighter }: SecondsContext, { place: from }: SecondsFighter): boolean =>
   from !== null && fighter.place !== null && isSheltered(encounter, from, fighter.place);
 
-const isShelteredFromAny = (act: Act): boolean => searchersFor(act).some((searcher) => isShelteredFrom(act, searcher));
+const isShelteredFromAny = (act: SecondsContext): boolean =>
+  searchersFor(act).some((searcher) => isShelteredFrom(act, searcher));
 
-function* resolveHide(act: Act): Procedure<void> {
+function* resolveHide(act: SecondsContext): Procedure<void> {
   const { encounter, fighter, world } = act;
   const byMap = isShelteredFromAny(act);
   const stealth = yield* check(fighter, 'stealth', {}, 'hide');
@@ -156,7 +157,7 @@ const MAX_TICKS = 60 * TICKS;
 const MAX_DIFFICULTY = 60;
 
 /** S-32: returns null if the GM refuses; the GM's own fighters need no approval. */
-export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
+export function* askApproval({ fighter }: SecondsContext, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
   const text = yield* askText(ask, fighter.id, MAX_TEXT_LENGTH);
   yield* log('describes', { text }, fighter.id);
   if (!fighter.player) return {};
@@ -164,7 +165,7 @@ export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface
 }
 
 /** S-72, S-A43. */
-function* declareImprovisation({ fighter, world }: Act): Procedure<Terms | null> {
+function* declareImprovisation({ fighter, world }: SecondsContext): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* askText('improvise', at, MAX_TEXT_LENGTH);
   yield* log('describes', { text }, at);
@@ -185,7 +186,7 @@ function* declareImprovisation({ fighter, world }: Act): Procedure<Terms | null>
 }
 
 /** S-91, S-A33: at most one turn. */
-function* declareSpeech({ fighter }: Act): Procedure<Terms> {
+function* declareSpeech({ fighter }: SecondsContext): Procedure<Terms> {
   const at = fighter.id;
   const text = yield* askText('speech', at, MAX_TEXT_LENGTH);
   yield* log('says', { text }, at);

@@ -8,7 +8,7 @@ import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/de
 import { isPathClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, type Action, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
+import { type Action, type SecondsContext, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
 import { pointTowards } from '../attack/harm';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
@@ -17,7 +17,7 @@ import {
   moveCost,
   type Stride,
   stridesOf,
-  truncateWay,
+  truncateRoute,
   walkStrides,
   weightedMetres,
   whyNotGo,
@@ -64,7 +64,7 @@ function withTargets(held: HeldCommand, { needs }: Action, targets: readonly str
 }
 
 /** Without repeats. */
-const targetsOf = ({ encounter, command }: Act): string[] => {
+const targetsOf = ({ encounter, command }: SecondsContext): string[] => {
   const { also = [] } = optionsOf(command);
   const named = command.at === undefined ? also : [command.at, ...also];
   return [...new Set(named)].filter((id) => encounter.fighters[id] !== undefined);
@@ -83,7 +83,7 @@ interface Choice {
   readonly option: ChoiceOption;
   readonly held: HeldCommand;
   readonly action: Action;
-  readonly act: Act;
+  readonly act: SecondsContext;
   /** The minimum. */
   readonly ticks: number;
 }
@@ -92,7 +92,7 @@ const whyNotAffordable = (ticks: number, most: number): Reason[] =>
   ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
 
 /** @param most ticks left @param used whether the plan contains the unfinished action */
-function choicesOf(act: Act, most: number, used: boolean): Choice[] {
+function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
   const { fighter, runtime } = act;
   const targets = targetsOf(act);
   return candidates(fighter).flatMap((candidate): Choice[] => {
@@ -216,10 +216,10 @@ export const heldAction: Action = {
 };
 
 /** For Moves held before their length could be chosen. */
-const minMoveTicks = ({ fighter, world }: Act): number => moveCost(0, fighter, world);
+const minMoveTicks = ({ fighter, world }: SecondsContext): number => moveCost(0, fighter, world);
 
 /** Without a target, at the fighter that set it off. */
-function* playHeld(act: Act, { do: id, with: tool, at: heldTarget, terms }: HeldCommand): Procedure<void> {
+function* playHeld(act: SecondsContext, { do: id, with: tool, at: heldTarget, terms }: HeldCommand): Procedure<void> {
   const { fighter, command, runtime } = act;
   const plain: Command = { do: id, by: fighter.id, ...(tool !== undefined && { with: tool }) };
   const at = heldTarget ?? (runtime.find(plain)?.action.needs === 'target' ? command.at : undefined);
@@ -236,29 +236,29 @@ function* playHeld(act: Act, { do: id, with: tool, at: heldTarget, terms }: Held
 }
 
 /** Ignores seconds. */
-const isPossible = (action: Action, act: Act): boolean =>
+const isPossible = (action: Action, act: SecondsContext): boolean =>
   [whyNotAble(act.fighter, action), reasonsAgainst(action, act), whyNotFinish(action, act)].flat().length === 0;
 
 /** Returns the metres left. */
-function* walk(act: Act, metres: number): Procedure<number> {
+function* walk(act: SecondsContext, metres: number): Procedure<number> {
   const { fighter } = act;
   let remaining = metres;
   while (fighter.place && !is(fighter, 'unconscious')) {
     const start: Place = fighter.place;
-    const ways = waysAround(act, remaining);
-    if (ways.length === 0) break;
-    const ends = ways.map((way) => defined(way.at(-1), 'a stride').to);
+    const routes = routesAround(act, remaining);
+    if (routes.length === 0) break;
+    const ends = routes.map((route) => defined(route.at(-1), 'a stride').to);
     const to = yield* askPlace('held-step', fighter.id, [start, ...ends], { left: Math.round(remaining * 10) / 10 });
-    const way = ways[ends.indexOf(to)];
-    if (!way) break;
-    yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, way, false);
-    remaining -= weightedMetres(way);
+    const route = routes[ends.indexOf(to)];
+    if (!route) break;
+    yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, route, false);
+    remaining -= weightedMetres(route);
   }
   return remaining;
 }
 
 /** Straight: the first step, and the full length. */
-function waysAround(act: Act, metres: number): Stride[][] {
+function routesAround(act: SecondsContext, metres: number): Stride[][] {
   const { encounter, fighter } = act;
   const { ground } = encounter;
   const start = fighter.place;
@@ -267,13 +267,13 @@ function waysAround(act: Act, metres: number): Stride[][] {
   return neighbours(ground, start).flatMap((next) => {
     const all = stridesOf(encounter, fighter, [pointTowards(ground, start, next, distance)]);
     const wall = all.findIndex(({ to }, at) => !isPathClear(ground, all[at - 1]?.to ?? start, to));
-    const reachable = truncateWay(encounter, fighter, wall < 0 ? all : all.slice(0, wall), metres);
+    const reachable = truncateRoute(encounter, fighter, wall < 0 ? all : all.slice(0, wall), metres);
     const first = reachable.slice(0, 1);
-    return (reachable.length > 1 ? [first, reachable] : [first]).filter((way) => whyNotGo(act, way).length === 0);
+    return (reachable.length > 1 ? [first, reachable] : [first]).filter((route) => whyNotGo(act, route).length === 0);
   });
 }
 
-function* askJumpTarget(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
+function* askJumpTarget(act: SecondsContext): Procedure<Pick<Command, 'path' | 'options'>> {
   const { encounter, fighter, runtime } = act;
   const start = fighter.place;
   const most = 2 * Math.max(0, fighter.stats.str);

@@ -2,7 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/define/actions';
-import { type Act, type Action, nameOf, ticksDue, whyNotFinish, withoutProgress } from '../action';
+import { type Action, nameOf, type SecondsContext, ticksDue, whyNotFinish, withoutProgress } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { canReact, fasteningCondition, is } from '../conditions';
 import { optionsOf } from '../options';
@@ -24,7 +24,7 @@ import {
 } from './lane';
 
 /** Reasons against finishing count only if it would be finished. */
-export function whyNotDo(action: Action, act: Act): readonly Reason[] {
+export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const due = ticksDue(action, act);
   const free = isIdle(encounter) || action.reacts || action.keeps;
@@ -39,7 +39,7 @@ export function whyNotDo(action: Action, act: Act): readonly Reason[] {
 }
 
 /** Sections 4 and 6. */
-function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }: Act): Reason[] {
+function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }: SecondsContext): Reason[] {
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
   const isOwnTurn = isTurnOf(encounter, fighter);
   if (!reacts) return isOwnTurn ? [] : [{ id: 'not-your-turn' }];
@@ -59,7 +59,7 @@ export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves
 }
 
 /** Section 4, spending. */
-function whyNotTime(act: Act, action: Action, due: number): Reason[] {
+function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] {
   const { fighter, world, command } = act;
   const has = ticksLeft(fighter);
   const facts = { needs: secondsOf(due), has: secondsOf(has) };
@@ -75,14 +75,14 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
 }
 
 /** Plays without a price: outside encounters and from a held plan. @param storedTerms the GM's earlier decision */
-export function* carryOut(action: Action, act: Act, storedTerms?: Terms): Procedure<void> {
+export function* carryOut(action: Action, act: SecondsContext, storedTerms?: Terms): Procedure<void> {
   const terms = storedTerms ?? (action.declare ? yield* action.declare(act) : {});
   if (!terms) return void (yield* log('not-allowed', {}, act.fighter.id));
   yield* action.play({ ...act, terms }, terms);
 }
 
 /** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which offers no reactions */
-export function* perform(action: Action, context: Act, interrupts: boolean): Procedure<void> {
+export function* perform(action: Action, context: SecondsContext, interrupts: boolean): Procedure<void> {
   const { encounter, fighter, command } = context;
   if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(context));
   const offersReactions = !interrupts && !action.quiet;
@@ -91,7 +91,7 @@ export function* perform(action: Action, context: Act, interrupts: boolean): Pro
   const progress = progressFor(fighter, command);
   const terms = progress || !action.declare ? context.terms : yield* action.declare(context);
   if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
-  const act: Act = { ...context, terms, ...(!interrupts && { onStride: strideHooksFor(context) }) };
+  const act: SecondsContext = { ...context, terms, ...(!interrupts && { onStride: strideHooksFor(context) }) };
   const due = ticksDue(action, act);
   const has = ticksLeft(fighter);
   const { hurry, distracting } = optionsOf(command);
@@ -132,7 +132,7 @@ export function* perform(action: Action, context: Act, interrupts: boolean): Pro
 }
 
 /** S-16, S-A17: a Move keeps the unfinished action, but not its run-up. */
-function* performMove(action: Action, act: Act, offersReactions: boolean): Procedure<void> {
+function* performMove(action: Action, act: SecondsContext, offersReactions: boolean): Procedure<void> {
   const { fighter, command } = act;
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
   if (offersReactions) yield* fireTriggers(act, 'begins', nameOf(command));

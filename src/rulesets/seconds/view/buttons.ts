@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, ActionGroup, Message } from '../../../encounter/view';
 import { hintOfAction, message } from '../../../toolkit/define/labels';
-import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
+import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import { type Action, type Group, nameOf, ticksDue } from '../action';
@@ -30,7 +30,7 @@ function iconOf({ items }: SecondsFighter, command: Command): string | null {
 }
 
 /** The label names the item. */
-export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
+export function lookOf(encounter: SecondsEncounter, command: Command): ButtonAppearance {
   const fighter = encounter.fighters[command.by];
   const action = COMMANDS.actionOf(command.do);
   if (!fighter || !action) return {};
@@ -113,6 +113,6 @@ export function commandsWith(item: SecondsItem, by: string): Command[] {
 
 /** The label does not repeat the item. */
 export const itemButton = (
-  make: (command: Command, look: ButtonLook) => ActionButton,
+  make: (command: Command, look: ButtonAppearance) => ActionButton,
   command: Command,
 ): ActionButton => make(command, { id: nameOf(command), label: actionLabel(command) });

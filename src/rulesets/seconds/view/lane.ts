@@ -6,7 +6,7 @@ import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { ticksDue } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
-import { stridesOf, truncateWay } from '../movement/movement';
+import { stridesOf, truncateRoute } from '../movement/movement';
 import { optionsOf } from '../options';
 import { secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
@@ -70,24 +70,24 @@ export function previewOf(encounter: SecondsEncounter, command: Command): Previe
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
-  const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
-  return COMMANDS.moves(encounter, ways).map((way): MoveOption => {
-    const preview = previewOf(encounter, way.command);
-    const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
-    return { ...way, notes, ...(preview && { preview }) };
+  const routes = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
+  return COMMANDS.moves(encounter, routes).map((route): MoveOption => {
+    const preview = previewOf(encounter, route.command);
+    const notes = route.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
+    return { ...route, notes, ...(preview && { preview }) };
   });
 }
 
 /** S-74 to S-76. */
 function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
-  const way = stridesOf(encounter, fighter, path);
-  const reachable = truncateWay(encounter, fighter, way);
+  const route = stridesOf(encounter, fighter, path);
+  const reachable = truncateRoute(encounter, fighter, route);
   const slow = metresOf(reachable.filter(({ factor }) => factor > 1));
   return [
     ...(slow > 0 ? [message('Way.slow', { metres: slow })] : []),
-    ...(metresOf(reachable) < metresOf(way) ? [message('Way.cut', { metres: metresOf(reachable) })] : []),
+    ...(metresOf(reachable) < metresOf(route) ? [message('Way.cut', { metres: metresOf(reachable) })] : []),
   ];
 }
 
-const metresOf = (way: readonly { readonly metres: number }[]): number =>
-  Math.round(way.reduce((sum, { metres }) => sum + metres, 0) * 10) / 10;
+const metresOf = (route: readonly { readonly metres: number }[]): number =>
+  Math.round(route.reduce((sum, { metres }) => sum + metres, 0) * 10) / 10;

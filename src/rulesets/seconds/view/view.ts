@@ -5,12 +5,12 @@ import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, labelOfCause, message } from '../../../toolkit/define/labels';
 import { badgesOf } from '../../../toolkit/views/badges';
 import { floorOf } from '../../../toolkit/views/floor';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact } from '../../../toolkit/views/sheet';
 import { turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { nameOf } from '../action';
-import { blowOf } from '../attack/attack';
+import { attackInputOf } from '../attack/attack';
 import { isIdle, isTurnOf, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
@@ -26,7 +26,7 @@ import { ODDS } from './odds';
 import { WHEN } from './when';
 
 /** Stored in ticks, shown in seconds. */
-const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
+const GAUGES: Readonly<Record<PoolId, GaugeAppearance>> = {
   seconds: { shape: 'bar', isPublic: true, per: TICKS },
   reactions: { shape: 'pips', isPublic: true },
   hp: { shape: 'bar', low: isQuarterOrLess },
@@ -67,7 +67,7 @@ function fillOrder(encounter: SecondsEncounter, command: Command): Command {
 
 function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[] {
   if (item.type === 'secondsGear' || (item.type === 'secondsSpell' && !item.attacks)) return [];
-  const { bonus, adds } = item.type === 'secondsWeapon' ? blowOf(fighter, item) : { bonus: item.bonus, adds: 0 };
+  const { bonus, adds } = item.type === 'secondsWeapon' ? attackInputOf(fighter, item) : { bonus: item.bonus, adds: 0 };
   const { damage: dice, range } = item;
   const damage = adds === 0 ? dice : `${dice} ${formatSigned(adds)}`;
   const hasRange = item.type === 'secondsSpell' || item.kind === 'ranged';

@@ -6,7 +6,7 @@ import { dropItem, spendShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import { PHYSICAL, type Thing } from '../schema';
+import { PHYSICAL, type PhysicalItem } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -24,7 +24,7 @@ import { abilityOf, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
 import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
 
-export interface Blow extends AttackTerms {
+export interface AttackInput extends AttackTerms {
   readonly attacker: SlotsFighter;
   readonly defender: SlotsFighter;
   readonly strike: Strike;
@@ -33,13 +33,13 @@ export interface Blow extends AttackTerms {
 type AttackResult = 'miss' | 'hit' | 'critical';
 
 /** Section 7, steps 3 to 6: rolls against AC. L-91, L-92: natural 20 and 1. L-129: an attack ends hiding. */
-function* rollAttack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
-  const { attacker, defender, strike } = blow;
+function* rollAttack(encounter: SlotsEncounter, attackInput: AttackInput): Procedure<AttackResult> {
+  const { attacker, defender, strike } = attackInput;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Without a Dexterity bonus to lose, the reason is omitted.
   const caught = abilityOf(defender, 'dex') > 0 ? dexDenialOf(encounter, defender, attacker) : null;
   const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
-  const bonus = attackOf(encounter, attacker, defender, strike, blow);
+  const bonus = attackOf(encounter, attacker, defender, strike, attackInput);
   const outcome = yield* checkFor(attacker, 'attack', bonus, facts, (rolled) =>
     outcomeOf(rolled, rolled.total >= ac.value, strike),
   );
@@ -61,7 +61,7 @@ export function* reveal(fighter: SlotsFighter): Procedure<void> {
 }
 
 /** Section 7, steps 8 and 9. Returns the damage before resistances. */
-export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): Procedure<number> {
+export function* rollDamage({ attacker, strike }: AttackInput, outcome: AttackResult): Procedure<number> {
   const bonus = damageOf(attacker, strike);
   const times = outcome === 'critical' ? strike.critMult : 1;
   const totalOf = (rolled: number) => Math.max(0, rolled + bonus.value);
@@ -71,22 +71,22 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): 
 }
 
 /** A thrown weapon drops at its target, hit or miss; a ranged one spends a shot. */
-function* spendWeapon(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
+function* spendWeapon(encounter: SlotsEncounter, { attacker, defender, strike }: AttackInput): Procedure<void> {
   const weapon = weaponOf(attacker, strike);
   if (!weapon || !isFlying(encounter, attacker, defender, strike)) return;
   yield* strike.thrown ? dropItem(attacker, weapon, defender.place) : spendShot(attacker, weapon);
 }
 
 /** Section 7: plays one attack. Returns its result. */
-export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
-  const { attacker, defender, strike } = blow;
-  yield* spendWeapon(encounter, blow);
-  const outcome = yield* rollAttack(encounter, blow);
+export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): Procedure<AttackResult> {
+  const { attacker, defender, strike } = attackInput;
+  yield* spendWeapon(encounter, attackInput);
+  const outcome = yield* rollAttack(encounter, attackInput);
   if (outcome === 'miss') {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return outcome;
   }
-  const damage = yield* rollDamage(blow, outcome);
+  const damage = yield* rollDamage(attackInput, outcome);
   const dealt = damageTaken(defender, damage, strike.damageType, true);
   const critical = outcome === 'critical';
   yield* recordOutcome(
@@ -98,17 +98,21 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Atta
 }
 
 /** L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. Returns the result. */
-export function* attackThing(encounter: SlotsEncounter, blow: Blow, isLoose: boolean): Procedure<AttackResult> {
-  const { attacker, defender, strike } = blow;
+export function* attackThing(
+  encounter: SlotsEncounter,
+  attackInput: AttackInput,
+  isLoose: boolean,
+): Procedure<AttackResult> {
+  const { attacker, defender, strike } = attackInput;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, null, strike, blow), facts);
+  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, null, strike, attackInput), facts);
   yield* reveal(attacker);
   const against = isLoose ? 10 : yield* saveRoll(defender, 'reflex', rolled.total, attacker);
   return outcomeOf(rolled, rolled.total >= against, strike);
 }
 
 /** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
-export const remainingHp = (thing: Thing, damage: number, { damageType }: Strike): number => {
+export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }: Strike): number => {
   const resistance = damageType === PHYSICAL ? thing.dr : 0;
   return Math.max(
     0,
@@ -116,7 +120,7 @@ export const remainingHp = (thing: Thing, damage: number, { damageType }: Strike
   );
 };
 /** Returns the attack of a command, with the penalty of the slot that pays (L-A8). */
-export const blowOf = ({ encounter, fighter, target, command, slot, strike }: StrikeContext) => ({
+export const attackInputOf = ({ encounter, fighter, target, command, slot, strike }: StrikeContext) => ({
   attacker: fighter,
   defender: target,
   strike: strikeAsUsed(encounter, fighter, target, strike),
@@ -129,7 +133,7 @@ const attackWith = (slot: Action['slot']): Action =>
     needs: 'target',
     offensive: true,
     whyNot: whyNotStrike,
-    play: (act) => strikeAt(act.encounter, blowOf(act)),
+    play: (act) => strikeAt(act.encounter, attackInputOf(act)),
   });
 
 /** L-83, L-93, L-94, L-96: identical but for the slot and its penalty. */

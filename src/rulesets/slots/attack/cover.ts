@@ -53,18 +53,18 @@ function losesHeight(owner: SlotsFighter, other: SlotsFighter, mover: SlotsFight
 export function* leaveCover(
   encounter: SlotsEncounter,
   mover: SlotsFighter,
-  way: readonly [Place, ...Place[]],
+  route: readonly [Place, ...Place[]],
 ): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const owner of fighters) {
     for (const edge of sortConditions(owner).filter(({ id }) => id === 'edge')) {
       const over = encounter.fighters[edge.towards?.[0] ?? ''];
-      if (over && isEdgeLost(encounter, owner, over, edge, mover, way))
+      if (over && isEdgeLost(encounter, owner, over, edge, mover, route))
         yield* applyChange({ kind: 'condition-removed', of: owner.id, key: edge.key });
     }
     if (!is(owner, 'covered')) continue;
     const seers = fighters.filter(
-      (foe) => areFoes(owner, foe) && !isOut(foe) && losesHelp(encounter, owner, foe, mover, way, isHiding),
+      (foe) => areFoes(owner, foe) && !isOut(foe) && losesHelp(encounter, owner, foe, mover, route, isHiding),
     );
     if (seers.length === 0) continue;
     if (owner === mover) {
@@ -85,8 +85,8 @@ function isEdgeLost(
   over: SlotsFighter,
   { data }: Condition,
   mover: SlotsFighter,
-  way: readonly [Place, ...Place[]],
+  route: readonly [Place, ...Place[]],
 ): boolean {
-  if (data?.kind === 'cover') return losesHelp(encounter, owner, over, mover, way, isBehind);
-  return data?.kind === 'high-ground' && losesHeight(owner, over, mover, way[0]);
+  if (data?.kind === 'cover') return losesHelp(encounter, owner, over, mover, route, isBehind);
+  return data?.kind === 'high-ground' && losesHeight(owner, over, mover, route[0]);
 }

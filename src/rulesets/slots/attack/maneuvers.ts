@@ -10,7 +10,7 @@ import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type PlayContext, targeted } from '../action';
+import { type Action, type PlayContext, requiring, type SlotsContext, targeted } from '../action';
 import {
   barringConditions,
   effectiveSpeed,
@@ -26,17 +26,17 @@ import {
 import { arriveOver } from '../movement/arrival';
 import { optionsOf } from '../options';
 import { backfire, canReact, offerReaction, resolveProvocation } from '../reactions';
-import { isWorn, type SkillId, type Thing } from '../schema';
+import { isWorn, type PhysicalItem, type SkillId } from '../schema';
 import { opposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { fireTriggers } from '../turn/ready';
-import { attackThing, blowOf, remainingHp, rollDamage, strikeAt } from './attack';
+import { attackInputOf, attackThing, remainingHp, rollDamage, strikeAt } from './attack';
 import { damageTaken, endGrapple, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
 
-function whyNotHands(act: Act): readonly Reason[] {
+function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
   const context = withTarget(act);
   return context ? whyNotReach(encounter, fighter, context.target, grabReach(fighter)) : whyNoTarget(act);
@@ -48,13 +48,13 @@ export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
 interface Maneuver {
   readonly icon?: string;
   /** The maneuver's own reasons, with or without a target. */
-  limits(act: Act, target: SlotsFighter | null): readonly Reason[];
-  succeed(act: WithTarget<Act>): Procedure<unknown>;
+  limits(act: SlotsContext, target: SlotsFighter | null): readonly Reason[];
+  succeed(act: WithTarget<SlotsContext>): Procedure<unknown>;
 }
 
 /** Section 5: Athletics against Reflex; a failure provokes the target (L-33 to L-36, L-49, L-50). */
 function maneuver({ icon, limits, succeed }: Maneuver): Action {
-  const whyNot = (act: Act): readonly Reason[] => {
+  const whyNot = (act: SlotsContext): readonly Reason[] => {
     const target = withTarget(act)?.target ?? null;
     return [
       ...whyNotHands(act),
@@ -63,7 +63,7 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
       ...limits(act, target),
     ];
   };
-  return needing<WithTarget<Act>>({ find: withTarget, whyMissing: whyNot })({
+  return requiring<WithTarget<SlotsContext>>({ find: withTarget, whyMissing: whyNot })({
     slot: 'standard',
     needs: 'target',
     offensive: true,
@@ -81,13 +81,13 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
 }
 
 /** L-33: returns true if a thing can be knocked from a hand: neither stowed nor worn. */
-export const isHeld = (thing: Thing): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
+export const isHeld = (thing: PhysicalItem): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
 
 /** L-46: returns true for unbroken things held, worn or on the ground. Stowed things are protected. */
-export const canBeStruck = (thing: Thing): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
+export const canBeStruck = (thing: PhysicalItem): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
 
 /** Returns the named thing in hand, else the first weapon, else the first thing. */
-function heldThing(target: SlotsFighter, named?: string): Thing | undefined {
+function heldThing(target: SlotsFighter, named?: string): PhysicalItem | undefined {
   const held = thingsOf(target).filter(isHeld);
   return named ? held.find(({ id }) => id === named) : (held.find(({ type }) => type === 'slotsWeapon') ?? held[0]);
 }
@@ -127,7 +127,7 @@ export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* recordOutcome({ result: 'falls', success: true }, target.id);
 }
 
-const grappling = needing<Act & { readonly partner: SlotsFighter }>({
+const grappling = requiring<SlotsContext & { readonly partner: SlotsFighter }>({
   find(act) {
     const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
     return partner ? { partner, ...act } : null;
@@ -203,7 +203,7 @@ export const push: Action = {
   },
 };
 
-const strengthOf = ({ command }: Act): number | null => optionsOf(command).strength ?? null;
+const strengthOf = ({ command }: SlotsContext): number | null => optionsOf(command).strength ?? null;
 
 /** @param strength of the pushed object; null for a Subject */
 function* shove(
@@ -261,7 +261,7 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
 }
 
 /** Returns the thing to sunder: the named one, else the one in hand, else the first that can be struck. */
-const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
+const thingOf = ({ command }: SlotsContext, target: SlotsFighter): PhysicalItem | undefined => {
   const { item: named } = optionsOf(command);
   const things = thingsOf(target).filter(canBeStruck);
   if (named !== undefined) return things.find(({ id }) => id === named);
@@ -271,7 +271,7 @@ const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
 
 const isMelee = ({ strikes }: Strike): boolean => strikes;
 
-function whyNotSunder(act: Act): readonly Reason[] {
+function whyNotSunder(act: SlotsContext): readonly Reason[] {
   const { fighter, target, command } = act;
   return [
     ...whyNotHands(act),
@@ -280,7 +280,7 @@ function whyNotSunder(act: Act): readonly Reason[] {
   ];
 }
 
-const sundering = needing<StrikeContext>({ ...strikeRequirement(isMelee), whyMissing: whyNotSunder });
+const sundering = requiring<StrikeContext>({ ...strikeRequirement(isMelee), whyMissing: whyNotSunder });
 
 /** L-45 to L-48. An object on the map is struck directly. */
 export const sunder = sundering({
@@ -290,21 +290,21 @@ export const sunder = sundering({
   whyNot: whyNotSunder,
   *play(act) {
     const { encounter, fighter, target } = act;
-    const blow = blowOf(act);
+    const attackInput = attackInputOf(act);
     const thing = isObject(target) ? undefined : thingOf(act, target);
-    const outcome = yield* attackThing(encounter, blow, isObject(target) || thing?.dropped === true);
+    const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
       if (thing && !thing.dropped) yield* backfire(act, fighter, target);
       return;
     }
-    const damage = yield* rollDamage(blow, outcome);
-    if (thing) yield* breakThing(target, thing, remainingHp(thing, damage, blow.strike));
-    else yield* harm(encounter, target, damageTaken(target, damage, blow.strike.damageType, true));
+    const damage = yield* rollDamage(attackInput, outcome);
+    if (thing) yield* breakThing(target, thing, remainingHp(thing, damage, attackInput.strike));
+    else yield* harm(encounter, target, damageTaken(target, damage, attackInput.strike.damageType, true));
   },
 });
 
-function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedure<void> {
+function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): Procedure<void> {
   yield* setItem(bearer, thing, { hp: left });
   yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;

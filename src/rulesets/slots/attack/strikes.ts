@@ -4,7 +4,7 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { whyNotShots } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { type Act, needing } from '../action';
+import { requiring, type SlotsContext } from '../action';
 import { handsOf } from '../conditions';
 import type { Weapon } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -47,14 +47,14 @@ export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, b
 export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
   items.filter(isAtHand).find((weapon) => weapon.id === id);
 
-export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
+export type StrikeContext = WithTarget<SlotsContext> & { readonly strike: Strike };
 
 /** L-132: a weapon in hand may need more hands than are usable. */
-const whyNoWeapon = ({ fighter, item }: Act): string =>
+const whyNoWeapon = ({ fighter, item }: SlotsContext): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
-export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<Act, StrikeContext> =>
-  makeStrikeRequirement<Act, Strike, StrikeContext>(
+export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<SlotsContext, StrikeContext> =>
+  makeStrikeRequirement<SlotsContext, Strike, StrikeContext>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     TARGET,
     (strike, targeted) => ({ strike, ...targeted }),
@@ -71,7 +71,7 @@ export function whyNotStrike({ encounter, fighter, target, strike }: StrikeConte
 
 export const STRIKING = strikeRequirement();
 
-export const requiringStrike = needing(STRIKING);
+export const requiringStrike = requiring(STRIKING);
 
 /** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
 export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>

@@ -72,9 +72,9 @@ export const threatenersOf = (
 export const threatenersAlong = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  way: readonly Place[],
+  route: readonly Place[],
 ): readonly SlotsFighter[] => {
-  const places = fighter.place ? [fighter.place, ...way] : way;
+  const places = fighter.place ? [fighter.place, ...route] : route;
   const along = new Set(places.flatMap((place) => threatenersOf(encounter, fighter, place)));
   return Object.values(encounter.fighters).filter((each) => along.has(each));
 };

@@ -9,7 +9,7 @@ import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { type Act, needing } from '../action';
+import { requiring, type SlotsContext } from '../action';
 import { reveal } from '../attack/attack';
 import { damageTaken, harm, heal, inflict } from '../attack/health';
 import { whyNotReach, whyNotTarget } from '../attack/strikes';
@@ -24,19 +24,19 @@ import {
 import { handsOf, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { canReact, offerReaction, reactionCommand, resolveProvocation } from '../reactions';
-import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, isThing, type Spell } from '../schema';
+import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, isPhysicalItem, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { hasFeat, isBroken, repertoireOf } from '../stats';
 import { fireTriggers } from '../turn/ready';
 
-const casts = needing<Act & { readonly item: Spell }>({
+const casts = requiring<SlotsContext & { readonly item: Spell }>({
   find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-spell')],
 });
 
 /** L-105: returns the component a command names. */
-const componentOf = ({ fighter, command }: Act): Gear | undefined =>
+const componentOf = ({ fighter, command }: SlotsContext): Gear | undefined =>
   fighter.items.filter(isComponent).find(({ id }) => id === optionsOf(command).component);
 
 /** L-108, L-117. */
@@ -52,7 +52,7 @@ const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
 
 const freeHands = (fighter: SlotsFighter): number =>
   fighter.items
-    .filter(isThing)
+    .filter(isPhysicalItem)
     .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), handsOf(fighter));
 
 /** L-116: both feats replace the Psionic Focus. L-A41: they help only psions. */
@@ -83,7 +83,7 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
 }
 
 /** L-104, L-105. */
-function whyNotAfford(act: Act, { order }: Spell): Reason[] {
+function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   if (optionsOf(act.command).component === undefined) {
     const has = act.fighter.pools.sq.value;
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
@@ -97,7 +97,7 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
  * L-142, L-144, L-A50: the frightened harm no one, the fascinated no friend, even in an area they cannot place
  * elsewhere.
  */
-function whyNotHarm({ encounter, fighter, target }: Act, spell: Spell): Reason[] {
+function whyNotHarm({ encounter, fighter, target }: SlotsContext, spell: Spell): Reason[] {
   if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
   const center = isAimed(spell) ? target : fighter;
   const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
@@ -143,7 +143,7 @@ export const cast = casts({
 });
 
 /** Section 8, steps 2 to 8. */
-function* resolveCasting(act: Act, spell: Spell): Procedure<void> {
+function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const component = componentOf(act);
   if (!component) yield* adjustPool(caster.id, 'sq', -spell.order);
@@ -216,7 +216,7 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
 }
 
 /** L-110: casting provokes those who threaten the caster, in turn, and fires triggers (L-09). */
-function* provokeWitnesses(act: Act): Procedure<void> {
+function* provokeWitnesses(act: SlotsContext): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
   yield* resolveProvocation(act, caster, foes);
@@ -251,7 +251,7 @@ const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =
   foe.pools.sq.value >= order && repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
 
 /** Section 8, step 8. */
-function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {
+function* takeEffect({ encounter, fighter: caster, target }: SlotsContext, spell: Spell, dc: number): Procedure<void> {
   for (const each of yield* targetsOf(encounter, caster, target ?? caster, spell)) {
     const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
     if (saved) yield* log('saved', {}, each.id);

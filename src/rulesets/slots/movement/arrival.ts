@@ -14,11 +14,11 @@ const isUnder = ({ ground }: SlotsEncounter, { place }: SlotsFighter): boolean =
 export function* arriveOver(
   encounter: SlotsEncounter,
   mover: SlotsFighter,
-  way: readonly [Place, ...Place[]],
+  route: readonly [Place, ...Place[]],
 ): Procedure<void> {
-  yield* leaveCover(encounter, mover, way);
+  yield* leaveCover(encounter, mover, route);
   if (isObject(mover)) return;
-  const [from] = way;
+  const [from] = route;
   const wasUnder = isUnder(encounter, { ...mover, place: from });
   if (isUnder(encounter, mover)) {
     if (!is(mover, 'underwater')) yield* submerge(encounter, mover);

@@ -8,7 +8,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { Act, PlayContext } from '../action';
+import type { PlayContext, SlotsContext } from '../action';
 import { areFoes, feetBetween, orderAfterActive, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
@@ -16,9 +16,9 @@ import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand 
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { type StepTriggers, stepTriggersFor } from '../turn/ready';
 import { arriveOver } from './arrival';
-import { endOf, othersOf, waysWithin } from './ways';
+import { endOf, othersOf, routesWithin } from './ways';
 
-export interface Way {
+export interface Route {
   /** Square by square, the last one included; empty off the map. */
   readonly cells: readonly Place[];
   /** The cost in feet: Difficult squares count twice (L-54, L-A18). */
@@ -34,7 +34,11 @@ const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
   optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
 
 /** Returns the way of a command: its path, or off the map its feet. Null if it has neither. */
-export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
+export function routeOf({
+  encounter,
+  fighter,
+  command,
+}: Pick<SlotsContext, 'encounter' | 'fighter' | 'command'>): Route | null {
   const { settings } = encounter;
   const ground = groundFor(encounter, command);
   const from = fighter.place;
@@ -70,19 +74,19 @@ function isStraight(from: Place, cells: readonly Place[]): boolean {
 }
 
 /** Returns the reasons against a way: no path, distance, an occupied end, fear. */
-export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
+export function whyNotGo(act: SlotsContext, route: Route | null, most: number): Reason[] {
   const { encounter, fighter } = act;
-  if (!way) return [impossibleReason('no-path')];
-  const feet = Math.round(way.feet * 10) / 10;
+  if (!route) return [impossibleReason('no-path')];
+  const feet = Math.round(route.feet * 10) / 10;
   const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
-  reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, way.cells));
-  const end = way.cells.at(-1);
+  reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells));
+  const end = route.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
-  return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
+  return nearsSource(encounter, fighter, route) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
-function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Way): boolean {
+function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Route): boolean {
   const { place } = fighter;
   if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
@@ -200,8 +204,8 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
   if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const paths = waysWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
-  const nearer = paths.filter((way) => feetBetween(ground, endOf(way), behind) < now);
+  const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
+  const nearer = paths.filter((route) => feetBetween(ground, endOf(route), behind) < now);
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
@@ -212,9 +216,9 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
 export const stepOut = (
   { encounter, runtime }: PlayContext,
   fighter: SlotsFighter,
-  way: readonly Place[],
+  route: readonly Place[],
 ): Procedure<WalkResult> =>
-  walk({ encounter, runtime }, fighter, way, {
+  walk({ encounter, runtime }, fighter, route, {
     provokes: false,
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
   });
@@ -223,14 +227,14 @@ export const stepOut = (
 export const placesBeside = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  way: readonly Place[] = [],
+  route: readonly Place[] = [],
 ): readonly Place[] => {
   if (!fighter.place) return [];
   const { ground } = encounter;
   return neighbours(ground, fighter.place).filter(
     (there) =>
       isFree(ground, there, othersOf(encounter, fighter)) &&
-      isFree(ground, there, way) &&
+      isFree(ground, there, route) &&
       whyNotWalk(ground, fighter.place, [there]).length === 0,
   );
 };
@@ -247,13 +251,13 @@ export const THREAT: Threat<SlotsEncounter> = {
   provokedBy(encounter, command) {
     const fighter = encounter.fighters[command.by];
     const place = fighter?.place;
-    const way = fighter && PROVOKING.includes(command.do) && wayOf({ encounter, fighter, command });
-    if (!way || !place) return [];
+    const route = fighter && PROVOKING.includes(command.do) && routeOf({ encounter, fighter, command });
+    if (!route || !place) return [];
     // L-57: the target of a Charge cannot answer the way there.
     const spared = command.do === 'charge' ? command.at : undefined;
     const isProvoked = (foe: SlotsFighter): boolean =>
-      way.cells.some((cell, at) => {
-        const { strikes, pursuit } = chancesOf(encounter, foe, fighter, way.cells[at - 1] ?? place, cell);
+      route.cells.some((cell, at) => {
+        const { strikes, pursuit } = chancesOf(encounter, foe, fighter, route.cells[at - 1] ?? place, cell);
         return strikes.length + pursuit.length > 0;
       });
     const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));

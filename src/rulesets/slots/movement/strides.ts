@@ -4,8 +4,8 @@ import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
-import { type Act, type Action, needing, type PlayContext } from '../action';
-import { blowOf, strikeAt } from '../attack/attack';
+import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
+import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
 import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
@@ -16,7 +16,16 @@ import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
-import { placesBeside, stepOut, type WalkOptions, type WalkResult, type Way, walk, wayOf, whyNotGo } from './movement';
+import {
+  placesBeside,
+  type Route,
+  routeOf,
+  stepOut,
+  type WalkOptions,
+  type WalkResult,
+  walk,
+  whyNotGo,
+} from './movement';
 
 /** L-55, L-64, L-67: feet of straight Dash before the maneuver. */
 const RUN_UP = 10;
@@ -24,7 +33,7 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** Moves along a stretch; off the map nothing happens. */
-function* go(act: Act, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
+function* go(act: SlotsContext, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
   const { fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
   return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act) });
@@ -34,30 +43,30 @@ const OPEN: WalkOptions = { provokes: true };
 const SAFE: WalkOptions = { provokes: false };
 const STILL: WalkResult = { arrived: true, asked: new Set() };
 
-type WithWay = Act & { readonly way: Way };
+type WithRoute = SlotsContext & { readonly route: Route };
 
 /** A row with a way. `against` also gets null, for a command without a path. */
 const alongWay = ({
-  against: whyNotWay,
+  against: whyNotRoute,
   ...row
 }: Omit<Action, 'needs' | 'moves' | 'whyNot' | 'play'> & {
-  against(act: Act, way: Way | null): readonly Reason[];
-  play(act: WithWay): Procedure<unknown>;
+  against(act: SlotsContext, route: Route | null): readonly Reason[];
+  play(act: WithRoute): Procedure<unknown>;
 }): Action =>
-  needing<WithWay>({
+  requiring<WithRoute>({
     find(act) {
-      const way = wayOf(act);
-      return way && { way, ...act };
+      const route = routeOf(act);
+      return route && { route, ...act };
     },
-    whyMissing: (act) => whyNotWay(act, null),
-  })({ ...row, needs: 'path', moves: true, whyNot: (act) => whyNotWay(act, act.way) });
+    whyMissing: (act) => whyNotRoute(act, null),
+  })({ ...row, needs: 'path', moves: true, whyNot: (act) => whyNotRoute(act, act.route) });
 
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
-  against: (act, way) => whyNotGo(act, way, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
+  against: (act, route) => whyNotGo(act, route, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
   *play(act) {
-    yield* go(act, act.way.cells, OPEN);
+    yield* go(act, act.route.cells, OPEN);
     const { fighter } = act;
     // L-154.
     if (optionsOf(act.command).mode === 'swim' && !is(fighter, 'soaked'))
@@ -66,18 +75,18 @@ export const advance = alongWay({
 });
 
 /** L-27 to L-29: returns the feet a Dash covers along this way. */
-const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
+const dashOf = (fighter: SlotsFighter, { isStraight }: Route): number =>
   isStraight ? 2 * effectiveSpeed(fighter) : roundToSquares(effectiveSpeed(fighter) * 1.5);
 
-function whyNotDash(act: Act, way: Way | null): Reason[] {
-  const reasons = whyNotGo(act, way, way ? dashOf(act.fighter, way) : 0);
-  return way?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
+function whyNotDash(act: SlotsContext, route: Route | null): Reason[] {
+  const reasons = whyNotGo(act, route, route ? dashOf(act.fighter, route) : 0);
+  return route?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
 export const dash = alongWay({
   slot: 'standard',
   against: whyNotDash,
-  play: (act) => go(act, act.way.cells, OPEN),
+  play: (act) => go(act, act.route.cells, OPEN),
 });
 
 /** L-A22: the Dash takes the Standard slot, the maneuver the Move slot. */
@@ -86,25 +95,25 @@ const bothSlots = () => [
   { pool: 'move', amount: 1 },
 ];
 
-function whyNotRunUp(way: Way | null): Reason[] {
-  if (!way) return [];
-  const reasons: Reason[] = way.isStraight ? [] : [{ id: 'not-straight' }];
-  return way.feet < RUN_UP ? [...reasons, { id: 'run-up', data: { least: RUN_UP } }] : reasons;
+function whyNotRunUp(route: Route | null): Reason[] {
+  if (!route) return [];
+  const reasons: Reason[] = route.isStraight ? [] : [{ id: 'not-straight' }];
+  return route.feet < RUN_UP ? [...reasons, { id: 'run-up', data: { least: RUN_UP } }] : reasons;
 }
 
 const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
 export const CHARGING = strikeRequirement(canCharge);
 
-function whyNotCharge(act: Act): readonly Reason[] {
+function whyNotCharge(act: SlotsContext): readonly Reason[] {
   const { fighter, target } = act;
-  const way = wayOf(act);
+  const route = routeOf(act);
   const striking = CHARGING.find(act);
   // The range counts from the end of the Dash.
-  const atEnd: SlotsFighter = { ...fighter, place: way?.cells.at(-1) ?? fighter.place };
+  const atEnd: SlotsFighter = { ...fighter, place: route?.cells.at(-1) ?? fighter.place };
   return [
-    ...whyNotDash(act, way),
-    ...whyNotRunUp(way),
+    ...whyNotDash(act, route),
+    ...whyNotRunUp(route),
     ...(striking
       ? whyNotReach(act.encounter, atEnd, striking.target, rangeOf(striking.strike))
       : CHARGING.whyMissing(act)),
@@ -112,12 +121,12 @@ function whyNotCharge(act: Act): readonly Reason[] {
   ];
 }
 
-const charging = needing<StrikeContext & { readonly way: Way }>({
+const charging = requiring<StrikeContext & { readonly route: Route }>({
   defaultItem: CHARGING.defaultItem,
   find(act) {
-    const way = wayOf(act);
+    const route = routeOf(act);
     const striking = CHARGING.find(act);
-    return way && striking && { way, ...striking };
+    return route && striking && { route, ...striking };
   },
   whyMissing: whyNotCharge,
 });
@@ -131,8 +140,8 @@ export const charge = charging({
   cost: bothSlots,
   whyNot: whyNotCharge,
   *play(act) {
-    const { encounter, fighter, target, strike, way } = act;
-    const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
+    const { encounter, fighter, target, strike, route } = act;
+    const { arrived } = yield* go(act, route.cells, { provokes: true, spared: target.id });
     if (arrived) yield* fireTriggers(act, 'attacks');
     const inRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
@@ -147,8 +156,11 @@ export const charge = charging({
 export function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
   yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
-  const blow = blowOf({ ...act, slot: 'move' });
-  yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
+  const attackInput = attackInputOf({ ...act, slot: 'move' });
+  yield* strikeAt(
+    encounter,
+    encounter.settings.chargeIgnoresSlotPenalty === true ? { ...attackInput, slot: 0 } : attackInput,
+  );
 }
 
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
@@ -158,17 +170,17 @@ const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across 
 export const jump = alongWay({
   slot: 'move',
   cost: bothSlots,
-  against(act, way) {
+  against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
-    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
+    return [...whyNotDash(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { fighter, command, way } = act;
+    const { fighter, command, route } = act;
     const { across = 0, up = 0, after } = optionsOf(command);
-    const before = after ?? Math.max(0, way.feet - across - SQUARE);
-    const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
-    const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
+    const before = after ?? Math.max(0, route.feet - across - SQUARE);
+    const split = Math.min(route.cells.length, Math.floor(before / SQUARE));
+    const { arrived, asked } = yield* go(act, route.cells.slice(0, split), OPEN);
     if (!arrived) return;
     const against = jumpDc(across, up);
     if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
@@ -176,12 +188,12 @@ export const jump = alongWay({
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
-    yield* go(act, way.cells.slice(split), { provokes: true, asked });
+    yield* go(act, route.cells.slice(split), { provokes: true, asked });
   },
 });
 
 /** Returns the fighters on a way, in its order; off the map the target. */
-function standingOn({ encounter, fighter, target }: Act, { cells }: Way): SlotsFighter[] {
+function standingOn({ encounter, fighter, target }: SlotsContext, { cells }: Route): SlotsFighter[] {
   if (cells.length === 0) return target ? [target] : [];
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each.place && !isObject(each));
   const met = cells.flatMap((cell) =>
@@ -202,33 +214,33 @@ export const overrun = alongWay({
   slot: 'move',
   offensive: true,
   cost: bothSlots,
-  against(act, way) {
-    const over = way ? whyNotRunOver(act.fighter, standingOn(act, way)) : [];
-    return [...whyNotDash(act, way), ...whyNotRunUp(way), ...over, ...whyNotUse(act.fighter, 'athletics')];
+  against(act, route) {
+    const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
+    return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { encounter, fighter, way } = act;
+    const { encounter, fighter, route } = act;
     let gone = 0;
     let asked: ReadonlySet<string> = new Set();
-    for (const other of standingOn(act, way)) {
-      const at = way.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
+    for (const other of standingOn(act, route)) {
+      const at = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
       if (at > gone) {
-        const walked = yield* go(act, way.cells.slice(gone, at), { provokes: true, asked });
+        const walked = yield* go(act, route.cells.slice(gone, at), { provokes: true, asked });
         if (!walked.arrived) return;
         asked = walked.asked;
         gone = at;
       }
-      yield* runInto(act, other, way.cells);
+      yield* runInto(act, other, route.cells);
       if (isHalted(fighter)) return;
     }
-    yield* go(act, way.cells.slice(gone), { provokes: true, asked });
+    yield* go(act, route.cells.slice(gone), { provokes: true, asked });
   },
 });
 
 /** L-68, L-69: the other dodges by a Reaction or a save above the check; otherwise it falls. */
-function* runInto(act: Act, other: SlotsFighter, way: readonly Place[]): Procedure<void> {
+function* runInto(act: SlotsContext, other: SlotsFighter, route: readonly Place[]): Procedure<void> {
   const { encounter, fighter: runner } = act;
-  const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
+  const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, route);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
   if (
@@ -250,22 +262,22 @@ function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Pl
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
-  against: (act, way) => [
-    ...whyNotGo(act, way, roundToSquares(effectiveSpeed(act.fighter) / 2)),
+  against: (act, route) => [
+    ...whyNotGo(act, route, roundToSquares(effectiveSpeed(act.fighter) / 2)),
     ...whyNotUse(act.fighter, 'agility'),
   ],
   *play(act) {
-    const { encounter, fighter, way } = act;
-    const foes = threatenersAlong(encounter, fighter, way.cells);
+    const { encounter, fighter, route } = act;
+    const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;
     if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
       yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id);
-      yield* go(act, way.cells, SAFE);
+      yield* go(act, route.cells, SAFE);
       return;
     }
     yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id);
     // L-A25: foes not asked on the way are asked afterwards.
-    const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
+    const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, route.cells, OPEN);
     const rest = foes.filter(({ id }) => !asked.has(id));
     yield* resolveProvocation(act, fighter, rest);
   },
@@ -275,12 +287,12 @@ export const tumble = alongWay({
 export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
-  against(act, way) {
-    const reasons = whyNotGo(act, way, SQUARE);
-    if (!way) return reasons;
-    return way.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
+  against(act, route) {
+    const reasons = whyNotGo(act, route, SQUARE);
+    if (!route) return reasons;
+    return route.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
   },
-  play: (act) => go(act, act.way.cells, SAFE),
+  play: (act) => go(act, act.route.cells, SAFE),
 });
 
 /** L-150. */

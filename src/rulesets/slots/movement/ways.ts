@@ -9,7 +9,7 @@ export const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
 /** Returns the cheapest way to each free square within a cost in feet; Difficult squares count twice. */
-export function waysWithin(
+export function routesWithin(
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
   feet: number,
@@ -20,7 +20,7 @@ export function waysWithin(
   const others = othersOf(encounter, fighter);
   const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
   const costs = new Map<string, number>([[keyOf(from), 0]]);
-  const ways = new Map<string, readonly Place[]>();
+  const routes = new Map<string, readonly Place[]>();
   // Nearest first: a square is final when it is expanded.
   const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
@@ -29,12 +29,12 @@ export function waysWithin(
       const cost = next.cost + SQUARE * (factor ?? Infinity);
       if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
       costs.set(keyOf(place), cost);
-      ways.set(keyOf(place), [...(ways.get(keyOf(next.place)) ?? []), place]);
+      routes.set(keyOf(place), [...(routes.get(keyOf(next.place)) ?? []), place]);
       open.push({ place, cost });
       open.sort((a, b) => a.cost - b.cost);
     }
   }
-  return [...ways.values()];
+  return [...routes.values()];
 }
 
-export const endOf = (way: readonly Place[]): Place => defined(way.at(-1), 'a way of one step or more');
+export const endOf = (route: readonly Place[]): Place => defined(route.at(-1), 'a way of one step or more');

@@ -3,7 +3,7 @@ import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { type Act, type Action, targeted } from '../action';
+import { type Action, type SlotsContext, targeted } from '../action';
 import { hasCover } from '../attack/edge';
 import { stopBleeding } from '../attack/health';
 import { whyNotUse } from '../attack/maneuvers';
@@ -86,12 +86,12 @@ const MAX_DIFFICULTY = 60;
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** Returns the text of the command, or asks the fighter for it. */
-function* textOf({ fighter, command }: Act, id: string): Procedure<string> {
+function* textOf({ fighter, command }: SlotsContext, id: string): Procedure<string> {
   const text = optionsOf(command).text ?? (yield* askText(id, fighter.id, MOST_CHARACTERS));
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
-const refundSlot = ({ fighter, slot }: Act) => adjustPool(fighter.id, slot, 1);
+const refundSlot = ({ fighter, slot }: SlotsContext) => adjustPool(fighter.id, slot, 1);
 
 /** L-74; L-134: the deaf do not hear it; L-146: a threat at hand prevents calming. */
 export const command: Action = {
@@ -126,7 +126,7 @@ export const recall: Action = {
   },
 };
 
-const senseOf = ({ fighter, command }: Act): 'sight' | 'hearing' =>
+const senseOf = ({ fighter, command }: SlotsContext): 'sight' | 'hearing' =>
   optionsOf(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
 
 /** L-77, L-A27; L-122, L-134: needs a working sense. If no fighter hides, the GM sets the difficulty. */
@@ -169,7 +169,8 @@ const stealthOf = (fighter: SlotsFighter): number =>
 const detect = (found: SlotsFighter, by: SlotsFighter) =>
   applyChange({ kind: 'condition-added', of: found.id, condition: { id: 'detected', towards: [by.id] } });
 
-const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
+const patientOf = ({ fighter, target }: SlotsContext): SlotsFighter =>
+  target && is(target, 'bleeding') ? target : fighter;
 
 /** L-125, L-07. */
 export const patchWound: Action = {

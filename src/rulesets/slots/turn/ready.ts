@@ -7,11 +7,11 @@ import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, secti
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, type Action, hasSlot, type PlayContext } from '../action';
+import { type Action, hasSlot, type PlayContext, type SlotsContext } from '../action';
 import { areFoes, canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
 import { effectiveSpeed, is, roundToSquares } from '../conditions';
 import { isConsumed } from '../gear';
-import { endOf, waysWithin } from '../movement/ways';
+import { endOf, routesWithin } from '../movement/ways';
 import { optionsOf } from '../options';
 import { isAimed, isWorn, type ReadyTrigger } from '../schema';
 import { type ReadiedAction, type SlotsEncounter, type SlotsFighter, setState } from '../state';
@@ -54,7 +54,7 @@ const readiedCommand = (
   options: { slot: 'waited' },
 });
 
-const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: Act }): boolean =>
+const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: SlotsContext }): boolean =>
   action.needs === 'target' || (item?.type === 'slotsSpell' && isAimed(item));
 
 /** L-09 to L-11: banks the Standard slot as a Reaction; a trigger, if named, offers it. */
@@ -90,7 +90,7 @@ export const wait: Action = {
 
 /** Asks whether a harmless action is for an ally; otherwise its target is the fighter that fires it. */
 function* askRecipient(
-  { encounter, fighter, runtime }: Act,
+  { encounter, fighter, runtime }: SlotsContext,
   readied: ReadiedAction,
 ): Procedure<Pick<ReadiedAction, 'at'>> {
   const found = runtime.find(readiedCommand(readied, fighter));
@@ -126,7 +126,7 @@ function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: ReadyTrigger)
   return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
 }
 
-type TriggerContext = PlayContext & Pick<Act, 'fighter'>;
+type TriggerContext = PlayContext & Pick<SlotsContext, 'fighter'>;
 export const isAwaited = ({ encounter, fighter }: TriggerContext, when: ReadyTrigger): boolean =>
   Object.values(encounter.fighters).some(
     (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
@@ -197,16 +197,16 @@ function releaseOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, ac
   if (!readied || !found) return null;
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
   const command: Command = { ...readiedCommand(readied, holder), ...(at !== undefined && { at }) };
-  if (found.action.needs !== 'path') return { command, ways: null };
+  if (found.action.needs !== 'path') return { command, routes: null };
   const feet = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
-  if (!holder.place) return { command: { ...command, options: { ...command.options, feet } }, ways: null };
+  if (!holder.place) return { command: { ...command, options: { ...command.options, feet } }, routes: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
-  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((way) => {
+  const routes = routesWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((route) => {
     // L-27: a Dash leads farthest straight on.
-    const found = (readied.do === 'dash' ? [[endOf(way)], way] : [way]).find(isPossible);
+    const found = (readied.do === 'dash' ? [[endOf(route)], route] : [route]).find(isPossible);
     return found ? [found] : [];
   });
-  return { command, ways };
+  return { command, routes };
 }
 
 /** The longest way of a readied action, as a multiple of speed; the default is 1. */
@@ -216,8 +216,8 @@ const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 }
 function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
   const readied = releaseOf(scene, holder, actor);
   if (!readied) return [impossibleReason('nothing-readied')];
-  const { command, ways } = readied;
-  if (ways) return ways.length > 0 ? [] : [{ id: 'no-way' }];
+  const { command, routes } = readied;
+  if (routes) return routes.length > 0 ? [] : [{ id: 'no-way' }];
   return scene.runtime.whyNot(command);
 }
 
@@ -235,10 +235,10 @@ function* offerReadied(scene: PlayContext, holder: SlotsFighter, actor?: Fighter
     'first',
     facts,
   );
-  const { command, ways } = (accepted.length > 0 && releaseOf(scene, holder, actor)) || {};
+  const { command, routes } = (accepted.length > 0 && releaseOf(scene, holder, actor)) || {};
   if (!command) return false;
-  const way = ways && (yield* askWay(holder, ways));
-  yield* section(offered, runtime.playChild(way ? { ...command, path: way } : command));
+  const route = routes && (yield* askWay(holder, routes));
+  yield* section(offered, runtime.playChild(route ? { ...command, path: route } : command));
   return true;
 }
 
@@ -280,8 +280,8 @@ export function* confirmTrigger(
   yield* offerReadied(scene, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
 }
 
-function* askWay({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {
-  const ends = ways.map(endOf);
+function* askWay({ id }: SlotsFighter, routes: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {
+  const ends = routes.map(endOf);
   const to = yield* placeAsked('ready-step', id, ends);
-  return ways[ends.indexOf(to)];
+  return routes[ends.indexOf(to)];
 }

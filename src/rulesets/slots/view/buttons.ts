@@ -4,7 +4,7 @@ import type { ActionGroup, Message, OptionField, Viewer } from '../../../encount
 import { GM } from '../../../kernel/ask';
 import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
-import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
+import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
@@ -15,7 +15,7 @@ import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { isBeside, isConsumed, TAKE_UP, VERB_ACTIONS } from '../gear';
 import { OPTIONS, optionsOf } from '../options';
-import { isAimed, isBody, isComponent, isThing, isWorn, type SlotsItem, type Thing } from '../schema';
+import { isAimed, isBody, isComponent, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isAtHand, type Strike, strikeOf, thingsOf } from '../stats';
 import { ATTACK_ACTIONS } from './odds';
@@ -85,8 +85,8 @@ const ATTACK_ROLLS: readonly string[] = ['primary-attack', 'secondary-attack', '
 
 function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: string): Key[] {
   const smaller: Key[] = (slot === 'move' || slot === 'quick') && !cost ? ['slot'] : [];
-  const way: Key[] = needs === 'path' ? [...(place ? [] : (['feet', 'turning'] as const)), 'difficult'] : [];
-  return [...(OWN_OPTIONS[id] ?? []), ...smaller, ...way, ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : [])];
+  const route: Key[] = needs === 'path' ? [...(place ? [] : (['feet', 'turning'] as const)), 'difficult'] : [];
+  return [...(OWN_OPTIONS[id] ?? []), ...smaller, ...route, ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : [])];
 }
 
 /** L-21: the ambushers (a side, a fighter, or the GM's targets), and who notices them. */
@@ -148,7 +148,7 @@ function edgeHint(encounter: SlotsEncounter, { do: id, by, at }: Command): Messa
   );
 }
 
-export function lookOf(encounter: SlotsEncounter, command: Command): ButtonLook {
+export function lookOf(encounter: SlotsEncounter, command: Command): ButtonAppearance {
   const { fighters } = encounter;
   if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
   const hint = edgeHint(encounter, command);
@@ -219,4 +219,5 @@ const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
   ...(strikes ? (['sunder'] as const) : []),
 ];
 
-export const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);
+export const isHandled = (item: SlotsItem): item is PhysicalItem =>
+  isPhysicalItem(item) && !isBody(item) && !isWorn(item);

@@ -10,7 +10,7 @@ import {
   oddsOf,
   onlyLine,
 } from '../../../toolkit/views/odds';
-import { blowOf, strikeAt } from '../attack/attack';
+import { attackInputOf, strikeAt } from '../attack/attack';
 import { STRIKING } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
@@ -54,7 +54,7 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
     const charging = command.do === 'charge' ? CHARGING.find(act) : null;
     if (charging) return chargeAt(charging);
     const striking = ATTACK_ACTIONS.includes(command.do) ? STRIKING.find(act) : null;
-    return striking && strikeAt(encounter, blowOf(striking));
+    return striking && strikeAt(encounter, attackInputOf(striking));
   },
   /** Both fighters in full, for Ability Damage; the others by position and weapons, since they flank. */
   cacheKey: ({ fighters }, by, at) =>

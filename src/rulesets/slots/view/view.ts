@@ -6,10 +6,10 @@ import { notation } from '../../../kernel/dice';
 import { sum } from '../../../toolkit/combat/breakdown';
 import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, message } from '../../../toolkit/define/labels';
-import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { soloEncounter } from '../../../toolkit/views/buttons';
 import { floorOf } from '../../../toolkit/views/floor';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
@@ -44,18 +44,18 @@ import { CARD, noteOf, readiedLabel } from './card';
 import { ATTACK_ACTIONS, ODDS } from './odds';
 import { WHEN } from './when';
 
-export const SLOT_LOOK: GaugeLook = { shape: 'pips', isPublic: true };
+export const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
 
-const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
+const GAUGES: Readonly<Partial<Record<PoolId, GaugeAppearance>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
   negative: { shape: 'segments', low: () => true },
   sq: { shape: 'number' },
   bleed: { shape: 'number' },
-  standard: SLOT_LOOK,
-  move: SLOT_LOOK,
-  quick: SLOT_LOOK,
-  reaction: SLOT_LOOK,
-  waited: SLOT_LOOK,
+  standard: SLOT_APPEARANCE,
+  move: SLOT_APPEARANCE,
+  quick: SLOT_APPEARANCE,
+  reaction: SLOT_APPEARANCE,
+  waited: SLOT_APPEARANCE,
 };
 
 /** Slots and hit points always; other pools only if relevant. */
@@ -83,7 +83,7 @@ function readiedBadge(
 ): readonly Badge[] {
   const { readied } = fighter.state;
   if (!readied || (readied.whom !== undefined && hidden.includes(readied.whom))) return [];
-  const badge = markBadge('readied', 'neutral');
+  const badge = stateBadge('readied', 'neutral');
   return [
     {
       ...badge,
@@ -103,7 +103,7 @@ function placedBadge(encounter: SlotsEncounter, fighter: SlotsFighter, hidden: r
     const edge = edgeOnMap(encounter, fighter, foe);
     return edge ? [message('Note.edge', { edge: message(`Edge.${edge}`), name: foe.name })] : [];
   });
-  const badge = markBadge('placed', 'boon');
+  const badge = stateBadge('placed', 'boon');
   return edges.length > 0 ? [{ ...badge, icon: 'conditions/edge', note: [...badge.note, ...edges] }] : [];
 }
 

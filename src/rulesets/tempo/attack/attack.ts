@@ -14,7 +14,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, type Action, actOf, CHARACTER, needing } from '../action';
+import { type Action, actOf, CHARACTER, requiring, type TempoContext } from '../action';
 import { alterationOf, figureOf, hasConditionBy, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import {
@@ -37,7 +37,7 @@ import { heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, wh
 const TO_HIT = advantageDice(d20);
 
 /** The input of one Strike. */
-export interface Blow {
+export interface AttackInput {
   readonly encounter: TempoEncounter;
   readonly attacker: TempoFighter;
   readonly defender: TempoFighter;
@@ -58,27 +58,33 @@ const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter
   });
 
 /** Section 3: rolls to hit and applies damage. Returns true on a hit. */
-export function* strike(blow: Blow): Procedure<boolean> {
-  const { attacker, defender } = blow;
-  const bonus = blow.bonus + alterationOf(attacker, 'toHit');
+export function* strike(attackInput: AttackInput): Procedure<boolean> {
+  const { attacker, defender } = attackInput;
+  const bonus = attackInput.bonus + alterationOf(attacker, 'toHit');
   const defence = figureOf(defender, 'defence');
   const askFacts = { bonus, at: defender.id };
-  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, askFacts, (rolled) => rolled + bonus >= defence);
+  const isHit = yield* check(
+    'to-hit',
+    toHitDice(attackInput),
+    attacker.id,
+    askFacts,
+    (rolled) => rolled + bonus >= defence,
+  );
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    yield* offerReactions(reactionMoment(blow, 'missed', answered));
+    yield* offerReactions(reactionMoment(attackInput, 'missed', answered));
   } else {
     yield* log('hit', {}, attacker.id);
-    const victim = yield* resolveInterception(blow, answered);
-    yield* applyDamage(blow, victim);
+    const victim = yield* resolveInterception(attackInput, answered);
+    yield* applyDamage(attackInput, victim);
   }
   if (is(attacker, 'hidden')) yield* removeCondition(attacker, 'hidden');
   return isHit;
 }
 
 /** T-32, T-45, T-A18, T-A24, T-A57: neither side counts twice. */
-function toHitDice({ encounter, attacker, defender, advantage }: Blow): Dice {
+function toHitDice({ encounter, attacker, defender, advantage }: AttackInput): Dice {
   const helped = hasConditionBy(defender, 'marked', attacker.id);
   const hindered = is(attacker, 'prone') || guardsOf(encounter, defender).length > 0;
   return pickDice(TO_HIT, helped, hindered, advantage);
@@ -86,7 +92,7 @@ function toHitDice({ encounter, attacker, defender, advantage }: Blow): Dice {
 
 /** T-73, T-78: the target's own Reactions to the Strike, each once. */
 function reactionMoment(
-  { encounter, attacker, defender }: Blow,
+  { encounter, attacker, defender }: AttackInput,
   trigger: 'hit' | 'missed',
   answered: Set<string>,
 ): Moment {
@@ -106,13 +112,13 @@ function reactionMoment(
 }
 
 /** T-80 to T-83, T-A43: a guard may intercept, and the target may react. Returns who takes the damage. */
-function* resolveInterception(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
-  const { encounter, defender } = blow;
+function* resolveInterception(attackInput: AttackInput, answered: Set<string>): Procedure<TempoFighter> {
+  const { encounter, defender } = attackInput;
   let victim = defender;
-  const own = reactionMoment(blow, 'hit', answered);
+  const own = reactionMoment(attackInput, 'hit', answered);
   yield* offerReactions({
     ...own,
-    candidates: () => [...(victim === defender ? interceptors(blow) : []), ...own.candidates()],
+    candidates: () => [...(victim === defender ? interceptors(attackInput) : []), ...own.candidates()],
     *playChild(accepted) {
       const command = accepted as Command;
       if (command.do !== 'intercept') return yield* own.playChild(command);
@@ -123,7 +129,7 @@ function* resolveInterception(blow: Blow, answered: Set<string>): Procedure<Temp
   return victim;
 }
 
-const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
+const interceptors = ({ encounter, defender, attacker }: AttackInput): Candidate[] =>
   guardsOf(encounter, defender)
     .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
     .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
@@ -135,9 +141,9 @@ function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates:
 }
 
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection first, then the own Sturdy. */
-function* applyDamage(blow: Blow, victim: TempoFighter): Procedure<void> {
-  const { encounter, attacker, defender, dice } = blow;
-  const damageBonus = blow.damageBonus + alterationOf(attacker, 'damage');
+function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure<void> {
+  const { encounter, attacker, defender, dice } = attackInput;
+  const damageBonus = attackInput.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
     figureOf(defender, 'deflection'),
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
@@ -152,8 +158,8 @@ function* applyDamage(blow: Blow, victim: TempoFighter): Procedure<void> {
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */
 export function attack(speed: WeaponSpeed): Action {
-  const striking = needing(
-    makeStrikeRequirement<Act, Weapon, StrikeContext>(
+  const striking = requiring(
+    makeStrikeRequirement<TempoContext, Weapon, StrikeContext>(
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
@@ -177,11 +183,16 @@ export function attack(speed: WeaponSpeed): Action {
 
 function* strikeWith(act: StrikeContext, damageBonus: number): Procedure<void> {
   const { fighter, weapon } = act;
-  yield* strike(blowOf(act, weapon.dice, fighter.stats.dex, damageBonus));
+  yield* strike(attackInputOf(act, weapon.dice, fighter.stats.dex, damageBonus));
   if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
 }
 
-export const blowOf = (act: WithTarget<Act>, dice: string, bonus: number, damageBonus: number): Blow => ({
+export const attackInputOf = (
+  act: WithTarget<TempoContext>,
+  dice: string,
+  bonus: number,
+  damageBonus: number,
+): AttackInput => ({
   encounter: act.encounter,
   attacker: act.fighter,
   defender: act.target,

@@ -7,7 +7,7 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, gap } from '../../../toolkit/space/space';
-import type { Act } from '../action';
+import type { TempoContext } from '../action';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
 
@@ -115,10 +115,10 @@ export function* revealSpotted(
 }
 
 /** Section 8: a Hidden non-ally cannot be targeted. */
-export const whyNotPick = ({ fighter, target }: WithTarget<Act>): Reason[] =>
+export const whyNotPick = ({ fighter, target }: WithTarget<TempoContext>): Reason[] =>
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
 
-export function whyNotReach({ encounter, fighter, target }: WithTarget<Act>, spaces: number): Reason[] {
+export function whyNotReach({ encounter, fighter, target }: WithTarget<TempoContext>, spaces: number): Reason[] {
   if (isWithin(encounter, fighter, target, spaces))
     return isReached(encounter, fighter, target) ? [] : [{ id: 'wall' }];
   const distance = spacesBetween(encounter, fighter, target) ?? 0;
@@ -126,11 +126,11 @@ export function whyNotReach({ encounter, fighter, target }: WithTarget<Act>, spa
 }
 
 /** A wall is reported by `whyNotReach` instead. */
-export const whyNotSee = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
+export const whyNotSee = ({ encounter, fighter, target }: WithTarget<TempoContext>): Reason[] =>
   canSee(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
 
 /** T-23, T-31: returns the reasons against targeting a Character by Seek. */
-export const whyNotSeek = (act: WithTarget<Act>): Reason[] => [
+export const whyNotSeek = (act: WithTarget<TempoContext>): Reason[] => [
   ...whyNotPick(act),
   ...whyNotReach(act, figureOf(act.fighter, 'seek')),
   ...(hasLineOfSight(act.encounter.ground, act.fighter.place, act.target.place) ||

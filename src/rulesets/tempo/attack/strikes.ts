@@ -1,7 +1,7 @@
 import type { Reason } from '../../../kernel/ask';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, type WithTarget } from '../../../toolkit/define/actions';
-import { type Act, CHARACTER } from '../action';
+import { CHARACTER, type TempoContext } from '../action';
 import { isOut } from '../conditions';
 import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';
 import type { TempoFighter } from '../state';
@@ -14,7 +14,10 @@ export const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean
 export const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
 
 /** Returns the named weapon, else the first in hand, preferring a quick enough one. */
-export const weaponOf = ({ fighter, command }: Pick<Act, 'fighter' | 'command'>, speed: WeaponSpeed): Weapon | null =>
+export const weaponOf = (
+  { fighter, command }: Pick<TempoContext, 'fighter' | 'command'>,
+  speed: WeaponSpeed,
+): Weapon | null =>
   findNamedOrFirst(
     fighter.items.filter(isWeapon),
     command.with,
@@ -29,7 +32,7 @@ export const whyNotWield = (weapon: Weapon): Reason[] => [
 ];
 
 /** Returns the reasons against hitting the target over `range` spaces (T-A17). */
-export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
+export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[] => [
   ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
   ...whyNotPick(act),
   ...whyNotReach(act, range),
@@ -37,7 +40,7 @@ export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
 ];
 
 /** The same for a context whose target is still to be looked up. */
-export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
+export const whyNotHurl = (act: TempoContext, range: number): readonly Reason[] =>
   reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
 
-export type StrikeContext = WithTarget<Act> & { readonly weapon: Weapon };
+export type StrikeContext = WithTarget<TempoContext> & { readonly weapon: Weapon };

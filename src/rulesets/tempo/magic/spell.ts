@@ -5,14 +5,14 @@ import { defined } from '../../../kernel/defined';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, CHARACTER, needing } from '../action';
-import { blowOf, strike } from '../attack/attack';
+import { CHARACTER, requiring, type TempoContext } from '../action';
+import { attackInputOf, strike } from '../attack/attack';
 import { applyItemEffects, isAimed } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
 import type { TempoFighter } from '../state';
 
-const casting = needing<Act & { readonly item: Spell }>({
+const casting = requiring<TempoContext & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('unknown-spell')],
 });
@@ -32,7 +32,7 @@ export const magic = casting({
     const { int } = fighter.stats;
     const aimed = CHARACTER.find(act);
     // A missed Strike has no further effect on its target.
-    const isHit = spell.dice === '' || (aimed && (yield* strike(blowOf(aimed, spell.dice, int, int))));
+    const isHit = spell.dice === '' || (aimed && (yield* strike(attackInputOf(aimed, spell.dice, int, int))));
     if (isHit || spell.befalls === 'self') yield* applyItemEffects(encounter, fighter, spell, aimed?.target ?? null);
   },
 });

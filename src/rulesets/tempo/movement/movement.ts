@@ -6,7 +6,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, type CommandContext, needing } from '../action';
+import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
 import { revealSpotted } from '../attack/sight';
 import { figureOf, is } from '../conditions';
 import { optionsOf } from '../options';
@@ -33,7 +33,7 @@ function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place
   yield* revealSpotted(encounter, fighter, place, path);
 }
 
-const requiringPath = needing<Act & { readonly spaces: number }>({
+const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
   find(act) {
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { lookup } from '../../../toolkit/define/actions';
 import { optionsOf } from '../options';
-import { type AbilityItem, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
+import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';
 
 /** Section 5; Magic and abilities have their own tempo. */
@@ -52,7 +52,7 @@ export const commandFor = (by: string, id: string, { action, item, spell }: Choi
 const itemIn = (fighter: TempoFighter, id: string | undefined): TempoItem | undefined =>
   id === undefined ? undefined : fighter.items.find((item) => item.id === id);
 
-export function abilityOf(fighter: TempoFighter, { action, item }: Choice): AbilityItem | null {
+export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Ability | null {
   const found = action === 'ability' ? itemIn(fighter, item) : undefined;
   return isAbility(found) ? found : null;
 }
@@ -64,7 +64,7 @@ export function spellOf(fighter: TempoFighter, choice: Choice): Spell | null {
 }
 
 /** T-18, T-A13: returns the listed action or null; plain Attack means the Standard Attack. */
-export const listedActionOf = ({ listsAction }: AbilityItem): string | null =>
+export const listedActionOf = ({ listsAction }: Ability): string | null =>
   listsAction === 'attack' ? 'standard-attack' : listsAction || null;
 
 /** Returns true if this fighter has the choice. */

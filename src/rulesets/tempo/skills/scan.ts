@@ -5,7 +5,7 @@ import { askAmount, askText, choose, type Procedure } from '../../../kernel/proc
 import { sortConditions } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, targeted } from '../action';
+import { type TempoContext, targeted } from '../action';
 import { whyNotSeek } from '../attack/sight';
 import { classOf } from '../conditions';
 import { ATTRIBUTES, isSpell } from '../schema';
@@ -45,11 +45,11 @@ export const SETS = 'sets';
 
 const logScan = (
   question: Question | typeof SETS,
-  { fighter, target }: Pick<WithTarget<Act>, 'fighter' | 'target'>,
+  { fighter, target }: Pick<WithTarget<TempoContext>, 'fighter' | 'target'>,
   facts: LogFacts,
 ): Procedure<Effect | null> => log(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
 
-const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<void>>> = {
+const ANSWERS: Readonly<Record<Question, (act: WithTarget<TempoContext>) => Procedure<void>>> = {
   /** T-25. */
   *body(act) {
     const { stats } = act.target;

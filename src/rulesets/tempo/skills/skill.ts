@@ -8,7 +8,7 @@ import { choose, offer, type Procedure, roll, section } from '../../../kernel/pr
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import { type Act, type Action, needing, targeted, targetedAtAny } from '../action';
+import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
 import {
@@ -149,7 +149,7 @@ export const hide: Action = {
 /** T-A21: the default. */
 const SKILL_AGAINST = 10;
 
-const rolling = needing<Act & { readonly attribute: Attribute }>({
+const rolling = requiring<TempoContext & { readonly attribute: Attribute }>({
   find(act) {
     const { attribute } = optionsOf(act.command);
     return attribute ? { attribute, ...act } : null;

@@ -3,7 +3,7 @@ import type { ActionButton, Message, OptionField, Viewer } from '../../../encoun
 import { GM } from '../../../kernel/ask';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
-import type { ButtonLook, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
+import type { ButtonAppearance, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import { actOf } from '../action';
 import { needsOf } from '../actions';
@@ -136,7 +136,7 @@ function labelOf(fighter: TempoFighter, choice: Choice): Message {
   return tempo === null ? action : message('Button.at', { action, tempo });
 }
 
-function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
+function lookOf({ fighters }: TempoEncounter, command: Command): ButtonAppearance {
   const fighter = fighters[command.by];
   if (!fighter) return {};
   if (actionOf(command.do)) return { label: labelOf(fighter, choiceOf(command)) };

@@ -12,9 +12,9 @@ import type {
 import { GM } from '../../../kernel/ask';
 import { adjustTotal, type Breakdown } from '../../../toolkit/combat/breakdown';
 import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../toolkit/define/labels';
-import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import type { MakeButton } from '../../../toolkit/views/buttons';
-import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
+import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact, type SheetScene } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { fightersAboutToMiss, isAnyDue } from '../clock';
@@ -43,7 +43,7 @@ import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabe
 import { canSeePlan, cardsOf, trackOf } from './tracker';
 import { WHEN } from './when';
 
-const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
+const GAUGES: Readonly<Partial<Record<PoolId, GaugeAppearance>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
   exertion: { shape: 'pips', low: (value, max) => value >= max },
 };
@@ -101,7 +101,7 @@ function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[
     label: ({ id, roots: [root] }) =>
       root?.data?.name === undefined ? labelOfCondition(id) : plainMessage(String(root.data.name)),
   });
-  return isSet ? [...conditions, markBadge('planned', 'boon')] : conditions;
+  return isSet ? [...conditions, stateBadge('planned', 'boon')] : conditions;
 }
 
 function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncounter): Message {

@@ -217,7 +217,7 @@ describe('the referee’s dice', () => {
       Object.assign(operations, { modifyBatch });
       expect(recorded(ANNS, 'combat')).toEqual([]);
       // Players read the Combat.
-      expect(siege.combat.system.thrown).toEqual({});
+      expect(siege.combat.system.boundDice).toEqual({});
       expect(await siege.says(swing)).toBe('taken');
       const last = written.at(-1);
       expect(written.length).toBeGreaterThan(1);
