@@ -99,7 +99,7 @@ describe('building a hero', () => {
     await expect.poll(items).toEqual(['Spear']);
     await guide().locator('.cadence-build__own li', { hasText: 'Spear' }).waitFor();
     // A keyboard user continues where the focus was.
-    expect(await ann.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Take Spear');
+    expect(await ann.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add Spear');
     await guide()
       .locator('.cadence-build__armory li', { hasText: 'Dagger' })
       .dragTo(guide().locator('.cadence-build__own'));
@@ -116,7 +116,7 @@ describe('building a hero', () => {
     });
     await entry.dragTo(guide().locator('.cadence-build__own'));
     await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather']);
-    await guide().getByRole('button', { name: 'Take Buckler' }).click();
+    await guide().getByRole('button', { name: 'Add Buckler' }).click();
     await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather', 'Buckler']);
     expect(
       await guide()

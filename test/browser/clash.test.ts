@@ -104,7 +104,7 @@ describe('a clash in two windows', () => {
     await untilAsked(gm.page, null);
     await setSetting(gm.page, 'countdown', 0);
     await ann.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
-    await cardSays('Mira ran out of time');
+    await cardSays('Mira runs out of time');
   });
 
   it('a setting made by the buttons of the sheet answers at once, and the card reports it', async () => {

@@ -129,7 +129,7 @@ describe('an evening', () => {
     const shot = gm.page.locator('#chat .message', { has: gm.page.locator('.cadence-card') }).last();
     const remaining = await left('Poacher');
     await shot.click({ button: 'right' });
-    await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
+    await gm.page.locator('#context-menu').getByText('Undo to before this').click();
     await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(remaining.energy);
     await look('evening-rewound', gm, ann);
 

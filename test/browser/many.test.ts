@@ -57,7 +57,7 @@ describe('the window for several fighters', () => {
 
   it('gives all a condition, and removes it again', async () => {
     await field('condition').selectOption('prone');
-    await many().getByRole('button', { name: 'Give' }).click();
+    await many().getByRole('button', { name: 'Add' }).click();
     await expect
       .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('prone')))
       .toEqual([true, true]);

@@ -126,13 +126,13 @@ describe('the prompt and the cards', () => {
     // The menu of a card undoes it, with all later steps.
     const first = gm.page.locator('#chat .message:has(.cadence-card__outcome)').first();
     await first.click({ button: 'right' });
-    await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
+    await gm.page.locator('#context-menu').getByText('Undo to before this').click();
     await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(2);
     await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(5);
     // An undone card cannot be undone again, and a player cannot undo at all.
     await gm.page.locator('#chat .message:has(.cadence-card--undone)').first().click({ button: 'right' });
     await gm.page.locator('#context-menu').waitFor();
-    await expect.poll(() => gm.page.locator('#context-menu').getByText('Rewind to before this').count()).toBe(0);
+    await expect.poll(() => gm.page.locator('#context-menu').getByText('Undo to before this').count()).toBe(0);
 
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });

@@ -99,7 +99,7 @@ describe('the settings', () => {
     expect(await menu.locator('[aria-invalid]').getAttribute('name')).toBe('countdown');
     await look('settings-wrong', gm);
     expect([await settingOf(gm, 'countdown'), await settingOf(gm, 'dice')]).toEqual([30, 'owner']);
-    await menu.getByRole('button', { name: 'Back to defaults' }).click();
+    await menu.getByRole('button', { name: 'Reset to defaults' }).click();
     expect(await menu.locator('[aria-invalid]').count()).toBe(0);
     expect(await settingOf(gm, 'countdown')).toBe(30);
     await menu.getByRole('button', { name: 'Save' }).click();
@@ -141,7 +141,7 @@ describe('the settings', () => {
   it('offer a player only the settings of players', async () => {
     const menu = await openMenu(ann, 'dice');
     expect(await menu.locator('[data-setting]').count()).toBe(1);
-    await menu.getByLabel('Roll my dice without asking').selectOption('Always');
+    await menu.getByLabel('Roll my dice automatically').selectOption('Always');
     await look('settings-player', ann);
     await menu.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => settingOf(ann, 'autoThrow')).toBe('always');

@@ -77,7 +77,7 @@ describe('tempo in two windows', () => {
     await expect.poll(() => laid(gm)).toEqual(expect.arrayContaining([...own, ['tempo-2', 'Wight: Mark, 2']]));
     const backs = row(ann, 'Wight').locator('.cadence-plan--closed');
     await expect.poll(() => backs.count()).toBe(2);
-    expect(await backs.first().getAttribute('aria-label')).toBe('Wight: planned, and not to be seen');
+    expect(await backs.first().getAttribute('aria-label')).toBe('Wight: planned face down');
     await look('tempo-planning', gm, ann);
   });
 

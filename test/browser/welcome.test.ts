@@ -97,7 +97,7 @@ describe('the first evening', () => {
     }));
     expect(world).toMatchObject({ ruleset: 'clash', played: [false, true], types: ['clash'], fights: ['clash'] });
     const titles = await walk(gm);
-    expect(titles).toContain('Start it here');
+    expect(titles).toContain('Start here');
     expect(titles.at(-1)).toBe('The rules at hand');
     await gm.reload();
     expect(await welcome(gm).count()).toBe(0);

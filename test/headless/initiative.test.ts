@@ -17,7 +17,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   const combatants = () => party.combat.combatants.contents;
 
   it('is not rolled for some fighters alone, set, or cleared before the encounter begins', async () => {
-    const expected = expect.stringContaining('when the encounter begins');
+    const expected = expect.stringContaining('when the encounter starts.');
     expect(await said(() => party.combat.rollInitiative([party.of(ANN)]))).toEqual(expected);
     expect(await said(() => party.combat.rollNPC())).toEqual(expected);
     expect(await said(() => party.combat.setInitiative(party.of(ANN), 9))).toEqual(expected);
@@ -53,7 +53,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   });
 
   it('does not change after the roll, except where the rules let a GM set it', async () => {
-    const stands = expect.stringContaining('stands until it is over');
+    const stands = expect.stringContaining('does not change until the encounter ends');
     expect(await said(() => party.combat.rollAll())).toEqual(stands);
     expect(await said(() => party.combat.resetAll())).toEqual(stands);
     expect(await said(() => party.combat.rollInitiative([party.of(FOE)]))).toEqual(stands);
@@ -82,7 +82,7 @@ it.each(['energy', 'tempo'])('refuses to roll initiative in %s, and reports it',
   await party.start();
   const from = party.table.log.length;
   await party.done(party.gm, () => party.combat.rollAll());
-  expect(party.heard(party.gm, from)).toContain('Nobody rolls initiative in');
+  expect(party.heard(party.gm, from)).toContain('does not use initiative');
   expect(party.combat.combatants.map(({ initiative }) => initiative)).toEqual(Array(5).fill(null));
   expect([party.combat.turn, party.combat.combatant, party.combat.nextCombatant]).toEqual([null, null, undefined]);
   await party.table.close();

@@ -145,7 +145,7 @@ describe('in a running fight', () => {
     await party.play(adjust as never);
     const asked = says(gm, true);
     await undoes(gm, ANN, x, y);
-    expect(asked[0]).toMatch(/taken back too: 1/);
+    expect(asked[0]).toMatch(/undone with it: 1/);
     expect([placeOf(ANN), party.combat.system.cursor]).toEqual([[x, y, 0], cursor]);
   });
 

@@ -57,12 +57,12 @@ describe('a card that a player writes', () => {
     ['an honest line', { parts: { 0: pack([said('Mira')]) } }],
   ])('with %s is neither unpacked nor rendered, now or after a reload', async (_, system) => {
     const id = await card(system);
-    expect(await drawn(id)).toMatch(/no game master wrote it/);
+    expect(await drawn(id)).toMatch(/not written by a GM/);
     siege.gm.reload();
     await siege.table.settle();
     const message = siege.gm.hands.game.messages.get(id);
     expect(message.type).toBe('energy');
-    expect(await drawn(id)).toMatch(/no game master wrote it/);
+    expect(await drawn(id)).toMatch(/not written by a GM/);
     // The reload unpacks the history of the encounter, and nothing of the message.
     expect(decoded).toBeLessThan(5_000);
     expect(siege.table.faults).toEqual([]);
@@ -93,6 +93,6 @@ describe('a card that a player writes', () => {
     await card({ parts: { 0: bomb(1) } });
     await siege.commands({ do: 'defend', by: FOE });
     const { card: id } = siege.combat.system.history[siege.combat.system.cursor];
-    expect(await drawn(id)).not.toMatch(/no game master|cannot be/);
+    expect(await drawn(id)).not.toMatch(/not written by a GM|cannot be/);
   });
 });
