@@ -78,7 +78,7 @@ describe('writing a world in its new shape', () => {
     };
     await table.settle();
     expect([oldOnes(), version()]).toEqual([1, '']);
-    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('Not everything could be written');
+    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('Some documents could not be converted');
     expect(heardBy(table, 'Gamemaster').at(-1)).toContain('By its kind');
     gm.reload();
     await table.settle();
