@@ -190,7 +190,7 @@ describe('a locked compendium', () => {
       };
       await table.settle();
       expect(isDone()).toEqual([[left, 0, 0, 0], !to, GUARD, '']);
-      expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Not everything could be written.*: The old guard\./);
+      expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Some documents could not be converted.*: The old guard\./);
       gm.reload();
       await table.settle();
       expect(isDone()).toEqual(DONE);
@@ -223,7 +223,7 @@ describe('an unreadable document or compendium', () => {
     };
     await table.settle();
     expect(isDone()).toEqual([[2, 0, 0, 0], true, '', '']);
-    expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Not everything could be written.*: The old guard\./);
+    expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Some documents could not be converted.*: The old guard\./);
     gm.reload();
     await table.settle();
     expect(isDone()).toEqual(DONE);

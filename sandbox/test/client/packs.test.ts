@@ -180,7 +180,7 @@ describe('a compendium that is deleted', () => {
     await settle(ann);
     for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) expect(packAt(tab)).toBeUndefined();
     expect([(await beasts()).index.size, gm.game.actors.get(MIRA)!.name]).toEqual([0, 'Mira']);
-    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/no compendium of the world/);
+    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/not a world compendium/);
   });
 });
 
