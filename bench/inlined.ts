@@ -73,7 +73,7 @@ function expose(fighter: EnergyFighter, round: number): void {
 /** Clash's basic attack against a dodging target. */
 export function clash(attacker: ClashFighter, defender: ClashFighter, arm: Arm, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
-  if (hindered) throw new Error('this loop knows no conditions');
+  if (hindered) throw new Error('this loop does not support conditions');
   const { dex, per } = defender.stats.mod;
   const total = die(20) + arm.attackValue;
   if (die(12) + dex + per >= total) return;
@@ -87,7 +87,7 @@ export function clash(attacker: ClashFighter, defender: ClashFighter, arm: Arm, 
 
 export function seconds(attacker: SecondsFighter, defender: SecondsFighter, weapon: Plain, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
-  if (hindered) throw new Error('this loop knows no conditions');
+  if (hindered) throw new Error('this loop does not support conditions');
   const { str } = attacker.stats;
   const face = die(20);
   const natural = weapon.extremes && (face === 1 || face === 20);
@@ -108,7 +108,7 @@ export interface Plain {
 
 export function slots(attacker: SlotsFighter, defender: SlotsFighter, strike: SlotsStrike, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
-  if (hindered) throw new Error('this loop knows no conditions');
+  if (hindered) throw new Error('this loop does not support conditions');
   const { base, bab, er } = attacker.stats;
   const face = die(20);
   const ac = 10 + defender.stats.base.dex + defender.stats.base.acBonus;
@@ -121,7 +121,7 @@ export function slots(attacker: SlotsFighter, defender: SlotsFighter, strike: Sl
 
 export function tempo(attacker: TempoFighter, defender: TempoFighter, count: number, sides: number, die: Die): void {
   const hindered = attacker.conditions.length > 0 || defender.conditions.length > 0;
-  if (hindered) throw new Error('this loop knows no conditions');
+  if (hindered) throw new Error('this loop does not support conditions');
   const { dex, str } = attacker.stats;
   if (die(20) + dex < defender.stats.defence) return;
   let damage = str;

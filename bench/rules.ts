@@ -92,7 +92,7 @@ function compared(duel: Duel): void {
   };
   const table = scratch(duel.encounter, null);
   const [a, b] = [left((die) => simulate(duel.attack(), table, die)), left(duel.inlined)];
-  if (a !== b) throw new Error(`${duel.ruleset.id}: they do not play the same game: they left ${a} and ${b}`);
+  if (a !== b) throw new Error(`${duel.ruleset.id}: the games differ: ${a} and ${b} are left`);
 }
 
 type Reader = new (formula: string) => { readonly total: number };
@@ -215,7 +215,7 @@ function byIcepool({ ruleset, attack, encounter, command, pool, numbers }: Duel)
   const [line] = odds(attack, table, lost, 400_000);
   const ours = [...line!.chances].reduce((sum, [points, chance]) => sum + Number(points) * chance, 0);
   if (Math.abs(ours - mean) > 1e-6)
-    throw new Error(`${ruleset.id}: icepool takes ${mean} points on average, we ${ours}`);
+    throw new Error(`${ruleset.id}: icepool expects ${mean} points on average, Cadence ${ours}`);
   return ms;
 }
 

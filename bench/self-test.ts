@@ -36,9 +36,9 @@ export async function selfTesting(): Promise<void> {
       tests.push(timed(() => hands.tried()));
     }
     const [test, combat] = [median(tests), median(combats)];
-    console.log(`self-test      ${test.toFixed(2)} ms (the first ${cold.toFixed(1)} ms), aim under ${AIM} ms`);
+    console.log(`self-test      ${test.toFixed(2)} ms (the first ${cold.toFixed(1)} ms), target: under ${AIM} ms`);
     console.log(
-      `               ${(test / combat).toFixed(1)} times what it takes to make a combat (${combat.toFixed(2)} ms)`,
+      `               ${(test / combat).toFixed(1)} times as long as creating a combat (${combat.toFixed(2)} ms)`,
     );
   } finally {
     await table.close();

@@ -49,7 +49,7 @@ export async function findChromium() {
   const configured = process.env.CADENCE_BROWSER;
   if (configured) {
     if (isExecutable(configured)) return configured;
-    throw new Error(`CADENCE_BROWSER names no program: ${configured}`);
+    throw new Error(`CADENCE_BROWSER is not a program: ${configured}`);
   }
   const found = findOnPath() ?? (await findPlaywrightChromium()) ?? (await install());
   if (found) return found;

@@ -17,7 +17,7 @@ async function install() {
     await rm(target, { recursive: true, force: true });
     await cp(folder, target, { recursive: true, dereference: true, filter: (path) => !path.endsWith('node_modules') });
     console.log(
-      `${title} ${version} is in ${resolve(target)}: switch it on in the sandbox's settings, "Manage modules".`,
+      `${title} ${version} is in ${resolve(target)}: activate it in the sandbox's settings, "Manage modules".`,
     );
   }
 }
@@ -28,10 +28,10 @@ async function manifestIn(folder) {
   try {
     manifest = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new Error(`${path} is no manifest (${error.message}): name the folder of a package as it is installed`);
+    throw new Error(`${path} is not a manifest (${error.message}): pass the folder of an installed package`);
   }
   // The id becomes the name of a folder that is emptied first.
-  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id ?? '')) throw new Error(`${path} has no id a folder can have`);
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id ?? '')) throw new Error(`${path} has no id that can be a folder name`);
   return manifest;
 }
 

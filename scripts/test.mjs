@@ -39,7 +39,7 @@ function countOf({ report }, isPassed) {
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(`no check ${unknown.join(', ')}; there are ${CHECKS.map(({ name }) => name).join(', ')}`);
+  console.error(`unknown check: ${unknown.join(', ')}; available: ${CHECKS.map(({ name }) => name).join(', ')}`);
   process.exit(1);
 }
 

@@ -46,6 +46,6 @@ export async function growing(ruleset = 'energy'): Promise<void> {
   console.log(
     `heap           ${early.toFixed(1)} MB after ${EARLY} steps, ${late.toFixed(1)} MB after ${LATE} (${messages} cards)`,
   );
-  console.log(`               ${(late / early).toFixed(2)} times as large, aim at most ${AIM}`);
+  console.log(`               ${(late / early).toFixed(2)} times as large, target: at most ${AIM}`);
 }
 await growing(process.argv[2]);

@@ -12,7 +12,7 @@ const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
   ['renders', 'renders of it'],
   ['busy', 'GM’s main thread busy per step'],
   ['sheetOpened', 'sheet opened'],
-  ['sheetDrawn', 'drawn again'],
+  ['sheetDrawn', 'rendered again'],
   ['dragFirst', 'drag, first place'],
   ['drag', 'drag, each mouse move'],
   ['click', 'click answered'],

@@ -6,125 +6,124 @@
 export const VARIANTS = {
   batch: {
     values: ['failing-one-missing', 'all-after-failing-missing', 'all-or-nothing'],
-    about: 'What of a batch is written where the server refuses one operation of it.',
+    about: 'What the server writes of a batch if it refuses one operation of it.',
     known:
-      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 tells of modifications that stood although a later one of their batch failed.',
+      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 reports modifications that remained although a later one of their batch failed.',
   },
   batchError: {
     values: ['rejects', 'resolves-to-fewer', 'resolves-to-errors'],
     about:
-      'How the client hears of it: the promise rejects, the results of what was refused are left out, or they hold errors.',
+      'How the client learns of the refusal: the promise rejects, the results omit the refused operations, or they contain errors.',
     known:
-      'The `modifyBatch` of clients maps the results and looks for no error (public declarations and source of 14.36x); what the server sends is not public.',
+      'The `modifyBatch` of clients maps the results and does not check for errors (public declarations and source of 14.36x); what the server sends is not public.',
   },
   veto: {
     values: ['drops', 'cancels'],
-    about: 'What a hook or a `_pre…` method that says no to one operation of a batch does to the others.',
+    about: 'How a hook or a `_pre…` method that vetoes one operation of a batch affects the others.',
     known:
-      'A vetoed operation is left out of the request (source of 14.36x); the page of `modifyBatch` says that it cancels the whole batch.',
+      'A vetoed operation is dropped from the request (source of 14.36x); the page of `modifyBatch` says that it cancels the whole batch.',
   },
   sideEffects: {
     values: ['in-results', 'apart'],
-    about: 'Whether what the server does of its own accord is among the results of a batch, or told for itself.',
-    known: 'Responses of a batch are marked where they are a side effect (source of 14.36x), so some are among them.',
+    about: 'Whether what the server changes by itself is among the results of a batch, or reported separately.',
+    known: 'Responses of a batch are marked if they are a side effect (source of 14.36x), so some are among them.',
   },
   objects: {
     values: ['validated-as-sent', 'validated-whole'],
-    about: 'What the validator of an ObjectField sees of an update: the change, or what it makes of the whole.',
+    about: 'What the validator of an ObjectField gets of an update: the change, or the merged whole.',
     known: 'The change is reported to be validated before it is merged; how far is not declared.',
   },
   deletions: {
     values: ['required-stay', 'all-go'],
     about: 'Whether an entry of a TypedObjectField whose element is required can be deleted.',
-    known: 'The deletion of a required field is reported to be refused without a word; for entries nobody says.',
+    known: 'The deletion of a required field is reported to be refused silently; for entries nothing is known.',
   },
   querySender: {
     values: ['unnamed', 'named'],
     about: 'Whether the handler of a query is told who asks.',
     known:
-      'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
+      'foundryvtt issue 13418 asks for it, and packages for v14 read `user` next to `timeout`; the public declarations of 14.366 name only `timeout`.',
   },
   messageAuthor: {
     values: ['changeable', 'immutable'],
-    about: 'Whether a player may name another author in a message of theirs.',
-    known: 'Core 13 refuses it (common/documents/chat-message.mjs, `#canUpdate`); that 14 does is inferred.',
+    about: 'Whether players may name another author in their own messages.',
+    known: 'Core 13 refuses it (common/documents/chat-message.mjs, `#canUpdate`); that 14 does too is inferred.',
   },
   whispers: {
     values: ['to-everybody', 'filtered'],
     about:
-      'Whether a whispered message goes to every window, which then does not show it, or only to its author, those it is for, and game masters.',
+      'Whether a whispered message is sent to every window, which then does not show it, or only to its author, its recipients and GMs.',
     known:
-      'Windows ask a message whether it is visible and whether its content is (declarations at 14.366, client/documents/chat-message.d.mts; foundryvtt issue 14429 shows messages of others in one’s own window, obfuscated), so what is not for them has arrived; that none is held back is not said.',
+      'Windows ask a message whether it and its content are visible (declarations at 14.366, client/documents/chat-message.d.mts; foundryvtt issue 14429 shows messages of others in one’s own window, obfuscated), so messages for others have arrived; whether some are held back is not documented.',
   },
   effectValue: {
     values: ['raw', 'cleaned'],
     about:
-      'Whether what an active effect makes of a number stays as it comes, beyond the bounds of its field and with fractions, or is cleaned by the field.',
+      'Whether a number changed by an active effect keeps its raw value, outside the bounds of its field and with fractions, or is cleaned by the field.',
     known:
-      'The declarations at 14.366 say `value + delta` and `value * delta` of the fields, and speak of no cleaning (common/data/fields.d.mts); the code is not public.',
+      'The declarations at 14.366 document `value + delta` and `value * delta` of the fields and mention no cleaning (common/data/fields.d.mts); the code is not public.',
   },
   effectFinal: {
     values: ['after-derived', 'before-derived'],
     about: 'Whether the changes of the phase "final" are applied after `Actor#prepareDerivedData` or just before it.',
     known:
-      'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which holds either way: models are derived before their documents.',
+      'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which works either way: models are derived before their documents.',
   },
   rewoundExpiry: {
     values: ['stays', 'given-back'],
-    about: 'Whether core, when turns are taken back, takes the mark of expiry from an effect that has time again.',
+    about: 'Whether core, when turns are undone, removes the expiry mark of an effect that has time left again.',
     known:
-      'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); nobody says what becomes of an effect that had expired.',
+      'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); what happens to an expired effect is not documented.',
   },
   batchWorldTime: {
     values: ['stays', 'moves'],
-    about:
-      'Whether `worldTime` of an operation on a Combat moves the clock of the world also when it is part of a batch.',
+    about: 'Whether `worldTime` of an operation on a Combat moves the world clock also as part of a batch.',
     known:
-      'The server moves it for an update by itself (hook `combatTurn`), and handles the operations of a batch as it handles others; the results of a batch are said to hold what the server did besides.',
+      'The server moves it for a single update (hook `combatTurn`), and handles the operations of a batch like others; the results of a batch are said to contain the server’s side effects.',
   },
   continuation: {
     values: ['bare', 'keeps-options'],
-    about: 'Whether the rest of a way, after a checkpoint, comes with the options that the first part of it had.',
+    about: 'Whether the rest of a path, after a checkpoint, has the options of its first part.',
     known:
-      'Each checkpoint is an operation of its own with the ids of those before it in `chain` (public declarations at 14.366, MovementData); it keeps `updateOptions`, and nobody says what of them it sends again.',
+      'Each checkpoint is an operation of its own with the ids of those before it in `chain` (public declarations at 14.366, MovementData); it keeps `updateOptions`, and which of them it sends again is not documented.',
   },
   rulerHistory: {
     values: ['origin-again', 'joined'],
     about:
-      'Whether the planned part of a ruler’s path begins with where the token stands, after a recorded way that ends there.',
+      'Whether the planned part of a ruler’s path repeats the token’s position after a recorded path that ends there.',
     known:
-      'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
+      'The path contains the recorded path, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
   },
   oneWayWalls: {
     values: ['left-of-way', 'right-of-way'],
-    about:
-      'Which side of a wall that stops from one side only is called its left, seen from its first end to its second.',
+    about: 'Which side of a one-way wall is called its left, seen from its first end to its second.',
     known:
-      'The declarations at 14.366 say that an edge collides “only when a ray strikes its left side” (common/constants.d.mts); from where it is looked at is not said.',
+      'The declarations at 14.366 say that an edge collides “only when a ray strikes its left side” (common/constants.d.mts); the point of view is not documented.',
   },
   wallStop: {
     values: ['at-wall', 'last-space'],
-    about: 'Where a way ends that a wall is in: at the wall, between the spaces, or on the last whole space before it.',
+    about:
+      'Where a path that crosses a wall ends: at the wall, between the spaces, or on the last whole space before it.',
     known:
-      'A token dragged through a wall ends beside the grid, says foundryvtt issue 12177, which asks for the last space and is open.',
+      'A token dragged through a wall ends off the grid, says foundryvtt issue 12177, which asks for the last space and is open.',
   },
   trackerParts: {
     values: ['replaced', 'kept'],
     about:
-      'Whether the combat tracker draws all of its parts anew at every render, or leaves those that a render does not name.',
+      'Whether the combat tracker replaces all of its parts at every render, or keeps those that a render does not name.',
     known:
       'Partial renders keep the parts they do not name (HandlebarsApplicationMixin); which parts the tracker names by itself is not public.',
   },
   trackerViewed: {
     values: ['after-parts', 'before-parts'],
-    about: 'Whether the combat tracker settles which encounter is viewed after or before it chooses its parts.',
+    about: 'Whether the combat tracker decides which encounter is viewed after or before it chooses its parts.',
     known:
-      'The declarations at 14.366 say that its `_configureRenderOptions` selects the encounter, whose parent chooses the parts; in which order is not public.',
+      'The declarations at 14.366 say that its `_configureRenderOptions` selects the encounter, whose parent chooses the parts; the order is not public.',
   },
   actorRedraw: {
     values: ['debounced', 'at-once'],
     about:
-      'Whether a change of a fighter’s actor sets up the turns and draws the tracker at once, or after `Combat#debounceSetup`.',
+      'Whether a change of a fighter’s actor sets up the turns and renders the tracker at once, or after `Combat#debounceSetup`.',
     known:
       'The declarations at 14.366 say that `debounceSetup` debounces “changes to the composition of the Combat encounter” and renders the tracker (client/documents/combat.d.mts); what calls it is not public.',
   },

@@ -78,7 +78,7 @@ function assemble(adventure, system) {
 /** Returns a token as Foundry creates it when an actor is dropped on the scene. */
 function tokenOnScene(token, actors, { initialLevel }) {
   const actor = actors.find(({ _id }) => _id === token.actorId);
-  if (!actor) throw new Error(`the token ${token._id} stands for ${token.actorId}, whom the adventure does not hold`);
+  if (!actor) throw new Error(`the actor ${token.actorId} of the token ${token._id} is not in the adventure`);
   const {
     randomImg: _random,
     appendNumber: _number,

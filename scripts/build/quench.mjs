@@ -10,7 +10,7 @@ const ID = 'cadence-quench';
 const MANIFEST = {
   id: ID,
   title: 'Cadence: assumptions about Foundry',
-  description: 'Quench batches that find out whether Foundry does what Cadence believes it does.',
+  description: 'Quench batches that test whether Foundry behaves as Cadence assumes.',
   version: '0.1.0',
   compatibility: { minimum: '14.360' },
   authors: [{ name: 'Cadence contributors' }],

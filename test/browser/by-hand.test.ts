@@ -202,7 +202,7 @@ describe('a GM who adds a condition by hand', () => {
     await press('surprised');
     await options.locator('[data-option="until"]').waitFor();
     expect(await options.locator('[data-option="until"] option').allInnerTexts()).toEqual([
-      'taken off',
+      'removed',
       'the next Short Rest',
     ]);
     await options.locator('button[type="submit"]').click();

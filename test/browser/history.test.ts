@@ -68,7 +68,7 @@ describe('the history', () => {
     );
     await press('cadenceRewind');
     await gm.page.locator('#notifications .notification').first().waitFor();
-    await expect.poll(() => gm.page.locator('#notifications').textContent()).toMatch(/already been removed/);
+    await expect.poll(() => gm.page.locator('#notifications').textContent()).toMatch(/already removed/);
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA].energy).toBe(5);
   });
 });

@@ -70,7 +70,7 @@ describe('the hotbar and links in texts', () => {
       await game.actors.get('demoMira00000000').items.getName('Spear').update({ name: 'Broken spear' });
     });
     await ann.page.locator('#hotbar [data-slot="2"]').click();
-    await heard(ann, 'Mira carries no Spear any more.');
+    await heard(ann, 'Mira no longer has this item: Spear.');
   });
 
   it('handle no foreign drops, and keep names text', async () => {

@@ -60,7 +60,7 @@ describe('an invalid entry', () => {
     const { system: before, name } = await kor();
     const errors = gm.errors.length;
     await enter('system.abilities.str.score', '99');
-    await expect.poll(warned).toEqual([expect.stringMatching(/Strength · Score takes a whole number from 1 to 40/)]);
+    await expect.poll(warned).toEqual([expect.stringMatching(/Strength · Score must be a whole number from 1 to 40/)]);
     await enter('system.level', '');
     await enter('system.mpl', '1.5');
     await enter('name', '');

@@ -164,7 +164,7 @@ describe('a sheet', () => {
     const said = ['min', 'max', 'step', 'data-tooltip'].map((name) => input.getAttribute(name));
     expect(await Promise.all(said)).toEqual([
       ...['0', '999', '1'],
-      'Maximum HP takes a whole number from 0 to 999. Anything else is not used.',
+      'Maximum HP must be a whole number from 0 to 999. The input was ignored.',
     ]);
     await input.fill('1500');
     await input.blur();

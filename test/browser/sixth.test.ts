@@ -76,7 +76,7 @@ describe('a ruleset from another package', () => {
     await turnTo(sheet, 'actions');
     await sheet.locator('[data-tab="actions"] [data-id="strike"]').click();
     await until(ann, ({ combat: { system } }) => system.open?.asks[0]?.ask.id === 'answer');
-    await ann.locator('.cadence-prompt button', { hasText: 'Step aside' }).click();
+    await ann.locator('.cadence-prompt button', { hasText: 'Sidestep' }).click();
     await until(gm, ({ combat: { system } }) => system.open === null && system.step === 3);
     await until(ann, ({ combat: { system } }) => system.step === 3);
     for (const page of [gm, ann]) {
@@ -89,7 +89,7 @@ describe('a ruleset from another package', () => {
         )
         .toBe(4);
       await openTab(page, 'chat');
-      await expect.poll(() => page.locator('#chat .cadence-card').last().textContent()).toContain('Mira loses 3');
+      await expect.poll(() => page.locator('#chat .cadence-card').last().textContent()).toContain('Mira takes 3 damage');
     }
   });
 

@@ -479,7 +479,7 @@ describe('errors in play', () => {
   it('an option has its name in the setting, and an unknown one is shown as written', async () => {
     const lent = await asks(ann, { command: { do: 'trip', by: MIRA, options: { pointBlank: true } } });
     const { label } = readJson('lang/en.json').CADENCE.Energy.Field.pointBlank;
-    expect(lent).toContain(`may lend “${label}” to`);
+    expect(lent).toContain(`can add “${label}” to`);
     expect(lent).not.toContain('pointBlank');
     expect(await asks(ann, { command: { do: 'trip', by: MIRA, options: { luck: 1 } } })).toContain('option “luck”');
   });

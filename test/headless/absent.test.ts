@@ -175,7 +175,7 @@ describe('when users are absent', () => {
     const { windows, game } = ann.hands;
     for (const { id } of waits()) {
       const text = plain(await windows.requestHTML(game.messages.get(id)));
-      expect(text).toContain('Its moment passed before it was taken');
+      expect(text).toContain('The moment for this has passed');
     }
     await judge();
   });
@@ -303,7 +303,7 @@ describe('when users are absent', () => {
     await arrive();
     expect(heardBy('Ann', from).split('\n')).toEqual(
       Array(2).fill(
-        'Ann reads (warn): A module prevented it, so nothing has changed. Try again with that module switched off.',
+        'Ann reads (warn): A module prevented it, so nothing changed. Disable that module and try again.',
       ),
     );
     expect(combatAt(gm).system.step).toBe(step);

@@ -176,7 +176,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     while (gm.hands.rewindable(party.combat)) await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(party.combat.system.cursor).toBe(0);
     expect(party.combat.system.open).toBeNull();
-    expect(party.heard(gm)).toContain('Left as it is: a fighter who has left the encounter.');
+    expect(party.heard(gm)).toContain('Left unchanged: a fighter who has left the encounter.');
     expect(party.encounter.clock.phase).toBe(party.rules.idle.phase);
     await party.add(BOB);
     await party.start();

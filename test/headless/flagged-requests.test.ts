@@ -137,7 +137,7 @@ describe('requests as flags of ordinary messages', () => {
     expect(requestIn(message)?.refused ?? []).toEqual([]);
     await party.done(tab('Ann'), () => message.delete());
     expect(messagesAt(gm())).toHaveLength(1);
-    expect(party.heard(tab('Ann'))).toContain('Dice have fallen');
+    expect(party.heard(tab('Ann'))).toContain('Dice were already rolled');
     await party.done(gm(), () => messagesAt(gm())[0].delete());
     await party.answerAll();
   });

@@ -80,7 +80,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
     await table.settle();
     expect(stamina(second)).toBe(before);
-    expect(said('left half done')).toBe(1);
+    expect(said('was interrupted')).toBe(1);
     second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
     await table.settle();
     expect(stamina(second)).toBe(2);
@@ -100,10 +100,10 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
       await leavesAt(batches);
       await table.settle();
       if (first.isOpen) first.hands.Hooks.off('preUpdateActor', id);
-      expect([said('left half done'), stamina(second)]).toEqual([1, before]);
+      expect([said('was interrupted'), stamina(second)]).toEqual([1, before]);
       second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
       await table.settle();
-      expect(said('left half done')).toBe(1);
+      expect(said('was interrupted')).toBe(1);
       expect(stamina(second)).toBe(2);
       expect(Object.keys(combatAt(second).system.history)).toHaveLength(Object.keys(history).length + 1);
       second.does('undoes', () => second.hands.rewindStep(combatAt(second)));
@@ -122,7 +122,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     await leavesAt(2);
     second = table.sit('Second');
     await table.settle();
-    expect([said('left half done'), stamina(second)]).toEqual([1, before]);
+    expect([said('was interrupted'), stamina(second)]).toEqual([1, before]);
     expect(Object.keys(combatAt(second).system.history)).toHaveLength(1);
   });
 
@@ -157,7 +157,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     const { cursor } = combatAt(second).system;
     second.does('ends the round', () => second.hands.submit(combatAt(second), { do: 'end-round', by: 'gm' }));
     await table.settle();
-    expect(said('left half done')).toBe(0);
+    expect(said('was interrupted')).toBe(0);
     expect(Object.keys(combatAt(second).system.history)).toContain(String(cursor));
     expect(combatAt(second).system.cursor).toBeGreaterThan(cursor);
   });

@@ -61,17 +61,17 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
     it('cannot add another’s fighter or add it twice, and reads why', async () => {
       const { length } = party.table.log;
       await joins(FOE);
-      expect(party.heard(ann, length)).toMatch(/stays out: only its owners/);
+      expect(party.heard(ann, length)).toMatch(/was not added: only their owners/);
       await joins(ANN);
       await joins(ANN);
-      expect(party.heard(ann, length)).toMatch(/is in an encounter already/);
+      expect(party.heard(ann, length)).toMatch(/is already in an encounter/);
     });
 
     it('cannot add it without a token on a scene of the encounter', async () => {
       await party.done(gm, () => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).delete());
       const { length } = party.table.log;
       await joins(ANN);
-      expect(party.heard(ann, length)).toMatch(/no token of .* stands on a scene/);
+      expect(party.heard(ann, length)).toMatch(/no token of .* is on a scene/);
       expect(party.of(ANN)).toBeUndefined();
     });
 
@@ -103,6 +103,6 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
     await party.done(gm, () => party.combat.delete());
     const { length } = party.table.log;
     await joins(ANN);
-    expect(party.heard(ann, length)).toMatch(/there is no encounter of \w+ where its token stands/);
+    expect(party.heard(ann, length)).toMatch(/their scene has no encounter of \w+\./);
   });
 });

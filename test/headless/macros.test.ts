@@ -102,7 +102,7 @@ describe('a macro', () => {
   it('that answers without an open ask gets a notification', async () => {
     const from = table.log.length;
     await done(() => combat().answer('99.1', [6]));
-    expect(table.log.slice(from).some((line) => line.includes('has been answered already'))).toBe(true);
+    expect(table.log.slice(from).some((line) => line.includes('was already answered'))).toBe(true);
     expect(table.faults).toEqual([]);
   });
 

@@ -109,7 +109,7 @@ describe('in a running fight', () => {
     await (options ? moves(ann, ANN, [{ x: 0, y: 0 }], options) : undoes(ann, ANN, 0, 0));
     expect([placeOf(ANN), step()]).toEqual(before);
     expect(placeOf(ANN, ann)).toEqual(before[0]);
-    expect(party.heard(options ? gm : ann)).toMatch(options ? /put back/ : /only the game master/);
+    expect(party.heard(options ? gm : ann)).toMatch(options ? /put back/ : /only the GM/);
   });
 
   it('a way up costs what the rules charge, is written, and is undone', async () => {

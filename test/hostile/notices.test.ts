@@ -10,7 +10,7 @@ describe('the same offense of the same player', () => {
 
   it.each([
     ['enforce', /The token was put back/],
-    ['warn', /It stands where it was put/],
+    ['warn', /The token stays there/],
   ])(
     'is reported once: moves without the referee, under the rule %s',
     async (strictness, words) => {

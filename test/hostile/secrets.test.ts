@@ -174,7 +174,7 @@ describe('a client that does not respond to a query', () => {
       expect(waited.length).toBe(8);
       // The cost of the very first query is not paid again.
       expect(Math.max(...waited)).toBeLessThan(500);
-      const said = siege.table.log.filter((line) => /reads .*does not answer/.test(line));
+      const said = siege.table.log.filter((line) => /reads .*does not respond/.test(line));
       expect(said).toEqual([expect.stringMatching(/^Gamemaster reads \(warn\): Ann/)]);
       await siege.table.close();
     },

@@ -82,9 +82,9 @@ describe('compendia of a world of an older version', () => {
     expect(untold(inPacks())).toEqual(renewed(Object.fromEntries(PACKS.map((id) => [id, stored[id]]))));
     expect(table.all('packs')).toEqual(stored['packs']);
     const heard = heardBy(table, 'Gamemaster');
-    expect(heard.filter((line) => line.includes('brings this world up to date'))).toHaveLength(1);
+    expect(heard.filter((line) => line.includes('is updating this world'))).toHaveLength(1);
     const spells = [...systemsIn(stored)].filter(([at, { type }]) => type === 'clashSpell' && isSomebodys(at));
-    expect(heard.at(-1)).toContain(`Documents written anew: ${spells.length}`);
+    expect(heard.at(-1)).toContain(`Documents converted: ${spells.length}`);
     expect(table.faults).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('a locked compendium', () => {
       };
       await table.settle();
       expect(isDone()).toEqual([[left, 0, 0, 0], !to, GUARD, '']);
-      expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Not everything could be written.*: The old guard\./);
+      expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Some documents could not be converted.*: The old guard\./);
       gm.reload();
       await table.settle();
       expect(isDone()).toEqual(DONE);
@@ -223,7 +223,7 @@ describe('an unreadable document or compendium', () => {
     };
     await table.settle();
     expect(isDone()).toEqual([[2, 0, 0, 0], true, '', '']);
-    expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Not everything could be written.*: The old guard\./);
+    expect(heardBy(table, 'Gamemaster').at(-1)).toMatch(/Some documents could not be converted.*: The old guard\./);
     gm.reload();
     await table.settle();
     expect(isDone()).toEqual(DONE);

@@ -78,7 +78,7 @@ describe('writing a world in its new shape', () => {
     };
     await table.settle();
     expect([oldOnes(), version()]).toEqual([1, '']);
-    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('Not everything could be written');
+    expect(heardBy(table, 'Gamemaster').at(-1)).toContain('Some documents could not be converted');
     expect(heardBy(table, 'Gamemaster').at(-1)).toContain('By its kind');
     gm.reload();
     await table.settle();
@@ -88,7 +88,7 @@ describe('writing a world in its new shape', () => {
   it('is refused if a newer version has written the world, and the game master is notified', async () => {
     const setting = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: '"9.0.0"', user: null, flags: {} };
     table = await open({ ...stored, settings: [setting] }, ['Gamemaster', 'Ann']);
-    expect(heardBy(table, 'Gamemaster')).toEqual([expect.stringContaining('was last written by Cadence 9.0.0')]);
+    expect(heardBy(table, 'Gamemaster')).toEqual([expect.stringContaining('was last saved by Cadence 9.0.0')]);
     expect(heardBy(table, 'Ann')).toEqual([]);
     expect(oldOnes()).toBeGreaterThan(0);
   });

@@ -143,7 +143,7 @@ describe('an undo', () => {
     await staging.redo();
     expect(actorOf('brute')._source.system.aura.value).toBe(value - 5);
     await byHand(() => actorOf('brute').update({ system: { aura: { value: value + 3 } } }));
-    expect(await told(() => staging.rewind())).toMatch(/stands at its limit/);
+    expect(await told(() => staging.rewind())).toMatch(/a value at its limit/);
   });
 
   it('leaves tokens and conditions that were changed by hand since, and reports it', async () => {
@@ -155,7 +155,7 @@ describe('an undo', () => {
     const effects = actorOf('kor').effects.map(({ id }) => id);
     expect(effects).toHaveLength(1);
     await byHand(() => actorOf('kor').deleteEmbeddedDocuments('ActiveEffect', effects));
-    expect(await told(() => staging.rewind())).toMatch(/had already been removed/);
+    expect(await told(() => staging.rewind())).toMatch(/was already removed/);
     expect(staging.combat.system.cursor).toBe(0);
   });
 

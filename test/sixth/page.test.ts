@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const MODULE = 'test/sixth/module';
 const page = readFileSync('docs/add-a-ruleset.md', 'utf8');
 
-/** The code on the page by file name; the paragraph before it begins with the name. */
+/** The code on the page by file name; the paragraph before it starts with the name. */
 const shown = new Map(
   [...page.matchAll(/([\s\S]*?)^```\w+\n([\s\S]*?)^```$/gm)].map(([, before, code]) => [
     [...before.matchAll(/^`([\w./-]+)`\./gm)].at(-1)?.[1],
@@ -16,15 +16,15 @@ const files = readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).filter(
   /\.(mjs|json|css)$/.test(file),
 );
 
-it('the page "Add a ruleset" shows every file of the module that is played', () => {
+it('the page "Add a ruleset" shows every file of the module', () => {
   expect([...shown.keys()].sort()).toEqual(files.sort());
 });
 
-it.each(files)('%s stands there as it is', (file) => {
+it.each(files)('%s is shown unchanged', (file) => {
   expect(shown.get(file)).toBe(readFileSync(join(MODULE, file), 'utf8'));
 });
 
-it('links to files that are there', () => {
+it('links only to files that exist', () => {
   const linked = [...page.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join('docs', path));
   expect(linked.length).toBeGreaterThan(0);
   expect(linked.filter((path) => !existsSync(path))).toEqual([]);

@@ -39,18 +39,18 @@ describe('a ruleset of another package', () => {
     expect(Object.keys(ruleset.views).sort()).toEqual(views.sort());
   });
 
-  it('plays a blow with what the table hands to packages', () => {
+  it('plays a strike with the tools that packages get', () => {
     const encounter = openEncounter();
     expect(ruleset.whyNot(encounter, strike)).toMatchObject([{ id: 'not-open' }]);
     runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    const blow = beginExchange(ruleset, encounter, strike, countingIds());
-    expect(runUntilBlocked(blow, answersOf(['sidestep'], [5]))).toBeNull();
+    const exchange = beginExchange(ruleset, encounter, strike, countingIds());
+    expect(runUntilBlocked(exchange, answersOf(['sidestep'], [5]))).toBeNull();
     expect(encounter).toHavePool('ann', 'beats', 1);
     expect(encounter).toHavePool('bob', 'beats', 1);
     expect(encounter).toHavePool('bob', 'hp', 3);
   });
 
-  it('is down at nothing, and then strikes nobody', () => {
+  it('is down at 0 HP, and cannot strike then', () => {
     const encounter = openEncounter();
     runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
     runUntilBlocked(beginExchange(ruleset, encounter, strike, countingIds()), answersOf(['stand'], [6]));
@@ -58,7 +58,7 @@ describe('a ruleset of another package', () => {
     expect(ruleset.whyNot(encounter, { do: 'strike', by: 'bob', at: 'ann' })).toEqual([{ id: 'is-down' }]);
   });
 
-  it('can be taken back step by step, whatever is played, with views that are plain data', () => {
+  it('undoes any series of steps, and has views that are plain data', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const encounter = openEncounter();

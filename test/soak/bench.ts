@@ -53,7 +53,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
   // A lower maximum in a setting leaves the old value until it is derived again.
   const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
   // A module that starts to veto in the middle of a step also prevents its undo. The game master has been notified.
-  const isLeft = (): boolean => table.log.some((line) => line.includes('not all of it could be taken back'));
+  const isLeft = (): boolean => table.log.some((line) => line.includes('could not be fully undone'));
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
     (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what) || isLeft();
   const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, variants: plan.variants ?? {} });

@@ -158,7 +158,7 @@ export class CompendiumCollection extends Collection<ClientDocument> {
 
   /** Only for packs of the world. */
   async deleteCompendium(): Promise<this> {
-    if (this.metadata.packageType !== 'world') throw new Error(`"${this.collection}" is no compendium of the world`);
+    if (this.metadata.packageType !== 'world') throw new Error(`"${this.collection}" is not a world compendium`);
     CompendiumCollection._onManage(
       await SocketInterface.dispatch('manageCompendium', { action: 'delete', data: this.metadata.name }),
     );

@@ -37,7 +37,7 @@ export function containerOf(
   parentUuid?: string | null,
 ): Container {
   if (parentUuid) return within(tx, placeOf(tx, parentUuid), documentName);
-  if (pack && pack.type !== documentName) throw new Error(`${documentName} documents have no place in "${pack.id}"`);
+  if (pack && pack.type !== documentName) throw new Error(`${documentName} documents cannot be stored in "${pack.id}"`);
   return primaryContainer(tx, documentName, pack?.id ?? null);
 }
 

@@ -20,14 +20,14 @@ export async function installSystem(address: string, data: string): Promise<stri
   for (const [name, bytes] of Object.entries(files)) {
     const path = join(fresh, name);
     if (!path.startsWith(fresh + sep))
-      throw new StartupError(`${manifest.download} holds "${name}", which leads out of it.`);
+      throw new StartupError(`${manifest.download} contains "${name}", which is outside of its folder.`);
     if (name.endsWith('/')) continue;
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
   }
   const { id, version } = await readManifest(fresh);
   if (id !== manifest.id || version !== manifest.version)
-    throw new StartupError(`${manifest.download} holds ${id} ${version}, not ${manifest.id} ${manifest.version}.`);
+    throw new StartupError(`${manifest.download} contains ${id} ${version}, not ${manifest.id} ${manifest.version}.`);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
   return target;
@@ -37,10 +37,10 @@ async function manifestFrom(address: string): Promise<Manifest> {
   const text = new TextDecoder().decode(await fetched(address));
   try {
     const manifest = JSON.parse(text);
-    if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) throw new Error(`"${manifest.id}" is no id`);
+    if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) throw new Error(`"${manifest.id}" is not a valid id`);
     return manifest;
   } catch (error) {
-    throw new StartupError(`${address} is no manifest: ${messageOf(error)}`);
+    throw new StartupError(`${address} is not a manifest: ${messageOf(error)}`);
   }
 }
 
@@ -48,7 +48,7 @@ async function fetched(address: string): Promise<Uint8Array> {
   const response = await fetch(address).catch((error) => {
     throw new StartupError(`${address} cannot be reached: ${error.cause?.message ?? messageOf(error)}`);
   });
-  if (!response.ok) throw new StartupError(`${address} answers with ${response.status}.`);
+  if (!response.ok) throw new StartupError(`${address} answered with status ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -58,11 +58,11 @@ function unpacked(zip: Uint8Array, address: string): Record<string, Uint8Array> 
   try {
     files = unzipSync(zip);
   } catch (error) {
-    throw new StartupError(`${address} is no zip: ${messageOf(error)}`);
+    throw new StartupError(`${address} is not a zip file: ${messageOf(error)}`);
   }
   if ('system.json' in files) return files;
   const [inner] = Object.keys(files).filter((name) => /^[^/]+\/system\.json$/.test(name));
-  if (!inner) throw new StartupError(`${address} holds no system.json.`);
+  if (!inner) throw new StartupError(`${address} contains no system.json.`);
   const folder = inner.slice(0, -'system.json'.length);
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name.replace(folder, ''), bytes]));
 }

@@ -51,12 +51,12 @@ function options() {
 function announce({ title, url, users }: Sandbox): void {
   const kind = (role: number) => (role >= USER_ROLES.ASSISTANT ? 'Gamemaster' : 'Player');
   const addressed = users.map(({ name, role }) => [role === USER_ROLES.GAMEMASTER ? name : `${name} (${kind(role)})`]);
-  console.log(`${title} is running. Open a browser window for each of them and join:\n`);
+  console.log(`${title} is running. Open a browser window for each user and join:\n`);
   for (const [label] of addressed) console.log(`  ${label}: ${url}/join`);
   const locked = users.filter((user) => user.hasPassword).map((user) => user.name);
   console.log(locked.length ? `\nA password is needed for: ${locked.join(', ')}.` : '\nNo password is needed.');
   console.log('Windows of one browser share a login: use a private window or a second browser for the second user.');
-  console.log('Ctrl+C ends it.');
+  console.log('Press Ctrl+C to stop.');
 }
 
 async function run(): Promise<void> {

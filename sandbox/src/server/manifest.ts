@@ -56,7 +56,7 @@ async function manifestAt(path: string, absent: string, advice: string): Promise
       throw new StartupError(`The manifest ${path} lacks the text "${field}".`);
   }
   if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) {
-    throw new StartupError(`The manifest ${path} has the id "${manifest.id}", which no folder can have.`);
+    throw new StartupError(`The manifest ${path} has the id "${manifest.id}", which cannot be a folder name.`);
   }
   return { esmodules: [], scripts: [], styles: [], languages: [], packs: [], documentTypes: {}, ...manifest };
 }

@@ -37,7 +37,7 @@ export class Modules {
     const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(folder, name));
     const read = folders.sort().map((path) =>
       readModule(path, false).catch((error: Error) => {
-        console.warn(`Left out: ${error.message}`);
+        console.warn(`Skipped: ${error.message}`);
         return null;
       }),
     );

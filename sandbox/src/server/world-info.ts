@@ -10,7 +10,7 @@ export async function readInfo(folder: string, id: string): Promise<WorldInfo> {
     return { ...JSON.parse(await readFile(fileIn(folder), 'utf8')), id };
   } catch (error) {
     throw new StartupError(
-      `The world's ${fileIn(folder)} cannot be read (${messageOf(error)}). Start with --reset anew.`,
+      `The world's ${fileIn(folder)} cannot be read (${messageOf(error)}). Start again with --reset.`,
     );
   }
 }

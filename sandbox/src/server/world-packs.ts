@@ -21,7 +21,7 @@ export function managePack(env: Environment, { action, data }: ManageCompendiumR
  */
 function createPack({ tx, system }: Environment, data: NewPack): PackData {
   const { type, label, name = slug(label), flags = {}, ownership } = data;
-  if (!COMPENDIUM_DOCUMENT_TYPES.includes(type as never)) throw new Error(`"${type}" is no type of a compendium`);
+  if (!COMPENDIUM_DOCUMENT_TYPES.includes(type as never)) throw new Error(`"${type}" is not a type of compendium`);
   if (!PACKED_DOCUMENTS.includes(type)) throw new NotInSandbox(`a compendium of ${type} documents`);
   if (!name || name !== slug(name)) throw new Error(`"${name}" cannot be the name of a compendium`);
   const id = `world.${name}`;

@@ -145,7 +145,7 @@ describe('a compendium of the world', () => {
     const pack = await beasts();
     const cls = gm.CONFIG.Item.documentClass;
     const created = cls.create({ name: 'Spoon', type: 'weapon' }, { pack: pack.collection });
-    expect(await errorOf(created)).toMatch(/Item documents have no place/);
+    expect(await errorOf(created)).toMatch(/Item documents cannot be stored/);
     expect(
       await errorOf(gm.CONFIG.Item.documentClass.create({ name: 'x', type: 'weapon' }, { pack: 'world.no' })),
     ).toMatch(/"world.no" does not exist/);
@@ -180,7 +180,7 @@ describe('a compendium that is deleted', () => {
     await settle(ann);
     for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) expect(packAt(tab)).toBeUndefined();
     expect([(await beasts()).index.size, gm.game.actors.get(MIRA)!.name]).toEqual([0, 'Mira']);
-    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/no compendium of the world/);
+    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/not a world compendium/);
   });
 });
 

@@ -1,4 +1,4 @@
 import { pulse, schemaOf } from './rules.mjs';
 
-// Within this hook, not at `init`: by then it is known whether Cadence is there, and nothing is registered yet.
+// In this hook, not in `init`: it is called only if Cadence runs, and before anything is registered.
 Hooks.once('cadence.init', (cadence) => cadence.register(pulse(cadence), schemaOf(cadence)));

@@ -6,7 +6,7 @@ const IDLE = { round: 0, phase: 'idle' };
 
 const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
 
-/** What lasts of a fighter: each field once, with its bounds. Of that follow sheet, data model and reader. */
+/** The stored fields of a fighter, with their bounds. Sheet, data model and reader follow from them. */
 export const schemaOf = ({ define: { schema } }) =>
   schema.sheetSchema({
     id: ID,
@@ -15,7 +15,7 @@ export const schemaOf = ({ define: { schema } }) =>
     items: {},
   });
 
-/** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
+/** Two beats per round, spent in any order: to strike a foe, or to sidestep a strike. */
 export function pulse(cadence) {
   const { kernel, encounter: fight, combat, define } = cadence;
   const { impossibleReason, poolOf } = fight;
@@ -39,14 +39,14 @@ export function pulse(cadence) {
     yield* fight.applyChange({ kind: 'clock', to: IDLE });
   }
 
-  /** The target chooses before the die falls: to stand, or to spend a beat and take half. */
+  /** The target chooses before the die is rolled: stand, or spend a beat to take half damage. */
   function* strike({ fighter: { id: by, stats }, target }) {
     const sidestep = { id: 'sidestep', whyNot: beatsOf(target) > 0 ? [] : [{ id: 'no-beats' }] };
     const options = [{ id: 'stand', whyNot: [] }, sidestep];
     const answer = isDown(target) ? 'stand' : yield* kernel.choose('answer', target.id, options, { by });
     if (answer === 'sidestep') yield* fight.adjustPool(target.id, 'beats', -1);
-    const blow = stats.force + (yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: stats.force }));
-    const lost = yield* fight.adjustPool(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
+    const damage = stats.force + (yield* kernel.roll('damage', kernel.dice(1, 6), by, { force: stats.force }));
+    const lost = yield* fight.adjustPool(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(damage / 2) : damage));
     yield* fight.log('hit', { points: Math.abs(lost) }, target.id);
     if (poolOf(target, 'hp').value === 0) yield* combat.condition.addCondition(target.id, 'down', null);
   }
@@ -59,7 +59,7 @@ export function pulse(cadence) {
     derive: ({ force }) => ({ force }),
     pools: ({ base }) => ({ hp: base.hpMax, beats: { max: BEATS, first: 0 } }),
     idle: IDLE,
-    // What may be commanded: what stands against it, what it takes, what it does.
+    // Of each command: the reasons against it, its price, its effects.
     commands: define.defineCommands({
       clock: {
         start: { whyNot: (encounter) => (isOpen(encounter) ? [impossibleReason('started')] : []), play: startRound },
@@ -67,9 +67,9 @@ export function pulse(cadence) {
         end: { whyNot: whileOpen, play: end },
       },
       plain: define.manualCommands({ conditions: CONDITIONS }),
-      // A row at somebody else: without a target it is impossible.
+      // A row with a target: impossible without one.
       actions: { strike: define.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
-      actOf: (looked) => looked,
+      actOf: (context) => context,
       whyNot(action, act) {
         if (!isOpen(act.encounter)) return [impossibleReason('not-open')];
         if (isDown(act.fighter)) return [...action.whyNot(act), { id: 'is-down' }];
@@ -81,13 +81,13 @@ export function pulse(cadence) {
         yield* action.play(act);
       },
     }),
-    // What the question comes to when nobody answers in time.
+    // The default answer when time is up.
     automation: { fallbacks: { answer: ['stand'] } },
     momentOf: ({ round, phase }) => `r${round}/${phase}`,
-    // Nobody has turns; a round lasts six seconds.
+    // No turns; a round lasts six seconds.
     timing: { roundSeconds: 6 },
     views: viewRulesOf(cadence, { isOpen, isDown, beatsOf }),
-    // How a character is built: an own window leads through these steps.
+    // Guided build: a window leads through these steps.
     loadBuild: async () => ({
       steps: [
         {

@@ -1,4 +1,4 @@
-/** What tracker, sheet and card show besides what all rulesets show. A key without a branch stands below `CADENCE.Pulse`. */
+/** What tracker, sheet and card show besides the defaults. Text keys are looked up below `CADENCE.Pulse`. */
 export function viewRulesOf({ define: { message }, views: { groupOf, figureOf } }, { isOpen, isDown, beatsOf }) {
   return {
     gauges: { beats: { shape: 'pips' }, hp: { shape: 'bar', low: (value, max) => value * 3 <= max } },

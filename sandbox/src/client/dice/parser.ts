@@ -106,8 +106,7 @@ export class RollParser {
     const dice = this.match(/d(\d+|[a-z%])/);
     const term = this.make.parenthetical(terms!);
     if (!dice) return term;
-    if (!term.isDeterministic)
-      throw new Error(`A number of dice that is rolled itself is not part of the sandbox: ${this.formula}`);
+    if (!term.isDeterministic) throw new Error(`The sandbox does not support a rolled number of dice: ${this.formula}`);
     term._evaluate({});
     return this.dice(Number(term.total), dice[1]!);
   }

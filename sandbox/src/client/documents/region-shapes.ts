@@ -105,7 +105,7 @@ interface GridLike {
 /** Returns the outlines of a shape; for grid spaces one per space. T14: common/data/data.d.mts GridShapeData. */
 function outlines(shape: RegionShape, grid: GridLike | null): Point[][] {
   if (shape.type !== 'grid') return [outline(shape, grid?.size ?? 100)];
-  if (!grid) throw new NotInSandbox('spaces of a region that is on no scene');
+  if (!grid) throw new NotInSandbox('spaces of a region without a scene');
   return shape.offsets.map((offset) => grid.getVertices(offset));
 }
 

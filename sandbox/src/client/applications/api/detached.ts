@@ -7,7 +7,7 @@ import { EventEmitter } from './event-emitter';
  */
 function openDetached(id: string, title: string, size: { width: number; height: number }): Window {
   const opened = window.open('', id, `popup,width=${Math.round(size.width)},height=${Math.round(size.height)}`);
-  if (!opened) throw new Error(`The browser opens no window for ${id}`);
+  if (!opened) throw new Error(`The browser did not open a window for ${id}`);
   const { document: page } = opened;
   page.title = title;
   page.documentElement.lang = document.documentElement.lang;

@@ -62,7 +62,8 @@ export class DialogV2 extends ApplicationV2 {
         const { action, label, callback } = button;
         if (!action || !label) throw new Error(`Every button of a dialog needs an action and a label`);
         merged.actions[action] = DialogV2._onClickButton;
-        if (callback && typeof callback !== 'function') throw new Error(`Button "${action}": callback is no function`);
+        if (callback && typeof callback !== 'function')
+          throw new Error(`Button "${action}": callback is not a function`);
         return [action, button];
       }),
     );
@@ -211,7 +212,7 @@ export class DialogV2 extends ApplicationV2 {
   }
 
   static async _handleQuery({ type, config }: { type: DialogType; config: DialogConfig }): Promise<unknown> {
-    if (!['prompt', 'confirm', 'wait', 'input'].includes(type)) throw new Error(`"${type}" is no dialog type`);
+    if (!['prompt', 'confirm', 'wait', 'input'].includes(type)) throw new Error(`"${type}" is not a dialog type`);
     return this[type](config);
   }
 }
