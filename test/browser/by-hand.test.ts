@@ -147,11 +147,11 @@ describe('a GM who adds a condition by hand', () => {
     const options = gm.page.locator('#cadence-options');
     const ends = () => options.locator('[data-option="until"] option').allInnerTexts();
     await options.locator('[data-option="until"]').waitFor();
-    expect(await ends()).not.toContain('the source’s next turn begins');
+    expect(await ends()).not.toContain('the start of the source’s next turn');
     await options.locator('[data-option="source"]').selectOption({ label: 'Mira of clash' });
-    await expect.poll(ends).toContain('the source’s next turn begins');
+    await expect.poll(ends).toContain('the start of the source’s next turn');
     expect(await options.locator('[data-option="source"] option:checked').innerText()).toBe('Mira of clash');
-    await options.locator('[data-option="until"]').selectOption({ label: 'the source’s next turn begins' });
+    await options.locator('[data-option="until"]').selectOption({ label: 'the start of the source’s next turn' });
     await picture('by-hand-source');
     await options.locator('button[type="submit"]').click();
     await expect
