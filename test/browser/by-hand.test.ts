@@ -99,7 +99,7 @@ describe('a GM who adds a condition by hand', () => {
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="until"]').waitFor();
     await picture('by-hand-sheet');
-    expect(await options.locator('[data-option="until"] option:checked').innerText()).toBe('the next Round ends');
+    expect(await options.locator('[data-option="until"] option:checked').innerText()).toBe('the end of the next Round');
     await options.locator('button[type="submit"]').click();
     await expect
       .poll(() => conditionsOf(gm, KOR))

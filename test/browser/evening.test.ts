@@ -146,7 +146,7 @@ describe('an evening', () => {
     await many.locator('[data-many="pool"]').selectOption('stamina');
     await many.getByRole('button', { name: 'Apply' }).click();
     // The foes are down and might wake up; the fight can be ended all the same.
-    const end = gm.page.locator('#combat .cadence-footer__controls button', { hasText: 'End combat anyway' });
+    const end = gm.page.locator('#combat .cadence-footer__controls button', { hasText: 'End Combat Anyway' });
     await end.waitFor();
     await look('evening-won', gm, ann);
     await end.click();

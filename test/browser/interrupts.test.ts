@@ -195,7 +195,7 @@ describe('during an attack', () => {
     if (pictures) await gm.page.screenshot({ path: `${pictures}/shot-asked.png` });
     await press(gm.page, /Unaware/);
     await untilAsked(gm.page, 'shot-still');
-    await press(gm.page, /Not at all/);
+    await press(gm.page, /Standing still/);
     await untilClosed(gm.page);
     const card = await gm.page.evaluate(() => {
       const { id } = game.messages.contents.at(-1)!;

@@ -159,7 +159,7 @@ describe('a fight by keyboard alone', () => {
 
   it('is ended from the tracker, with nothing logged as an error', async () => {
     await goTo(gm, '#combat .cadence-footer');
-    await until(gm, 'Tab', (at) => /End combat/.test(at) || at === 'end');
+    await until(gm, 'Tab', (at) => /End Combat/.test(at) || at === 'end');
     await press(gm, 'Enter');
     await expect.poll(async () => (await state(gm.page)).phase).not.toBe('open');
     expect([...gm.errors, ...ann.errors]).toEqual([]);

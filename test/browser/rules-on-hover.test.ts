@@ -21,7 +21,7 @@ describe('the rules at hand', () => {
     const tooltip = page.locator('#tooltip.active .cadence-rule');
     await tooltip.waitFor();
     expect(await tooltip.locator('strong').textContent()).toBe('Aura');
-    expect(await tooltip.textContent()).toContain('Damage is taken off the Aura first.');
+    expect(await tooltip.textContent()).toContain('Damage reduces Aura first.');
     await look('tooltip-gauge', ann);
     await page.mouse.move(700, 500);
     await tooltip.waitFor({ state: 'hidden' });

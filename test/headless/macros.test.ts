@@ -81,7 +81,7 @@ describe('a macro', () => {
     await answerAll();
     expect(energy()).toBeLessThan(before);
     await done(() => combat().submit({ do: 'teleport', by: MIRA }));
-    expect(table.log.slice(from).some((line) => line.includes('The energy rules know no “teleport”.'))).toBe(true);
+    expect(table.log.slice(from).some((line) => line.includes('Energy has no action “teleport”.'))).toBe(true);
     expect(table.faults).toEqual([]);
   });
 

@@ -51,10 +51,10 @@ const CASES: Readonly<Partial<Record<ActionId, readonly Case[]>>> = {
 };
 /** Prices that no table can show. */
 const SAYS: Readonly<Partial<Record<ActionId, string>>> = {
-  climb: 'as the game master says',
-  'break-barrier': 'as the game master says',
-  'spend-surge': 'as the game master says',
-  'use-item': 'as its sheet says',
+  climb: 'set by the GM',
+  'break-barrier': 'set by the GM',
+  'spend-surge': 'set by the GM',
+  'use-item': 'see its sheet',
 };
 
 function costOf(id: string, { command, book = {}, energy: left = 5, items = [club] }: Case): Cost {
