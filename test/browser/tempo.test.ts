@@ -102,7 +102,7 @@ describe('tempo in two windows', () => {
     await plan(ann, HERO, 'scan', 'rest');
     await countTo(gm, [gm, ann], 2);
     await target(ann, 'Wight');
-    await prompt(ann).getByText('Number 2: Scan').waitFor();
+    await prompt(ann).getByText('Tempo 2: Scan').waitFor();
     expect(await prompt(gm).count()).toBe(0);
     await look('tempo-count', gm, ann);
     for (const seat of [gm, ann]) await sheet(seat, HERO);
@@ -122,7 +122,7 @@ describe('tempo in two windows', () => {
   it('[T-05] a number that she skips is marked as missed', async () => {
     await plan(ann, HERO, 'rest');
     await countTo(gm, [gm, ann], 1);
-    await prompt(ann).getByRole('button', { name: 'Skip this number' }).click();
+    await prompt(ann).getByRole('button', { name: 'Skip This Tempo' }).click();
     for (const seat of [gm, ann]) await row(seat, HERO).locator('.cadence-plan--missed').waitFor();
     await expect.poll(() => prompt(ann).count()).toBe(0);
   });
