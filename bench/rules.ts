@@ -3,7 +3,7 @@ import { type Change, resolveChange } from '../src/encounter/change';
 import { applyEffect, type Effect, invertEffect } from '../src/encounter/effect';
 import { type ForecastQuestion, forecast } from '../src/encounter/forecast';
 import type { Encounter } from '../src/encounter/state';
-import { countingIds } from '../src/encounter/table';
+import { makeCountingIds } from '../src/encounter/table';
 import type { Viewer } from '../src/encounter/view';
 import type { Die } from '../src/kernel/dice';
 import { odds } from '../src/kernel/drivers/odds';
@@ -42,7 +42,7 @@ const AIMS: Readonly<Record<string, Aims>> = {
 
 /** Returns a table that applies every change; effects recorded in `noted` can be undone. */
 function scratch(encounter: Encounter, noted: Effect[] | null): WorkingCopy {
-  const newId = countingIds();
+  const newId = makeCountingIds();
   return {
     apply(change) {
       const effect = resolveChange(encounter, change as Change, newId);

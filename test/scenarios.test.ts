@@ -3,7 +3,7 @@ import { rewind } from '../src/encounter/history';
 import { resumeExchange } from '../src/encounter/play';
 import type { Ruleset } from '../src/encounter/ruleset';
 import type { Encounter } from '../src/encounter/state';
-import { countingIds } from '../src/encounter/table';
+import { makeCountingIds } from '../src/encounter/table';
 import { RULESETS } from '../src/rulesets/index';
 import { gearOf, loadScenarios, scenarioFiles } from './support/scenario/files';
 import { holds, playScenario } from './support/scenario/play';
@@ -34,7 +34,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   it(`${scenario.title}: what was begun goes on from its record, whatever things are called by now and in whatever order conditions stand`, () => {
     const ruleset = rulesets[scenario.ruleset.text()];
     const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
-      const { run } = resumeExchange(ruleset, renamed(after), exchange, countingIds());
+      const { run } = resumeExchange(ruleset, renamed(after), exchange, makeCountingIds());
       expect(run.open).toBeNull();
     };
     for (const _ of playScenario(scenario, rulesets, gear(), witness));

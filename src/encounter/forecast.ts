@@ -10,7 +10,7 @@ import type { Command } from './command';
 import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Ruleset } from './ruleset';
 import type { Encounter, Fighter } from './state';
-import { countingIds } from './table';
+import { makeCountingIds } from './table';
 
 /** The chances of a command's results. Choices are listed separately, never averaged; offers pass. */
 export interface Forecast {
@@ -72,7 +72,7 @@ export function cloneEncounter<E extends Encounter>(encounter: E): E {
 
 /** A table that only keeps the effects of the current game. */
 function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {
-  const newId = countingIds('forecast-');
+  const newId = makeCountingIds('forecast-');
   return {
     apply(change) {
       const effect = resolveChange(encounter, change as Change, newId);

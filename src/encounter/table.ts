@@ -31,7 +31,7 @@ export function workingCopyOf(encounter: Encounter, newId: () => string): Encoun
 }
 
 /** Returns consecutive ids, for tests and simulation. */
-export function countingIds(prefix = 'id'): () => string {
+export function makeCountingIds(prefix = 'id'): () => string {
   let count = 0;
   return () => `${prefix}${++count}`;
 }

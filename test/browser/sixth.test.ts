@@ -89,7 +89,9 @@ describe('a ruleset from another package', () => {
         )
         .toBe(4);
       await openTab(page, 'chat');
-      await expect.poll(() => page.locator('#chat .cadence-card').last().textContent()).toContain('Mira takes 3 damage');
+      await expect
+        .poll(() => page.locator('#chat .cadence-card').last().textContent())
+        .toContain('Mira takes 3 damage');
     }
   });
 

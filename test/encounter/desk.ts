@@ -5,7 +5,7 @@ import { rewind } from '../../src/encounter/history';
 import { beginExchange, type ExchangeRun, resumeExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import type { Answer, InputAsk, Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
@@ -180,6 +180,6 @@ export class Desk {
 
   /** Ids that are unique among all copies, as random ids would be. */
   private ids(): () => string {
-    return countingIds(`reading${++this.readings}-`);
+    return makeCountingIds(`reading${++this.readings}-`);
   }
 }

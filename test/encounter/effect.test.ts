@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, resolveChange } from '../../src/encounter/change';
 import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
-import { countingIds, workingCopyOf } from '../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import { defined } from '../../src/kernel/defined';
 import { encounter, fighter } from '../support/encounter';
 
@@ -68,7 +68,7 @@ describe('effects', () => {
       fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
         const state = scene();
         const before = structuredClone(state);
-        const table = workingCopyOf(state, countingIds());
+        const table = workingCopyOf(state, makeCountingIds());
         for (const change of changes) table.apply(change);
         for (const effect of [...table.effects].reverse()) applyEffect(state, invertEffect(effect));
         expect(state).toEqual(before);
@@ -81,7 +81,7 @@ describe('effects', () => {
       fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
         const first = scene();
         const again = scene();
-        const table = workingCopyOf(first, countingIds());
+        const table = workingCopyOf(first, makeCountingIds());
         for (const change of changes) table.apply(change);
         for (const effect of table.effects) applyEffect(again, JSON.parse(JSON.stringify(effect)));
         expect(again).toEqual(first);
@@ -92,7 +92,7 @@ describe('effects', () => {
   it('are unchanged when inverted twice', () => {
     fc.assert(
       fc.property(anyChange, (change) => {
-        const effect = resolveChange(scene(), change, countingIds());
+        const effect = resolveChange(scene(), change, makeCountingIds());
         if (effect) expect(invertEffect(invertEffect(effect))).toEqual(effect);
       }),
     );
@@ -101,7 +101,7 @@ describe('effects', () => {
 
 it('undoing a removal restores the place of the condition, or appends it if the record has no index', () => {
   const state = scene();
-  const table = workingCopyOf(state, countingIds());
+  const table = workingCopyOf(state, makeCountingIds());
   for (const id of ['prone', 'dazed', 'hidden'])
     table.apply({ kind: 'condition-added', of: 'mira', condition: { id } });
   const ids = () => state.fighters.mira.conditions.map((each) => each.id);
@@ -124,21 +124,21 @@ describe('a change', () => {
     ${99} | ${3}
     ${0}  | ${undefined}
   `('of $by hit points with 7 of 10 left is resolved to $happens', ({ by, happens }) => {
-    const effect = resolveChange(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, countingIds());
+    const effect = resolveChange(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, makeCountingIds());
     expect(effect?.kind === 'pool' ? effect.by : undefined).toBe(happens);
   });
 
   it('that fills a pool above its maximum neither raises nor cuts it', () => {
     const state = encounter(fighter('mira', { pools: { hp: { value: 12, max: 10 } } }));
-    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, countingIds())).toBeNull();
-    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, countingIds())).toMatchObject({
+    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, makeCountingIds())).toBeNull();
+    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, makeCountingIds())).toMatchObject({
       by: -1,
     });
   });
 
   it('that adds a condition again with the same end has no effect; with another end it adds a second one', () => {
     const state = scene();
-    const table = workingCopyOf(state, countingIds());
+    const table = workingCopyOf(state, makeCountingIds());
     const gain = (n: number): Change => ({
       kind: 'condition-added',
       of: 'mira',
@@ -152,7 +152,7 @@ describe('a change', () => {
 
   it('that adds a condition with empty data equals one without data, as documents store it', () => {
     const on = encounter(fighter('mira'));
-    const { apply } = workingCopyOf(on, countingIds());
+    const { apply } = workingCopyOf(on, makeCountingIds());
     apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone', data: {} } });
     expect(on.fighters.mira.conditions).toEqual([{ key: 'id1', id: 'prone', until: null }]);
     expect(apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone' } })).toBeNull();

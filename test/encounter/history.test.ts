@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/encounter/change';
 import { rewind } from '../../src/encounter/history';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds, workingCopyOf } from '../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import { encounter, fighter } from '../support/encounter';
 
 function played(...changes: Change[]) {
   const state = encounter(fighter('mira'), fighter('gnoll'));
-  const table = workingCopyOf(state, countingIds());
+  const table = workingCopyOf(state, makeCountingIds());
   for (const change of changes) table.apply(change);
   return { state, effects: table.effects };
 }

@@ -4,7 +4,7 @@ import type { Command } from '../../src/encounter/command';
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { type Answer, GM, type InputAsk, PASS, type Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { rollDice } from '../../src/kernel/dice';
@@ -86,7 +86,7 @@ function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chos
     return [(open.find(({ id }) => chosen.includes(id)) ?? open[0]).id];
   };
   let asks = MOST_ASKS;
-  runUntilBlocked(beginExchange(ruleset, structuredClone(encounter), command, countingIds()), (ask) =>
+  runUntilBlocked(beginExchange(ruleset, structuredClone(encounter), command, makeCountingIds()), (ask) =>
     asks-- > 0 ? { answer: answer(ask) } : null,
   );
   return barred;

@@ -302,9 +302,7 @@ describe('when users are absent', () => {
     submits(ann, defend(MIRA));
     await arrive();
     expect(heardBy('Ann', from).split('\n')).toEqual(
-      Array(2).fill(
-        'Ann reads (warn): A module prevented it, so nothing changed. Disable that module and try again.',
-      ),
+      Array(2).fill('Ann reads (warn): A module prevented it, so nothing changed. Disable that module and try again.'),
     );
     expect(combatAt(gm).system.step).toBe(step);
     ann.hands.Hooks.off('preCreateChatMessage', hook);

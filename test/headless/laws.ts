@@ -4,7 +4,7 @@ import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resumeExchange } from '../../src/encounter/play';
 import { HIDDEN } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { displayRound } from '../../src/encounter/timing';
 import type { HistoryStep } from '../../src/foundry/stored/systems';
 import { deepEqual } from '../../src/kernel/deep-equal';
@@ -169,7 +169,12 @@ function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, same
     if (hasHiddenParts(soFar)) continue;
     try {
       const copy = structuredClone(replayed);
-      const { run } = resumeExchange(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));
+      const { run } = resumeExchange(
+        ruleset,
+        copy,
+        { version, command, entries: soFar },
+        makeCountingIds(`again${step}-`),
+      );
       if (!deepEqual(sortLists(copy), sortLists(replayed)))
         faults.push(`step ${step}, ${command.do}: played again it ends elsewhere`);
       if (step === cursor && (run.open === null) !== (combat.system.open === null))

@@ -3,7 +3,7 @@ import type { Command } from '../../src/encounter/command';
 import { beginExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { lentOptions, reasonsAgainst } from '../support/encounter';
 import { ANNS, actor, BOBS, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
 
@@ -181,7 +181,7 @@ const AMOUNTS = [-1, 1.5, 99_999, 'nobody'];
 function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounter | null {
   if (reasonsAgainst(rules, encounter, command).length > 0) return null;
   const copy = structuredClone(encounter);
-  beginExchange(rules, copy, command, countingIds('begun'));
+  beginExchange(rules, copy, command, makeCountingIds('begun'));
   return copy;
 }
 

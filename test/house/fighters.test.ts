@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { glyphOf } from '../../src/foundry/apps/actions/glyph';
 import { GM } from '../../src/kernel/ask';
@@ -74,7 +74,7 @@ describe.each(fighters)('%s', (file) => {
   it('is ready to play: a sheet without a fault, and an action in its turn', () => {
     const on = twoOf(file, ruleset);
     const die = seededDie(7);
-    const ids = countingIds('n-');
+    const ids = makeCountingIds('n-');
     const [start] = ruleset.clockCommands;
     const play = (command: object) =>
       runUntilBlocked(beginExchange(ruleset, on, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));

@@ -4,7 +4,7 @@ import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Encounter, Ground } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
 import type { Answer, InputAsk, PlaceAsk } from '../../src/kernel/ask';
 import { deepEqual } from '../../src/kernel/deep-equal';
@@ -45,7 +45,7 @@ type Given = { readonly ask: InputAsk; readonly answer: Answer } | { readonly co
 
 /** A scenario at a table and, in parallel, in the rules alone. Both must reach the same state. */
 export class Staging {
-  private readonly newId = countingIds('new-');
+  private readonly newId = makeCountingIds('new-');
   private readonly set = new Map<string, unknown>();
 
   private constructor(

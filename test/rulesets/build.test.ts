@@ -5,7 +5,7 @@ import { type BuildStep, budgetOf, isPresetActive, type Preset } from '../../src
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Item } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
@@ -157,7 +157,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         const one = fighter('one', base, { items, player: true, place: at(5, 5) });
         const on = encounter([one, fighter('two', base, { items, place: at(6, 5, 180) })]);
         const die = seededDie(7);
-        const ids = countingIds('n-');
+        const ids = makeCountingIds('n-');
         const play = (command: object) =>
           runUntilBlocked(beginExchange(ruleset, on as never, command as never, ids), (ask) => ({
             answer: anyAnswer(ask, die),

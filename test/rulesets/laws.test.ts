@@ -6,7 +6,7 @@ import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effe
 import { beginExchange, resumeExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
@@ -45,7 +45,7 @@ function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => vo
   for (let turn = 0; turn < 12; turn++) {
     const command = anyCommand(ruleset, on, die);
     if (!command) continue;
-    const played = beginExchange(ruleset, on, command, countingIds(`${turn}-`));
+    const played = beginExchange(ruleset, on, command, makeCountingIds(`${turn}-`));
     const open = runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
     expect(open, `${command.do} waits for nobody`).toBeNull();
     steps.push({ command, entries: structuredClone(played.run.entries), effects: [...played.table.effects] });
@@ -121,7 +121,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
           // A reload does the same: it applies the recorded effects and resumes the exchange.
           for (const effect of effects) applyEffect(again, effect);
           const exchange = { version: TRANSCRIPT_VERSION, command, entries };
-          const resumed = resumeExchange(ruleset, again, exchange, countingIds(`again-${turn}-`));
+          const resumed = resumeExchange(ruleset, again, exchange, makeCountingIds(`again-${turn}-`));
           expect(resumed.run.open).toBeNull();
         }
         expect(again).toEqual(after);
@@ -161,7 +161,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     const die = seededDie(7);
     let count = 0;
     const give = (on: Encounter, command: Command) => {
-      const played = beginExchange(ruleset, on, command, countingIds(`${count++}-`));
+      const played = beginExchange(ruleset, on, command, makeCountingIds(`${count++}-`));
       expect(
         runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) })),
         `${command.do} waits for nobody`,

@@ -4,7 +4,7 @@ import type { Command } from '../../src/encounter/command';
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Item } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import type { Odds } from '../../src/encounter/view';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
@@ -87,7 +87,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           for (let step = 0; step < STEPS && isExact(before); step++) {
             const command = die(2) === 1 ? anyCommand(ruleset, on, die) : null;
             if (command)
-              runUntilBlocked(beginExchange(ruleset, on, command, countingIds(`${step}-`)), (ask) => ({
+              runUntilBlocked(beginExchange(ruleset, on, command, makeCountingIds(`${step}-`)), (ask) => ({
                 answer: anyAnswer(ask, die),
               }));
             else byHand(on, die);

@@ -5,7 +5,7 @@ import type { Effect } from '../../src/encounter/effect';
 import { cloneEncounter } from '../../src/encounter/forecast';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds, workingCopyOf } from '../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import type { Ask } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { LeafBudgetError, lineKey, type OddsLine, odds } from '../../src/kernel/drivers/odds';
@@ -48,7 +48,7 @@ function linesOf(
   isRead: boolean,
 ): readonly OddsLine[] | null {
   const on = cloneEncounter(encounter);
-  const newId = countingIds();
+  const newId = makeCountingIds();
   const effects: Effect[] = [];
   const table = workingCopyOf(on, newId);
   const noting = {

@@ -3,7 +3,7 @@ import { rewind } from '../../src/encounter/history';
 import { beginExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { RULESETS } from '../../src/rulesets/index';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -45,7 +45,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('a fight
           if (!going) continue;
           expect(going.delaySeconds).toBe(0);
           const before = bonds(left);
-          const { run, table } = beginExchange(ruleset, left, going.command, countingIds());
+          const { run, table } = beginExchange(ruleset, left, going.command, makeCountingIds());
           expect([run.open, parting(left)]).toEqual([null, null]);
           for (const effect of table.effects) {
             if (effect.kind !== 'condition-removed') throw new Error(`${effect.kind} is more than to part`);

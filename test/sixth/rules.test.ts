@@ -5,7 +5,7 @@ import { applyEffect, invertEffect } from '../../src/encounter/effect';
 import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
@@ -42,8 +42,8 @@ describe('a ruleset of another package', () => {
   it('plays a strike with the tools that packages get', () => {
     const encounter = openEncounter();
     expect(ruleset.whyNot(encounter, strike)).toMatchObject([{ id: 'not-open' }]);
-    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    const exchange = beginExchange(ruleset, encounter, strike, countingIds());
+    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, makeCountingIds()), () => null);
+    const exchange = beginExchange(ruleset, encounter, strike, makeCountingIds());
     expect(runUntilBlocked(exchange, answersOf(['sidestep'], [5]))).toBeNull();
     expect(encounter).toHavePool('ann', 'beats', 1);
     expect(encounter).toHavePool('bob', 'beats', 1);
@@ -52,8 +52,8 @@ describe('a ruleset of another package', () => {
 
   it('is down at 0 HP, and cannot strike then', () => {
     const encounter = openEncounter();
-    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    runUntilBlocked(beginExchange(ruleset, encounter, strike, countingIds()), answersOf(['stand'], [6]));
+    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, makeCountingIds()), () => null);
+    runUntilBlocked(beginExchange(ruleset, encounter, strike, makeCountingIds()), answersOf(['stand'], [6]));
     expect(encounter).toHaveCondition('bob', 'down', ruleset.conditions);
     expect(ruleset.whyNot(encounter, { do: 'strike', by: 'bob', at: 'ann' })).toEqual([{ id: 'is-down' }]);
   });
@@ -68,7 +68,7 @@ describe('a ruleset of another package', () => {
         for (let turn = 0; turn < 12; turn++) {
           const command = anyCommand(ruleset, encounter, die) ?? { do: 'start', by: 'gm' };
           if (ruleset.whyNot(encounter, command).length > 0) continue;
-          const played = beginExchange(ruleset, encounter, command, countingIds(`${turn}-`));
+          const played = beginExchange(ruleset, encounter, command, makeCountingIds(`${turn}-`));
           expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
           effects.push(...played.table.effects);
           for (const { pools } of Object.values(encounter.fighters))

@@ -4,7 +4,7 @@ import type { Effect } from '../../src/encounter/effect';
 import { beginExchange, type ExchangeRun, runUntilBlocked } from '../../src/encounter/play';
 import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
-import { countingIds } from '../../src/encounter/table';
+import { makeCountingIds } from '../../src/encounter/table';
 import { partsOf } from '../../src/kernel/answer';
 import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
@@ -48,7 +48,7 @@ export function vocabularyOf<E extends Encounter>(
       ruleset as unknown as Ruleset,
       on,
       command,
-      countingIds(`${command.do}-${Math.trunc(on.clock.round)}-`),
+      makeCountingIds(`${command.do}-${Math.trunc(on.clock.round)}-`),
     );
   return {
     fighter: (id, base = {}, rest = {}, settings = {}) => ruleset.fighter(sheet(id, base, rest), settings),

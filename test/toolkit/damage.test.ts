@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affinity, multiplyDamage } from '../../src/toolkit/combat/damage';
+import { affinityOf, multiplyDamage } from '../../src/toolkit/combat/damage';
 
 it.each([
   [['fire'], [], 1],
@@ -8,7 +8,7 @@ it.each([
   [['fire'], ['fire'], 0],
   [['cold'], ['acid'], 0],
 ])('resolves fire against weaknesses %j and resistances %j to %d', (weak, resistant, wanted) => {
-  expect(affinity('fire', weak, resistant)).toBe(wanted);
+  expect(affinityOf('fire', weak, resistant)).toBe(wanted);
 });
 
 it.each`

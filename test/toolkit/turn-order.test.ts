@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { applyChange, log } from '../../src/encounter/change';
 import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
-import { countingIds, workingCopyOf } from '../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import type { Procedure } from '../../src/kernel/procedure';
 import { setPool } from '../../src/toolkit/turns/pools';
-import { lastingRounds, rollEach, rotateAfter, sortByPlace, turnOrder } from '../../src/toolkit/turns/turn-order';
+import { lastingRounds, orderAfter, rollEach, sortByPlace, turnOrder } from '../../src/toolkit/turns/turn-order';
 import { encounter, fighter } from '../support/encounter';
 
 type Runner = Fighter<{ speed: number }, never, { order?: number; total?: number; out?: boolean; gone?: boolean }>;
@@ -49,7 +49,7 @@ const race = (...runners: Runner[]): Race => {
  * @returns its effects
  */
 function run(on: Race, procedure: Procedure<unknown>, ...faces: number[]): readonly Effect[] {
-  const table = workingCopyOf(on, countingIds());
+  const table = workingCopyOf(on, makeCountingIds());
   simulate(procedure, table, () => {
     const face = faces.shift();
     if (face === undefined) throw new Error('a die without a face');
@@ -171,8 +171,8 @@ it.each([
 
 it('rotates the order so that the given fighter comes last', () => {
   const order = [runner('a'), runner('b'), runner('c')];
-  expect(ids(rotateAfter(order, 'b'))).toEqual(['c', 'a', 'b']);
-  expect(ids(rotateAfter(order, null))).toEqual(['a', 'b', 'c']);
+  expect(ids(orderAfter(order, 'b'))).toEqual(['c', 'a', 'b']);
+  expect(ids(orderAfter(order, null))).toEqual(['a', 'b', 'c']);
 });
 
 it('sets a pool to a value, and yields no ask if it has that value', () => {

@@ -14,7 +14,7 @@ let askedAt = Number.NEGATIVE_INFINITY;
  * system
  * clock was set or the computer slept, the server is asked.
  */
-export function serverNow(): number {
+export function readServerTime(): number {
   const local = performance.now();
   const { serverTime } = game.time;
   known ??= { server: serverTime, local };

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import { responderOf } from '../../kernel/answer';
 import type { ExchangeDocument } from '../host/exchange-document';
-import { serverNow } from '../platform/server-clock';
+import { readServerTime } from '../platform/server-clock';
 import { answerSeconds } from '../platform/world-settings';
 import type { OpenAsk } from '../stored/systems';
 import { playersOf } from './responders';
@@ -21,7 +21,7 @@ export function withDeadlines(
   parts: readonly OpenAsk[],
 ): OpenAsk[] {
   const limits = automation.timeLimits(settings);
-  const now = serverNow();
+  const now = readServerTime();
   return parts.map((part) => {
     const limit = limits[part.ask.id];
     const isForPlayers = playersOf(host, responderOf(part.ask)).length > 0;
@@ -32,4 +32,4 @@ export function withDeadlines(
 }
 
 export const isDue = ({ until, given }: OpenAsk): boolean =>
-  until !== undefined && given === undefined && until <= serverNow();
+  until !== undefined && given === undefined && until <= readServerTime();

@@ -3,7 +3,7 @@ import type { Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import { requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
-import { absentOr, isRecord, listOf, objectWith, type Validator } from '../stored/validators';
+import { isRecord, listOf, objectWith, type Validator, withAbsence } from '../stored/validators';
 
 /** Any client may send anything. Requests are parsed here first, and only their shape is trusted. */
 
@@ -110,10 +110,10 @@ const isAnswers = listOf(isAnswer(2), MOST_ANSWERS);
 const isCommand = objectWith({
   do: isId,
   by: isId,
-  at: absentOr(isId),
-  with: absentOr(isId),
-  path: absentOr(listOf(isPlace, MOST_PLACES)),
-  options: absentOr(isOptions),
+  at: withAbsence(isId),
+  with: withAbsence(isId),
+  path: withAbsence(listOf(isPlace, MOST_PLACES)),
+  options: withAbsence(isOptions),
 });
 
 export const hasFaces = (message: ChatMessage.Implementation): boolean =>

@@ -3,7 +3,7 @@ import type { Answer } from '../../kernel/ask';
 import { requireAdapter } from '../adapters/registry';
 import { type ExchangeDocument, hostOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
-import { serverNow } from '../platform/server-clock';
+import { readServerTime } from '../platform/server-clock';
 import { combatSystem } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
@@ -29,7 +29,7 @@ const deadlinesOf = (host: ExchangeDocument): readonly number[] =>
 
 function startTimer(id: string, deadlines: readonly number[]): void {
   if (deadlines.length === 0) return;
-  const left = Math.max(0, Math.min(...deadlines) - serverNow());
+  const left = Math.max(0, Math.min(...deadlines) - readServerTime());
   timers.set(
     id,
     setTimeout(() => void handleTimeout(id), left),
@@ -51,7 +51,7 @@ async function handleTimeout(id: string): Promise<void> {
   if (!timers.has(id))
     startTimer(
       id,
-      deadlinesOf(host).filter((deadline) => deadline > serverNow()),
+      deadlinesOf(host).filter((deadline) => deadline > readServerTime()),
     );
 }
 

@@ -1,5 +1,4 @@
 import {
-  absentOr,
   anyOf,
   isCount,
   isJson,
@@ -11,29 +10,34 @@ import {
   objectWith,
   recordOf,
   type Validator,
+  withAbsence,
 } from './validators';
 
 /** Owners may write anything into their documents; values of another shape are dropped, so that later code need not check. */
 
-const isFacts = recordOf(absentOr((value) => isJson(value)));
+const isFacts = recordOf(withAbsence((value) => isJson(value)));
 const isPlace = objectWith({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
 
 export const isCommand: Validator = objectWith({
   do: isString,
   by: isString,
-  at: absentOr(isString),
-  with: absentOr(isString),
-  path: absentOr(listOf(isPlace)),
-  options: absentOr(isFacts),
+  at: withAbsence(isString),
+  with: withAbsence(isString),
+  path: withAbsence(listOf(isPlace)),
+  options: withAbsence(isFacts),
 });
 
-export const isReason: Validator = objectWith({ id: isString, data: absentOr(isFacts) });
+export const isReason: Validator = objectWith({ id: isString, data: withAbsence(isFacts) });
 const isDice = objectWith({ count: isCount, sides: isCount });
 const isOption = objectWith({ id: isString, whyNot: listOf(isReason) });
-const isCandidate = objectWith({ by: isString, commands: listOf(isCommand), alsoAllowed: absentOr(listOf(isString)) });
+const isCandidate = objectWith({
+  by: isString,
+  commands: listOf(isCommand),
+  alsoAllowed: withAbsence(listOf(isString)),
+});
 
 const inputAsk = (more: Readonly<Record<string, Validator>>): Validator =>
-  objectWith({ id: isString, by: isString, facts: absentOr(isFacts), ...more });
+  objectWith({ id: isString, by: isString, facts: withAbsence(isFacts), ...more });
 
 const INPUT_ASK: Readonly<Record<string, Validator>> = {
   dice: inputAsk({ dice: isDice }),
@@ -41,7 +45,7 @@ const INPUT_ASK: Readonly<Record<string, Validator>> = {
   amount: inputAsk({ min: isNumber, max: isNumber }),
   text: inputAsk({ maxLength: isNumber }),
   place: inputAsk({ places: listOf(isRecord) }),
-  offer: objectWith({ id: isString, candidates: listOf(isCandidate), wait: isString, facts: absentOr(isFacts) }),
+  offer: objectWith({ id: isString, candidates: listOf(isCandidate), wait: isString, facts: withAbsence(isFacts) }),
 };
 const kindOf = (value: unknown): string => (isRecord(value) && isString(value['kind']) ? String(value['kind']) : '');
 const fitOf = (kinds: Readonly<Record<string, Validator>>, kind: string): Validator =>
@@ -67,13 +71,13 @@ const EFFECT: Readonly<Record<string, Validator>> = {
   pool: objectWith({ of: isString, pool: isString, by: isNumber }),
   'condition-added': objectWith({ of: isString, condition: objectWith({ id: isString }) }),
   'condition-removed': objectWith({ of: isString, condition: objectWith({ id: isString }) }),
-  state: objectWith({ of: isString, key: isString, to: absentOr((value) => isJson(value)) }),
-  item: objectWith({ of: isString, item: isString, key: isString, to: absentOr((value) => isJson(value)) }),
+  state: objectWith({ of: isString, key: isString, to: withAbsence((value) => isJson(value)) }),
+  item: objectWith({ of: isString, item: isString, key: isString, to: withAbsence((value) => isJson(value)) }),
   'item-transferred': objectWith({ of: isString, item: isString, to: isString }),
-  move: objectWith({ of: isString, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
+  move: objectWith({ of: isString, to: withAbsence(isPlace), by: withAbsence(listOf(isPlace)) }),
   clock: objectWith({ to: isRecord }),
-  log: objectWith({ id: isString, of: absentOr(isString), facts: isFacts }),
-  outcome: objectWith({ of: absentOr(isString), outcome: isOutcome }),
+  log: objectWith({ id: isString, of: withAbsence(isString), facts: isFacts }),
+  outcome: objectWith({ of: withAbsence(isString), outcome: isOutcome }),
 };
 const CHANGE: Readonly<Record<string, Validator>> = {
   ...EFFECT,
@@ -81,8 +85,8 @@ const CHANGE: Readonly<Record<string, Validator>> = {
 };
 
 const ENTRY: Readonly<Record<string, Validator>> = {
-  apply: objectWith({ ask: objectWith({ change: isOfKind(CHANGE) }), answer: absentOr(isOfKind(EFFECT)) }),
-  section: objectWith({ ask: objectWith({ command: absentOr(isCommand) }) }),
+  apply: objectWith({ ask: objectWith({ change: isOfKind(CHANGE) }), answer: withAbsence(isOfKind(EFFECT)) }),
+  section: objectWith({ ask: objectWith({ command: withAbsence(isCommand) }) }),
   interrupt: objectWith({ ask: objectWith({ command: isCommand }) }),
 };
 
@@ -101,13 +105,13 @@ export const isClock: Validator = objectWith({ round: isCount, phase: isString }
 const isOpenAsk = objectWith({
   key: isString,
   ask: isInputAsk,
-  given: absentOr(Array.isArray),
-  withheld: absentOr(listOf(isCount)),
-  until: absentOr(isNumber),
-  time: absentOr(isNumber),
+  given: withAbsence(Array.isArray),
+  withheld: withAbsence(listOf(isCount)),
+  until: withAbsence(isNumber),
+  time: withAbsence(isNumber),
 });
-export const isOpenExchange: Validator = absentOr(
-  objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: absentOr(isReason) }),
+export const isOpenExchange: Validator = withAbsence(
+  objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: withAbsence(isReason) }),
 );
 
 export const isStep: Validator = objectWith({
@@ -119,10 +123,12 @@ export const isStep: Validator = objectWith({
   user: isString,
 });
 
-export const isRefereeRecord: Validator = absentOr(objectWith({ user: isString, client: isString }));
+export const isRefereeRecord: Validator = withAbsence(objectWith({ user: isString, client: isString }));
 export const isBoundRolls: Validator = recordOf(objectWith({ moment: isString, faces: listOf(isCount) }));
 export const isNames: Validator = recordOf(isString);
 export const isStoredState: Validator = isFacts;
 /** Accepts a stored value or an operator of an update. */
 export const isStateValue: Validator = anyOf((value) => isJson(value), isOperator);
-export const isUntil: Validator = absentOr(objectWith({ at: isString, n: absentOr(isNumber), of: absentOr(isString) }));
+export const isUntil: Validator = withAbsence(
+  objectWith({ at: isString, n: withAbsence(isNumber), of: withAbsence(isString) }),
+);

@@ -7,7 +7,7 @@ export const isString: Validator = (value) => typeof value === 'string';
 export const isNumber: Validator = (value) => Number.isFinite(value);
 export const isCount: Validator = (value) => Number.isSafeInteger(value);
 const isScalar: Validator = (value) => isString(value) || isNumber(value) || typeof value === 'boolean';
-export const absentOr =
+export const withAbsence =
   (fits: Validator): Validator =>
   (value) =>
     value === undefined || value === null || fits(value);

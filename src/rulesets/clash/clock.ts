@@ -18,14 +18,14 @@ import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
 /** C-64, C-A36: returns the fighters in the order of joining, without ridden mounts. */
-export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
+export const eligibleFighters = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
 /** C-03, C-A7: returns the fighters by initiative; ties by its modifier, PER-MOD, order of joining. */
 export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
-  [...contenders(encounter)].sort(
+  [...eligibleFighters(encounter)].sort(
     (a, b) =>
       initiativeOf(b) - initiativeOf(a) ||
       b.stats.initiativeMod - a.stats.initiativeMod ||
@@ -37,7 +37,7 @@ export const hasHadTurn = ({ state }: ClashFighter): boolean => state.done === t
 
 /** C-05, C-A8. */
 export function hasOpposingSides(encounter: ClashEncounter): boolean {
-  const able = contenders(encounter).filter(isAble);
+  const able = eligibleFighters(encounter).filter(isAble);
   return able.some((one) => able.some((other) => areFoes(one, other)));
 }
 
@@ -68,7 +68,7 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
 
 /** C-03, C-64, C-A7: riders roll for their mounts; late fighters roll before the next turn. */
 function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
-  const unrolled = contenders(encounter).filter(({ state }) => state.initiative === undefined);
+  const unrolled = eligibleFighters(encounter).filter(({ state }) => state.initiative === undefined);
   const rolled = yield* rollEach('initiative', unrolled, ({ stats }) => ({ bonus: stats.initiativeMod }));
   for (const [{ id, stats }, face] of rolled) yield* setState(id, 'initiative', face + stats.initiativeMod);
 }
@@ -118,7 +118,7 @@ function* closeTurn(actor: ClashFighter): Procedure<void> {
 }
 
 /** C-64: a mount counts its rider's turns. */
-export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (encounter, fighter) => {
+export const untilRounds = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (encounter, fighter) => {
   const { round, turn } = encounter.clock;
   const turnTaker = riderOf(encounter, fighter) ?? fighter;
   if (!isInCombat(encounter)) return null;

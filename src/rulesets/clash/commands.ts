@@ -10,15 +10,15 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { goDown, letGo } from './attack/harm';
-import { bound, endBrokenHolds } from './attack/reach';
-import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
+import { bondHolderOf, endBrokenHolds } from './attack/reach';
+import { end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
-import { driveWithoutMap, enterAreas } from './magic/effect';
+import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
 import { unseat } from './movement/riding';
@@ -57,7 +57,7 @@ const CLOCK: RowsById<EncounterCommand> = {
 const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
-  lasting,
+  lasting: untilRounds,
   /** C-A57. */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp') return;
@@ -72,7 +72,7 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
     const isPress = on && condition === 'defence-penalty';
-    yield* afflict(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
+    yield* editCondition(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
     if (condition !== 'defeated' || !is(fighter, 'defeated')) return;
     yield* letGo(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
@@ -100,7 +100,7 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   },
   /** C-122: the drop is too deep to walk. */
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
-  pushOffMap: (encounter, fighter, far) => driveWithoutMap({ encounter, user: null }, fighter, far, {}),
+  pushOffMap: (encounter, fighter, far) => pushWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
 /** C-08, C-A10. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
@@ -111,7 +111,7 @@ export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(
 
 const MANUAL: RowsById<EncounterCommand> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
+  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),

@@ -1,5 +1,5 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { bound } from './attack/reach';
+import { bondHolderOf } from './attack/reach';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
@@ -21,7 +21,7 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  bondOf: () => bound,
+  bondOf: () => bondHolderOf,
   automation: AUTOMATION,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,

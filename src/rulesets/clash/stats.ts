@@ -70,7 +70,7 @@ export interface ClashStats {
 }
 
 /** C-A5: rounded toward minus infinity. */
-export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
+export const strengthDamage = (strength: number, dr: number): number => Math.floor(strength * dr);
 
 /** Ledger section 3, in its order. */
 export function derive(base: ActorValues, items: readonly ClashItem[]): ClashStats {
@@ -139,7 +139,7 @@ const weightOf = (item: ClashItem): number => {
 /** C-28, C-55, C-58, C-A17: no STR-MOD for ranged weapons. */
 function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: ActorValues): Arm {
   const { id, name, ranged, attackValue, parryValue, blockValue, blockStrength, dr, weaponProficiency } = weapon;
-  const strength = ranged ? 0 : ratedStrength(mod.str, dr);
+  const strength = ranged ? 0 : strengthDamage(mod.str, dr);
   const damage = sum({ strength, damageBonus: weapon.damageBonus, lasting });
   return {
     id,
@@ -181,7 +181,7 @@ const shieldArm = ({ id, name, blockValue, blockStrength }: Shield): Arm => ({
 /** C-A59. */
 function bareHands({ unarmed, mod, damageBonus: lasting }: ActorValues): Arm {
   const { attackValue, parryValue, blockValue, blockStrength, weaponProficiency, dr } = unarmed;
-  const damage = sum({ strength: ratedStrength(mod.str, dr), lasting });
+  const damage = sum({ strength: strengthDamage(mod.str, dr), lasting });
   return {
     id: UNARMED,
     name: '',

@@ -9,7 +9,7 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
-import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offerReactions } from '../../toolkit/turns/reaction';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -37,10 +37,10 @@ import {
 import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
+import { bondHolderOf, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
-import { CONDITIONS, canAnswer, is, lasting, MOMENTS } from './conditions';
+import { CONDITIONS, canAnswer, is, MOMENTS, untilRounds } from './conditions';
 import { askToContinue, headingOf } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
@@ -181,7 +181,7 @@ const CLOCK: RowsById<Plain> = {
 const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
-  lasting,
+  lasting: untilRounds,
   /** E-220, E-17. */
   *onPoolSet(_, fighter, pool, by) {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
@@ -198,7 +198,7 @@ const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
     if (!on && condition === 'restrained') yield* endHoldsOn(encounter, fighter);
     if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
-    yield* afflict(change);
+    yield* editCondition(change);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
   },
@@ -214,7 +214,7 @@ const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : b
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
-  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
+  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
     of: 'both',

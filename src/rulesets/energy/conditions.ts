@@ -90,7 +90,7 @@ export const MOMENTS: EndMoments<EnergyFighter, EnergyEncounter> = {
 };
 
 /** Returns the end of `rounds` Rounds, counting this one; null outside an encounter. */
-export const lasting = ({ clock }: EnergyEncounter, _: EnergyFighter, __: unknown, rounds: number): Until | null =>
+export const untilRounds = ({ clock }: EnergyEncounter, _: EnergyFighter, __: unknown, rounds: number): Until | null =>
   clock.round > 0 ? roundEnd(clock.round + rounds - 1) : null;
 
 /** E-148, E-A3: returns the default end of Exposed. */

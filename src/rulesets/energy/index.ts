@@ -1,5 +1,5 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { bound } from './attack/holds';
+import { bondHolderOf } from './attack/holds';
 import { IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
@@ -23,7 +23,7 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bondOf: () => bound,
+  bondOf: () => bondHolderOf,
   automation: {
     timeLimits: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {

@@ -116,7 +116,7 @@ export const withItemOfType = <I extends SecondsItem>(
   })(row);
 
 /** S-04, S-11. @param seconds before DEX */
-export const splittableTime = (seconds: number | ((act: SecondsContext) => number)) => ({
+export const splittableDuration = (seconds: number | ((act: SecondsContext) => number)) => ({
   splits: true as const,
   base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: SecondsContext) => ticksOf(seconds(act)),
   byDex: () => true,

@@ -6,7 +6,7 @@ import { clearDropPlaces } from '../../toolkit/define/item';
 import type { EndMoments } from '../../toolkit/define/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
-import { lastingRounds, rollEach, rotateAfter, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
+import { lastingRounds, orderAfter, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { is } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { endAidTurn, recordAidTurn } from './skills/check';
@@ -47,7 +47,7 @@ export const { orderOf, roundOfNextTurn } = turns;
 
 /** S-A21: returns them in turn order, starting after this one. */
 export const othersAfter = (encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
-  rotateAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
+  orderAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
 
 /** S-A11. */
 export function* start(encounter: SecondsEncounter): Procedure<void> {
@@ -125,11 +125,11 @@ export const MOMENTS: EndMoments<SecondsFighter, SecondsEncounter> = {
     const turn = turnOf(clock);
     return turn === null ? null : { at: TURN_END, n: clock.round, of: turn };
   },
-  'next-turn-end': (encounter, fighter) => lasting(encounter, fighter, null, 1),
-  'source-turn-end': (encounter, _, source) => source && lasting(encounter, source, null, 1),
+  'next-turn-end': (encounter, fighter) => untilRounds(encounter, fighter, null, 1),
+  'source-turn-end': (encounter, _, source) => source && untilRounds(encounter, source, null, 1),
 };
 
-export const lasting = lastingRounds<SecondsFighter, SecondsEncounter>(TURN_END, (encounter, fighter) =>
+export const untilRounds = lastingRounds<SecondsFighter, SecondsEncounter>(TURN_END, (encounter, fighter) =>
   isIdle(encounter) ? null : roundOfNextTurn(encounter, fighter),
 );
 

@@ -7,13 +7,13 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, actOf, type SecondsContext, ticksDue } from './action';
 import { ACTIONS } from './actions';
-import { boundIn, heldBy, partHolds, passOut, startHold, uncover, updateConsciousness } from './attack/harm';
+import { boundIn, heldBy, partHolds, passOut, revealHiders, startHold, updateConsciousness } from './attack/harm';
 import { dropFreedWeapons } from './attack/holds';
-import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
+import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
 import { CONDITIONS, is } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
@@ -37,7 +37,7 @@ const CLOCK: RowsById<EncounterCommand> = {
 const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
-  lasting,
+  lasting: untilRounds,
   *onPoolSet(encounter, fighter, pool) {
     if (pool === 'hp') yield* updateConsciousness(encounter, fighter);
   },
@@ -65,7 +65,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
         yield* removeCondition(held, 'restrained', (condition) => condition.by === fighter.id);
     // S-93: fear is counted in the state.
     const { fear: _, ...otherData } = edit.as.data ?? {};
-    yield* afflict({ ...edit, as: { ...edit.as, data: otherData } });
+    yield* editCondition({ ...edit, as: { ...edit.as, data: otherData } });
     if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
     if (condition === 'pinned') yield* dropFreedWeapons(encounter, fighter.place);
     if (condition === 'frightened')
@@ -75,7 +75,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   *placed(encounter, fighter) {
     yield* endRunUp(fighter);
     yield* partHolds(encounter);
-    if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
+    if (fighter.place) yield* revealHiders(encounter, fighter, [fighter.place]);
   },
 };
 export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);

@@ -12,13 +12,13 @@ import { traceForcedPath } from '../../toolkit/space/forced';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { type SecondsContext, splittableTime, targeted, withItemOfType } from './action';
+import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
 import { whyNotAt, whyNotInReach } from './attack/strikes';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
-import { check, chooseCheck, wins } from './skills/check';
+import { check, chooseCheck, isContestWon } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
@@ -79,7 +79,7 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
   ofItem: true,
-  ...splittableTime(3.5),
+  ...splittableDuration(3.5),
   whyNot({ encounter, fighter, item }) {
     if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
     return item.equipped ? [{ id: 'in-hand' }] : [];
@@ -103,7 +103,7 @@ const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secon
 export const useItem = withItemOfType(isGear, 'no-item', {
   group: 'other',
   ofItem: true,
-  ...splittableTime(({ item }) => (isGear(item) ? item.timeCost : 0)),
+  ...splittableDuration(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
   whyNotFinish: (act) => [
     ...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []),
@@ -134,7 +134,7 @@ const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon
 /** S-39 to S-43, S-A24, S-A25. */
 export const disarm = targeted({
   group: 'maneuver',
-  ...splittableTime(3.5),
+  ...splittableDuration(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
     const { fighter, target, world, command } = act;
@@ -144,7 +144,7 @@ export const disarm = targeted({
     const acting = yield* check(fighter, by, {}, 'disarm');
     const against = yield* chooseCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
-    const won = wins(acting, opposing, world);
+    const won = isContestWon(acting, opposing, world);
     yield* recordOutcome(
       { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
       target.id,

@@ -29,7 +29,7 @@ import { whyNotTarget } from './attack/strikes';
 import { grabReach, isWithin } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import {
-  bound,
+  bondHolderOf,
   CONDITIONS,
   grappledBy,
   is,
@@ -40,7 +40,7 @@ import {
   OUT_CONDITIONS,
 } from './conditions';
 import { verbFor } from './gear';
-import { arriveOver } from './movement/arrival';
+import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { REACTIONS } from './reactions';
 import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
@@ -103,13 +103,13 @@ const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   /** L-A19, L-A48: a grapple ends beyond the longer reach of the two. */
   *placed(encounter, mover, from) {
     const { fighters, ground } = encounter;
-    if (mover.place) yield* arriveOver(encounter, mover, [from, mover.place]);
+    if (mover.place) yield* applyArrival(encounter, mover, [from, mover.place]);
     for (const fighter of Object.values(fighters)) {
       const other = fighters[grappledBy(fighter) ?? ''];
       if (!other) continue;
       const reach = Math.max(grabReach(fighter), grabReach(other));
       if (isWithin(ground, fighter.place, other.place, reach)) continue;
-      yield* removeCondition(fighter, 'restrained', (each) => bound(each) === other.id);
+      yield* removeCondition(fighter, 'restrained', (each) => bondHolderOf(each) === other.id);
     }
   },
 };
@@ -125,7 +125,7 @@ const OF_WAITING = 'actions/wait';
 
 const MANUAL: RowsById<Plain> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
+  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
     icon: OF_WAITING,

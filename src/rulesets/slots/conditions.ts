@@ -193,7 +193,7 @@ export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
 export const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
 /** L-A29, L-144: grapples and fear bind two fighters. */
-export const bound: BondLookup = ({ id, by, data }) =>
+export const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'frightened' || (id === 'restrained' && data?.cause === 'grapple') ? by : undefined;
 
 /** The condition stores the partner. Returns null outside a grapple. */

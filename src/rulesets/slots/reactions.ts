@@ -7,7 +7,7 @@ import { itemNames } from '../../toolkit/views/question';
 import { type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
 import { isUntargetable } from './attack/edge';
-import { areFoes, canStrike, orderAfterActive, threateningStrikes, threatens } from './attack/threat';
+import { areFoes, canStrike, isThreatening, orderAfterActive, threateningStrikes } from './attack/threat';
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
 import { fireTriggers } from './turn/ready';
@@ -136,12 +136,12 @@ export function* resolveProvocation(
   const { encounter } = scene;
   for (const foe of orderAfterActive(encounter)) {
     if (!foes.includes(foe) || !canProvoke(provoker) || !canReact(encounter, foe)) continue;
-    if (threatens(encounter.ground, foe, provoker))
+    if (isThreatening(encounter.ground, foe, provoker))
       yield* offerOpportunity(scene, provoker, foe, opportunities(encounter, foe, provoker));
   }
 }
 
 /** L-34, L-36, L-48, L-50: a failed maneuver provokes only its target. */
-export function* backfire(scene: PlayContext, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
+export function* provokeTarget(scene: PlayContext, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
   if (areFoes(actor, target)) yield* resolveProvocation(scene, actor, [target]);
 }

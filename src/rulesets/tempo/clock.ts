@@ -88,7 +88,7 @@ function* nextRound(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
-export const lasting = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
+export const untilRounds = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
   isUnderWay(clock) ? { at: ROUND_END, n: clock.round + rounds - 1 } : null;
 
 /** Unused slots are lost (T-A7); performed actions are stored, to be planned again. */

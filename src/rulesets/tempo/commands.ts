@@ -8,14 +8,14 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Action, TempoContext } from './action';
 import { ACTIONS, SIDE_ACTIONS } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { hiddenConditionData, revealSpotted } from './attack/sight';
-import { CLOCK, lasting } from './clock';
-import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
+import { CLOCK, untilRounds } from './clock';
+import { bondHolderOf, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { spacesOf } from './movement/movement';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
@@ -29,7 +29,7 @@ const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
 const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
-  lasting,
+  lasting: untilRounds,
   /** HP set by hand also revive or take down (T-A53). */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;
@@ -42,7 +42,7 @@ const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
-    yield* afflict(data ? { ...change, as: { ...as, data } } : change);
+    yield* editCondition(data ? { ...change, as: { ...as, data } } : change);
     if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
   placed: revealSpotted,
@@ -54,7 +54,7 @@ export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(
 /** The GM can override every decision of the ledger (section 10). */
 const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
+  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
     play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),

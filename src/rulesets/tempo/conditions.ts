@@ -70,7 +70,7 @@ export const hasConditionBy = (fighter: TempoFighter, id: ConditionId, by: Fight
   rootsOf(fighter, id).some((had) => had.by === by);
 
 /** T-41, T-45, T-47, T-A41: these conditions end when their source is gone. */
-export const bound: BondLookup = ({ id, by, data }) =>
+export const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'guarded' || id === 'marked' || id === 'assisted' || data?.spell !== undefined ? by : undefined;
 
 /** T-A53: no turns, Reactions or Exert. */

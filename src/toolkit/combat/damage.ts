@@ -1,5 +1,5 @@
 /** Returns 1 for a weakness, -1 for a resistance, 0 for both or neither. Several count as one. */
-export function affinity(type: string, weaknesses: readonly string[], resistances: readonly string[]): -1 | 0 | 1 {
+export function affinityOf(type: string, weaknesses: readonly string[], resistances: readonly string[]): -1 | 0 | 1 {
   const weak = weaknesses.includes(type);
   const resistant = resistances.includes(type);
   if (weak === resistant) return 0;

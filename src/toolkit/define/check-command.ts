@@ -5,7 +5,7 @@ import type { ActionButton } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import type { Procedure } from '../../kernel/procedure';
-import type { SheetScene } from '../views/sheet';
+import type { SheetContext } from '../views/sheet';
 import { fighterIn } from './actions';
 import type { PlainCommand } from './commands';
 import { labelOfFigure, message } from './labels';
@@ -35,7 +35,7 @@ export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id exten
 /** Returns the factory of roll buttons beside sheet numbers. @param rolls option values by figure id */
 export const checkButton =
   <E extends Encounter>(rolls: Readonly<Record<string, string>>) =>
-  (id: string, { fighter, viewer, button }: SheetScene<E>): ActionButton | null => {
+  (id: string, { fighter, viewer, button }: SheetContext<E>): ActionButton | null => {
     const roll = Object.hasOwn(rolls, id) ? rolls[id] : undefined;
     if (roll === undefined) return null;
     const sender = viewer.gm ? { by: GM, at: fighter.id } : { by: fighter.id };

@@ -67,7 +67,7 @@ export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
   readonly lasting?: CountedEnd<F, E>;
   /** Runs after a pool was set. @param by the change */
   onPoolSet?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
-  /** Replaces {@link afflict}. */
+  /** Replaces {@link editCondition}. */
   afflict?(encounter: E, edit: ConditionEdit<F>): Procedure<unknown>;
   /** Runs after a fighter was placed or pushed. @param from its previous place */
   placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
@@ -80,7 +80,7 @@ export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
 }
 
 /** Adds the condition, or removes its roots. */
-export function* afflict<F extends Fighter>({ fighter, condition, on, as }: ConditionEdit<F>): Procedure<void> {
+export function* editCondition<F extends Fighter>({ fighter, condition, on, as }: ConditionEdit<F>): Procedure<void> {
   if (on) yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: as });
   else yield* removeCondition(fighter, condition);
 }
@@ -171,7 +171,7 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     play(encounter, fighter, { options = {} }) {
       const as = describeCondition(rules, encounter, fighter, options);
       const edit: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
-      return rules.afflict ? rules.afflict(encounter, edit) : afflict(edit);
+      return rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */

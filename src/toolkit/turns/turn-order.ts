@@ -31,7 +31,7 @@ export const sortByPlace = <F extends OrderedFighter>(fighters: readonly F[]): F
   fighters.toSorted((a, b) => (a.state.order ?? Infinity) - (b.state.order ?? Infinity) || 0);
 
 /** Returns the order from a fighter's view: from the next one up to itself. */
-export function rotateAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
+export function orderAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
   const next = order.findIndex((each) => each.id === id) + 1;
   return [...order.slice(next), ...order.slice(0, next)];
 }

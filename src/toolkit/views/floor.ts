@@ -6,7 +6,7 @@ import type { Procedure } from '../../kernel/procedure';
 import { lookup } from '../define/actions';
 import { isDropped } from '../define/item';
 import { labelOfGroup, message } from '../define/labels';
-import type { SheetScene } from './sheet';
+import type { SheetContext } from './sheet';
 
 /** Returns the command that picks up an item. */
 export type TakeUpCommand = (item: Item, of: FighterId) => Omit<Command, 'by'>;
@@ -29,7 +29,7 @@ export const floorOf =
  * @param isNear whether the fighter reaches a place
  */
 export function takeUpButtons<E extends Encounter>(
-  { encounter, fighter, viewer, button }: SheetScene<E>,
+  { encounter, fighter, viewer, button }: SheetContext<E>,
   takeUp: TakeUpCommand,
   isNear: (encounter: E, fighter: FighterIn<E>, place: Place) => boolean,
 ): readonly ActionGroup[] {

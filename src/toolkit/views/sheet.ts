@@ -20,7 +20,7 @@ import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import type { FighterAppearance, ViewParts } from './view-parts';
 
-export interface SheetScene<E extends Encounter> {
+export interface SheetContext<E extends Encounter> {
   /** Null outside encounters. */
   readonly encounter: E | null;
   readonly fighter: FighterIn<E>;
@@ -35,12 +35,12 @@ export interface SheetRules<E extends Encounter> {
   /** Figure ids by section; others come last. */
   readonly kinds?: Readonly<Partial<Record<FigureKind, readonly string[]>>>;
   /** Returns the roll button of a figure. */
-  rollOf?(id: string, scene: SheetScene<E>): ActionButton | null;
+  rollOf?(id: string, scene: SheetContext<E>): ActionButton | null;
   /** Ids of the central gauges; default: those of encounter pools. */
   readonly mainGauges?: readonly string[];
-  groups(scene: SheetScene<E>): readonly ActionGroup[];
+  groups(scene: SheetContext<E>): readonly ActionGroup[];
   /** Returns the actions with an item in its current state. */
-  itemActions?(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
+  itemActions?(item: FighterIn<E>['items'][number], scene: SheetContext<E>): readonly ActionButton[];
   /** Default: an action that needs a target. */
   isAttack?(action: ActionButton): boolean;
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
@@ -74,7 +74,7 @@ export const sheetOf =
 function enrichFigure<E extends Encounter>(
   figure: Figure,
   { kinds, rollOf }: SheetRules<E>,
-  scene: SheetScene<E>,
+  scene: SheetContext<E>,
 ): Figure {
   const kind = FIGURE_KINDS.find((each) => kinds?.[each]?.includes(figure.id));
   const roll = rollOf?.(figure.id, scene);
@@ -83,7 +83,7 @@ function enrichFigure<E extends Encounter>(
 
 /** Returns the GM's push button, in every ruleset; outside a map only if the rules handle it. */
 function manualGroups<E extends Encounter>(
-  { encounter, fighter, viewer, button }: SheetScene<E>,
+  { encounter, fighter, viewer, button }: SheetContext<E>,
   knows: ViewParts<E>['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
 import { isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
-import { opportunists } from '../../../src/rulesets/clash/attack/defense';
+import { fightersWithOpportunist } from '../../../src/rulesets/clash/attack/defense';
 import { impactOf } from '../../../src/rulesets/clash/attack/harm';
-import { ratedStrength } from '../../../src/rulesets/clash/stats';
+import { strengthDamage } from '../../../src/rulesets/clash/stats';
 import {
   at,
   begun,
@@ -116,7 +116,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
       near('idler', 'neutral', 3.5),
     ];
     const on = encounter([stepper, ...foes, ...others]);
-    expect(opportunists(on, stepper, foes[0]).map(({ id }) => id)).toEqual(['near']);
+    expect(fightersWithOpportunist(on, stepper, foes[0]).map(({ id }) => id)).toEqual(['near']);
   });
 });
 
@@ -168,7 +168,7 @@ it('[C-61] the hit zones by the face of the die', () => {
 });
 
 it('[C-55, C-56] strength by rating is rounded down, below zero too', () => {
-  expect([ratedStrength(3, 0.5), ratedStrength(-1, 0.5), ratedStrength(3, 1), ratedStrength(2, 1.25)]).toEqual([
+  expect([strengthDamage(3, 0.5), strengthDamage(-1, 0.5), strengthDamage(3, 1), strengthDamage(2, 1.25)]).toEqual([
     ...[1, -1, 3, 2],
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
 import { type DefendedAttack, defenseBonusOf, defenseLevelOf } from '../../../src/rulesets/clash/attack/defense';
-import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/movement/fall';
+import { fallDC, fallMetres, overloadDamage } from '../../../src/rulesets/clash/movement/fall';
 import { sneakLevel } from '../../../src/rulesets/clash/movement/hiding';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/movement';
 import {
@@ -151,10 +151,10 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
     ${5}   | ${-2} | ${true}  | ${5}
     ${4.9} | ${0}  | ${false} | ${4}
   `('of $metres m with DEX $dex, steady $steady, counts $counted m', ({ metres, dex, steady, counted }) => {
-    expect(countedMetres(metres, dex, steady)).toBe(counted);
+    expect(fallMetres(metres, dex, steady)).toBe(counted);
   });
   it('[C-123] is harder for a fighter that carries too much', () => {
-    const carrying = (totalWeight: number) => surcharge(fighter('x', { totalWeight, carryLimit: 20 }));
+    const carrying = (totalWeight: number) => overloadDamage(fighter('x', { totalWeight, carryLimit: 20 }));
     expect([19, 20, 22.9].map(carrying)).toEqual([0, 0, 2]);
   });
   it('hurts no one after a short fall, even with too much weight', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type ForecastQuestion, forecast } from '../../../src/encounter/forecast';
 import type { Encounter } from '../../../src/encounter/state';
-import { countingIds, workingCopyOf } from '../../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Ask } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
@@ -63,7 +63,7 @@ describe('all lines of a basic attack', () => {
   function told(on: ReturnType<typeof here>, command: Command, closes: boolean) {
     let games = 0;
     const effects: unknown[] = [];
-    const table = workingCopyOf(on as never, countingIds());
+    const table = workingCopyOf(on as never, makeCountingIds());
     const noting = {
       ...table,
       apply(change: unknown) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import { defined } from '../../../src/kernel/defined';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
@@ -87,7 +87,7 @@ it('random fights reach every action and every condition, and no combat state is
   const isComplete = () => verbs.every((verb) => done.has(verb)) && conditions.every((id) => seen.has(id));
   for (let fight = 0; fight < MOST_FIGHTS && !isComplete(); fight++) {
     const die = seededDie(fight);
-    const newId = countingIds();
+    const newId = makeCountingIds();
     const on = encounter(fighters(), peace);
     const play = (command: Command): void => {
       if (clash.whyNot(on, command).length > 0) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumeExchange } from '../../../src/encounter/play';
 import type { Grid } from '../../../src/encounter/state';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -81,7 +81,7 @@ describe('[E-185, E-186] an item that is flung', () => {
       ),
     );
     const exchange = { version: TRANSCRIPT_VERSION, command: disarm, entries: played.run.entries };
-    expect(resumeExchange(energy, again, exchange, countingIds()).run.open?.id).toBe('fling-weapon');
+    expect(resumeExchange(energy, again, exchange, makeCountingIds()).run.open?.id).toBe('fling-weapon');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type ExchangeRun, resumeExchange } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -279,7 +279,7 @@ it('a challenge in progress is resumed from its record', () => {
   const played = challenged(on, challenge(), [15, 5], 'together');
   const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
   const copy = structuredClone(on);
-  const again = resumeExchange(energy, on, exchange, countingIds());
+  const again = resumeExchange(energy, on, exchange, makeCountingIds());
   expect(again.run.open).toEqual(played.run.open);
   expect(on).toEqual(copy);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { applyEffect, invertEffect } from '../../../src/encounter/effect';
 import { resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds, workingCopyOf } from '../../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../../src/encounter/table';
 import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
 import { seededDie } from '../../../src/kernel/rng';
@@ -82,7 +82,7 @@ describe('laws', () => {
         const after = structuredClone(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        const again = resumeExchange(energy, on, exchange, countingIds('other'));
+        const again = resumeExchange(energy, on, exchange, makeCountingIds('other'));
         expect(again.run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
 
@@ -128,7 +128,7 @@ describe('the odds of a blow', () => {
     const before = structuredClone(on);
     const lines = odds(
       start,
-      workingCopyOf(on, countingIds()),
+      workingCopyOf(on, makeCountingIds()),
       (outcome) => `${outcome} ${25 - gnoll.pools.aura.value}`,
     );
     expect(on).toEqual(before);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
-import { costOfMetres, lossByTurning, measurePath } from '../../../src/rulesets/energy/movement/movement';
+import { costOfMetres, measurePath, metresLostByTurning } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
@@ -33,7 +33,9 @@ it.each([
   [134, 1],
   [135, 2],
   [180, 2],
-])('[E-50] turning %d degrees forfeits %d metres', (degrees, metres) => expect(lossByTurning(degrees)).toBe(metres));
+])('[E-50] turning %d degrees forfeits %d metres', (degrees, metres) =>
+  expect(metresLostByTurning(degrees)).toBe(metres),
+);
 
 it.each`
   used | speed | whole | cost

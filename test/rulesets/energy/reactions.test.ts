@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type ExchangeRun, resumeExchange } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import type { AskView, CardLine, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
@@ -200,7 +200,7 @@ describe('[E-32, E-33, E-35] interrupts', () => {
       [0, 'Card.loses-points'],
     ]);
     const copy = structuredClone(on);
-    expect(resumeExchange(energy, on, exchangeOf(played, blow), countingIds()).run.open).toBeNull();
+    expect(resumeExchange(energy, on, exchangeOf(played, blow), makeCountingIds()).run.open).toBeNull();
     expect(on).toEqual(copy);
   });
   it('cannot be interrupted themselves, even as a whole exchange', () => {

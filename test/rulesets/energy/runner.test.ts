@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import { defined } from '../../../src/kernel/defined';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
@@ -86,7 +86,7 @@ it('random duels reach every action and every condition they can cause', () => {
     DUEL_REACTIONS.every((verb) => reacted.has(verb));
   while (!complete() && duels < MOST_DUELS) {
     const die = seededDie(duels++);
-    const newId = countingIds();
+    const newId = makeCountingIds();
     const on = encounter([duelist('mira', 0.5), duelist('gnoll', 1.5)], { clock: { round: 0, phase: 'idle' } });
     const play = (command: Command) => {
       const running = beginExchange(energy, on, command, newId);

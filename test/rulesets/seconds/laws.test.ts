@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { applyEffect, invertEffect } from '../../../src/encounter/effect';
 import { resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
@@ -111,7 +111,7 @@ describe('laws of seconds', () => {
         const after = structuredClone(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        expect(resumeExchange(seconds, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(resumeExchange(seconds, on, exchange, makeCountingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
 
         const viewer = { gm: true, owns: [], targets: ['gnoll'] };

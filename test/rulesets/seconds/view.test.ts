@@ -5,7 +5,7 @@ import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
 import { worldSettingsOf } from '../../../src/rulesets/seconds/stats';
-import { savedByDex, tickCost } from '../../../src/rulesets/seconds/turn/lane';
+import { tickCost, ticksSavedByDex } from '../../../src/rulesets/seconds/turn/lane';
 import { askView } from '../../../src/rulesets/seconds/view/card';
 import { byId, encounter, fighter, play, weapon } from './vocabulary';
 
@@ -100,7 +100,7 @@ describe('an ask for seconds', () => {
   it('[S-05] [S-A47] shows exactly the seconds that are paid, at every length', () => {
     const on = table();
     const [world, mira] = [worldSettingsOf(on), on.fighters.mira];
-    const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
+    const shortened = { by: ticksSavedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
     const fills = { of: 'mira', per: TICKS, left: 3, shortened };
     for (let base = 0; base <= 60; base++)
       expect([base, pointsTaken(fills, base)]).toEqual([base, tickCost(base, true, mira, world)]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { applyEffect, invertEffect } from '../../../src/encounter/effect';
 import { beginExchange, resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import { defined } from '../../../src/kernel/defined';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -128,7 +128,7 @@ describe('laws', () => {
         const after = plain(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        expect(resumeExchange(slots, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(resumeExchange(slots, on, exchange, makeCountingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(after);
 
         const viewer = { gm: true, owns: [], targets: ['orc'] };
@@ -175,7 +175,7 @@ it('random skirmishes reach every action, every reaction and every condition of 
       fighter('door', { object: true, hpMax: 1 }, { side: 'none', place: at(3, 2) }),
     ];
     const on = encounter(all, { clock: IDLE });
-    const newId = countingIds();
+    const newId = makeCountingIds();
     const carryOut = (command: Command) => {
       if (slots.whyNot(on, command).length > 0) return;
       const played = beginExchange(slots, on, command, newId);

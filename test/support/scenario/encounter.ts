@@ -1,7 +1,7 @@
 import type { Condition } from '../../../src/encounter/condition';
 import type { FighterInput, Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
-import { countingIds, workingCopyOf } from '../../../src/encounter/table';
+import { makeCountingIds, workingCopyOf } from '../../../src/encounter/table';
 import { GM } from '../../../src/kernel/ask';
 import { simulate } from '../../../src/kernel/drivers/simulate';
 import { itemType, sheet } from '../rules';
@@ -95,7 +95,7 @@ const hasStartCommand = ({ script }: Scenario, { clockCommands: [start] }: Rules
 function startedClock(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {
   const copy = structuredClone(encounter);
   const start = { do: ruleset.clockCommands[0], by: GM };
-  simulate(ruleset.play(copy, start), workingCopyOf(copy, countingIds()), () => 1);
+  simulate(ruleset.play(copy, start), workingCopyOf(copy, makeCountingIds()), () => 1);
   return copy.clock;
 }
 

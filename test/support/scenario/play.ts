@@ -5,7 +5,7 @@ import { invalidOptions } from '../../../src/encounter/option';
 import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
-import { countingIds } from '../../../src/encounter/table';
+import { makeCountingIds } from '../../../src/encounter/table';
 import type { Answer, InputAsk } from '../../../src/kernel/ask';
 import { FacesError, notation } from '../../../src/kernel/dice';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
@@ -49,7 +49,7 @@ export function* playScenario(
     scenario.ruleset.fail(`no ruleset ${scenario.ruleset.text()}; there are ${Object.keys(rulesets).join(', ')}`);
   const sheets = sheetsOf(scenario, ruleset, gear);
   const encounter = encounterOf(scenario, ruleset, gear, sheets);
-  const newId = countingIds('new-');
+  const newId = makeCountingIds('new-');
   const options = new OptionsRead();
   const writtenStates = new Set(
     Object.values(encounter.fighters).flatMap(({ id, state }) => Object.keys(state).map((key) => `${id}.${key}`)),

@@ -11,7 +11,7 @@ import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { occupiedBoxes, screenOf } from '../ui/floating-window';
 import { boxOfToken } from '../ui/on-screen';
-import { overlaps, placeNear, type ScreenBox } from '../ui/place';
+import { isOverlapping, placeNear, type ScreenBox } from '../ui/place';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
@@ -151,7 +151,7 @@ class TargetWindow extends HandlebarsWindow {
     const { x, y } = clearOf([...tokens, ...occupiedBoxes(page)]);
     const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
     // On a small screen it may cover everything else.
-    const at = tokens.some((token) => overlaps(token, box)) ? clearOf(tokens) : { x, y };
+    const at = tokens.some((token) => isOverlapping(token, box)) ? clearOf(tokens) : { x, y };
     this.setPosition({ left: at.x, top: at.y });
   }
 

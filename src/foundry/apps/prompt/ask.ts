@@ -4,7 +4,7 @@ import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf } from '../../host/reader';
-import { serverNow } from '../../platform/server-clock';
+import { readServerTime } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
 import type { UserAsk } from '../../referee';
 import { facesOf } from '../../views/fight';
@@ -154,7 +154,7 @@ const SECOND = 1000;
 
 /** The remaining time as text and as a share. `until` and `time` are milliseconds of the server's clock. */
 function timeLeft(until: number, time: number) {
-  const left = Math.max(0, until - serverNow());
+  const left = Math.max(0, until - readServerTime());
   const seconds = Math.ceil(left / SECOND);
   return {
     seconds: text('CADENCE.App.Ask.left', { seconds }),

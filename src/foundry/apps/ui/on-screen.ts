@@ -1,4 +1,4 @@
-import { GAP, overlaps, type ScreenBox } from './place';
+import { GAP, isOverlapping, type ScreenBox } from './place';
 
 /** Returns the box of a token on this user's screen, in pixels; null if it is not visible. API: Canvas#clientCoordinatesFromCanvas. */
 export function boxOfToken(token: TokenDocument.Implementation | null | undefined): ScreenBox | null {
@@ -17,7 +17,7 @@ export const boxesOfTokens = (): ScreenBox[] =>
 export async function showAbove(token: TokenDocument.Implementation, over: ScreenBox): Promise<void> {
   const box = boxOfToken(token);
   const stage = canvas?.ready ? canvas.stage : null;
-  if (!box || !stage || !overlaps(box, over)) return;
+  if (!box || !stage || !isOverlapping(box, over)) return;
   const { pivot, scale } = stage;
   await canvas.animatePan({ y: pivot.y + (box.bottom + GAP - over.top) / scale.y });
 }

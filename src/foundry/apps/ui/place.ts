@@ -67,7 +67,7 @@ export function widestFreeSpan(
   band: ScreenBox,
   others: readonly ScreenBox[],
 ): { readonly left: number; readonly right: number } {
-  const inside = others.filter((other) => overlaps(band, other)).sort((a, b) => a.left - b.left);
+  const inside = others.filter((other) => isOverlapping(band, other)).sort((a, b) => a.left - b.left);
   let widest = { left: band.left, right: band.left };
   let left = band.left;
   for (const other of [...inside, { left: band.right + GAP, right: band.right }]) {
@@ -78,7 +78,7 @@ export function widestFreeSpan(
   return widest;
 }
 
-export const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
+export const isOverlapping = (a: ScreenBox, b: ScreenBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const distance = (a: ScreenPoint, b: ScreenPoint): number => Math.hypot(a.x - b.x, a.y - b.y);

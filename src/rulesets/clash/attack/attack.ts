@@ -16,12 +16,12 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import type { Arm } from '../stats';
 import {
   type AttackForm,
-  actingDefender,
   chooseParryFollowUp,
   type DefendedAttack,
   type Defense,
   type DefenseOutcome,
   defend,
+  defendingFighter,
   pickDefense,
 } from './defense';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
@@ -112,12 +112,12 @@ export function attackInputWith(
 
 /** Section 6.1, steps 3 to 10. A hidden total is rolled after the defense is chosen, so that no client can know it. */
 export function* exchange(attackInput: AttackInput): Procedure<Landing> {
-  const [landing = NOTHING] = yield* volley([attackInput]);
+  const [landing = NOTHING] = yield* attackEach([attackInput]);
   return landing;
 }
 
 /** Rolls one attack against several targets; each defends for itself. */
-export function* volley(blows: readonly [AttackInput, ...AttackInput[]]): Procedure<readonly Landing[]> {
+export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Procedure<readonly Landing[]> {
   const [{ encounter, attacker, defender, form, bonus, level }] = blows;
   const isHidden = resolveSettings(SETTINGS, encounter.settings).attackTotal === 'hidden';
   const earlyDefenses: (Defense | null)[] = [];
@@ -141,12 +141,12 @@ function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: 
   };
   const answer = yield* defend(guarded, earlyDefense ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
-  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), actingDefender(guarded).id);
+  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), defendingFighter(guarded).id);
   if (spell && answer.succeeds)
     yield* applyDefensiveSpell({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* resolveParry(attackInput, guarded, answer) : null;
   const landing = yield* dealDamage(attackInput, answer, parry);
-  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, actingDefender(guarded), arm);
+  if (kind === 'parry' && answer.succeeds) yield* chooseParryFollowUp(attackInput, defendingFighter(guarded), arm);
   return landing;
 }
 
@@ -181,7 +181,7 @@ function* resolveParry(
   { face }: DefenseOutcome,
 ): Procedure<ParryResult> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
-  const by = actingDefender(guarded).id;
+  const by = defendingFighter(guarded).id;
   const zone = yield* choose('zone', by, ZONES);
   const rollsSecond = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!rollsSecond) return { stopped: false, zone };

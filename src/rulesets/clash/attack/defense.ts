@@ -58,13 +58,13 @@ const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 
 /** C-64, C-A37: returns the rider of a ridden mount. */
-export const actingDefender = ({ encounter, defender }: IncomingAttack): ClashFighter =>
+export const defendingFighter = ({ encounter, defender }: IncomingAttack): ClashFighter =>
   riderOf(encounter, defender) ?? defender;
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55. */
 function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = attack;
-  const guardian = actingDefender(attack);
+  const guardian = defendingFighter(attack);
   if (!isAble(guardian)) return [NONE];
   const arms = armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
@@ -105,7 +105,7 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
   const [first] = defenses;
   if (first && defenses.length === 1) return first;
   const options = defenses.map(({ id }) => id);
-  const guardian = actingDefender(incoming);
+  const guardian = defendingFighter(incoming);
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
@@ -128,7 +128,7 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
     kind,
     ...(isOneOfSeveral && { with: itemId }),
     ...(name !== '' && (isOneOfSeveral || spell) && { name }),
-    bonus: defenseBonusOf(attack, defense) - penaltyOf(actingDefender(attack)),
+    bonus: defenseBonusOf(attack, defense) - penaltyOf(defendingFighter(attack)),
   };
 }
 
@@ -139,7 +139,7 @@ export function* defend(
 ): Procedure<DefenseOutcome & { readonly level: number }> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = attack;
-  const guardian = actingDefender(attack);
+  const guardian = defendingFighter(attack);
   const { spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
   const penalty = penaltyOf(guardian);
@@ -165,7 +165,7 @@ function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Sp
 /** C-36, C-40, C-52, C-67, C-68, C-88. */
 export function defenseBonusOf(attack: IncomingAttack, { kind, arm, spell }: Defense): number {
   const { encounter, defender } = attack;
-  const guardian = actingDefender(attack);
+  const guardian = defendingFighter(attack);
   const { mod, riding } = guardian.stats;
   switch (kind) {
     case 'dodge': {
@@ -189,7 +189,7 @@ export function defenseBonusOf(attack: IncomingAttack, { kind, arm, spell }: Def
 /** C-66, C-79, C-A31, C-A56. */
 export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense): number {
   const { encounter, defenseLevel } = attack;
-  const guardian = actingDefender(attack);
+  const guardian = defendingFighter(attack);
   if (kind === 'spell') return defenseLevel - (lacksFocus(attack.defender, spell) ? 1 : 0);
   const cancels = resolveSettings(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
   const mounted = kind === 'dodge' && mountOf(encounter, guardian) !== null && !cancels ? 1 : 0;
@@ -271,7 +271,7 @@ function* step(
   fighter: ClashFighter,
   places: readonly Place[] | null,
 ): Procedure<void> {
-  const reacting = opportunists(encounter, fighter, attacker);
+  const reacting = fightersWithOpportunist(encounter, fighter, attacker);
   const start = fighter.place;
   if (start && places) {
     const destination = yield* askPlace('parry-step', fighter.id, [start, ...places], undefined, true);
@@ -282,7 +282,7 @@ function* step(
 }
 
 /** C-48, C-A24. */
-export function opportunists(
+export function fightersWithOpportunist(
   encounter: ClashEncounter,
   fighter: ClashFighter,
   attacker: ClashFighter,

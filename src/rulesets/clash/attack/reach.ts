@@ -56,7 +56,7 @@ export const whyNotTarget = (act: ClashContext, fighter = act.fighter): readonly
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
 /** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */
-export const bound: BondLookup = ({ id, by, data }) =>
+export const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>

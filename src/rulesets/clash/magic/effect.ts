@@ -73,7 +73,7 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
   const push = effect.push * level;
   const { place: start } = target;
   if (push === 0) return;
-  if (!start) return yield* driveWithoutMap({ encounter, user }, target, push, why);
+  if (!start) return yield* pushWithoutMap({ encounter, user }, target, push, why);
   const goal = from
     ? // Stops at the place it is pulled to.
       placeAwayFrom(
@@ -92,7 +92,7 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
 }
 
 /** C-64, C-95, C-122, C-A55: asks the GM for the result; ends riding and holds. */
-export function* driveWithoutMap(
+export function* pushWithoutMap(
   { encounter, user }: Pick<Source, 'encounter'> & { readonly user: ClashFighter | null },
   target: ClashFighter,
   meant: number,

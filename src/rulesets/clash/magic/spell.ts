@@ -2,7 +2,7 @@ import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import { askAll, type Procedure } from '../../../kernel/procedure';
 import type { ClashContext } from '../action';
-import { type AttackInput, isBackstab, type RulingModifiers, volley } from '../attack/attack';
+import { type AttackInput, attackEach, isBackstab, type RulingModifiers } from '../attack/attack';
 import { rollFace, saveAsk } from '../skills/check';
 import type { ClashFighter } from '../state';
 import { placeArea } from './areas';
@@ -79,7 +79,7 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     defenseLevel: modifiers.defenseLevel,
     damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
-  const landings = yield* volley([blowAt(first), ...targets.slice(1).map(blowAt)]);
+  const landings = yield* attackEach([blowAt(first), ...targets.slice(1).map(blowAt)]);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
     if (landing?.hit) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });

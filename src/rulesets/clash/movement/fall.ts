@@ -23,11 +23,11 @@ export const fallDC = (cause: number | null, incoming: number | null): number =>
   Math.max(10, cause ?? 0, incoming === null ? 0 : Math.floor(incoming / 2));
 
 /** C-126, C-A54. */
-export const countedMetres = (metres: number, dex: number, stabilized: boolean): number =>
+export const fallMetres = (metres: number, dex: number, stabilized: boolean): number =>
   Math.max(0, Math.floor(metres) - (stabilized ? Math.max(0, dex) : 0));
 
 /** C-123, C-A54: returns extra damage for overload. */
-export const surcharge = ({ stats }: ClashFighter): number =>
+export const overloadDamage = ({ stats }: ClashFighter): number =>
   Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
 
 const nonNegativeInteger = (value: unknown): number | null =>
@@ -52,9 +52,9 @@ function* resolveFall(act: Falling): Procedure<void> {
   const metres =
     typeof options.metres === 'number' ? options.metres : yield* askAmount('fall-metres', GM, 1, MAX_FALL_METRES);
   const stabilized = yield* rollFallCheck(act);
-  const count = countedMetres(metres, fighter.stats.mod.dex, stabilized);
+  const count = fallMetres(metres, fighter.stats.mod.dex, stabilized);
   if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
-  const extra = surcharge(fighter);
+  const extra = overloadDamage(fighter);
   const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: extra });
   yield* harmUnreduced(encounter, fighter, rolled + extra);
 }

@@ -3,7 +3,7 @@ import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
-import type { SheetScene } from '../../../toolkit/views/sheet';
+import type { SheetContext } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
@@ -14,7 +14,7 @@ import type { ClashItem } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
-export const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): ActionGroup[] =>
+export const groupsOf = ({ fighter, button }: SheetContext<ClashEncounter>): ActionGroup[] =>
   GROUPS.flatMap((category) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
     const plain = rows.flatMap(([id]) => commandsOf(id, fighter.id)).map((command) => button(command));
@@ -76,7 +76,7 @@ export function actionsWith(item: ClashItem): readonly ActionId[] {
 }
 
 /** Adds the viewer's targets, as many as the command allows. */
-export function aim(
+export function withTargets(
   encounter: ClashEncounter,
   command: Command,
   [at, ...others]: readonly [FighterId, ...FighterId[]],

@@ -19,7 +19,7 @@ import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { contenders, hasHadTurn, orderOf } from '../clock';
+import { eligibleFighters, hasHadTurn, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isInCombat, isTurnOf } from '../conditions';
 import { areasOf, type FieldArea, isWithinArea } from '../magic/areas';
@@ -28,7 +28,7 @@ import { clockFields, fieldsOf } from '../options';
 import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
-import { actionsWith, aim, groupsOf } from './buttons';
+import { actionsWith, groupsOf, withTargets } from './buttons';
 import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 import { WHEN } from './when';
@@ -179,7 +179,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : undefined),
     radiusOf: (encounter, command) => unplacedArea(encounter, command)?.radius ?? 0,
     pathOptions: ['metres'],
-    aim,
+    aim: withTargets,
   },
   tracker: {
     isStarted: isInCombat,
@@ -187,7 +187,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     track: (encounter) => orderOf(encounter).map((fighter) => cellOf(encounter, fighter)),
     fighters: rowOrder,
     row: (encounter, fighter) => ({
-      gauges: gauges(fighter, contenders(encounter).includes(fighter)),
+      gauges: gauges(fighter, eligibleFighters(encounter).includes(fighter)),
       ready: isTurnOf(encounter, fighter) && isAble(fighter),
       out: !isAble(fighter),
     }),

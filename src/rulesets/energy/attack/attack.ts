@@ -6,7 +6,7 @@ import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { affinity, multiplyDamage } from '../../../toolkit/combat/damage';
+import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { bearing, isFacingPlace } from '../../../toolkit/space/space';
 import { ABANDONED, type EnergyContext } from '../action';
 import {
@@ -336,7 +336,7 @@ export function damageTerms(
   halves = 0,
 ): DamageTerms {
   const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
-  const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
+  const kind = affinityOf(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   // Shown on the card.
   const reasons = [
     ...(doubles > 0 ? ['lent'] : []),

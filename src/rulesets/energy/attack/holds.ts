@@ -18,7 +18,7 @@ const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
 const MAX_DIFFICULTY = 60;
 
 /** E-188, E-193: returns the other fighter of a hold; undefined for a net or a snare. */
-export const bound: BondLookup = ({ id, by, data }) => {
+export const bondHolderOf: BondLookup = ({ id, by, data }) => {
   if (id === 'restrained') return by;
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };

@@ -28,7 +28,7 @@ export interface PathCost {
 export const totalMetres = ({ moved, lost, hard }: PathCost): number => moved + lost + hard;
 
 /** E-50, E-A10: returns metres: none below 45 degrees, one below 135, else two. */
-export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
+export const metresLostByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
 
 /** E-39: returns the Energy for the metres used, at least one. */
 export const costOfMetres = (used: number, speed: number, maximum: number): number =>
@@ -52,7 +52,7 @@ export function measurePath(
     const towards = at ? bearing(at, next) : snapDirection(ground.grid, next.facing);
     moved += at ? metresBetween(ground, at, next) : ground.cell;
     if (towards !== null) {
-      if (last !== null) lost += lossByTurning(angleBetween(last, towards));
+      if (last !== null) lost += metresLostByTurning(angleBetween(last, towards));
       last = towards;
     }
     at = next;

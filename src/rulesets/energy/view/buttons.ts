@@ -8,7 +8,7 @@ import { optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonRules } from '../../../toolkit/views/buttons';
 import { type Action, makeAffordable } from '../action';
 import { ACTIONS } from '../actions';
-import { bound as boundTo } from '../attack/holds';
+import { bondHolderOf as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND } from '../commands';
 import { OPTIONS, optionsOf } from '../options';

@@ -23,7 +23,7 @@ import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
-import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
+import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
@@ -149,7 +149,7 @@ const PRICED = Number.POSITIVE_INFINITY;
 /** Grouped with the interrupts instead of by price. */
 const AMONG_INTERRUPTS: readonly string[] = ['agile-move', 'withdraw'];
 
-function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
+function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
   const byCost = new Map<number, ActionButton[]>();

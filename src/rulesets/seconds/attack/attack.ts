@@ -5,7 +5,7 @@ import { askAmount, askText, check, choose, type Procedure } from '../../../kern
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
-import { type Action, type SecondsContext, splittableTime, withItemOfType } from '../action';
+import { type Action, type SecondsContext, splittableDuration, withItemOfType } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import type { SecondsItem, Spell, Weapon } from '../schema';
@@ -30,7 +30,7 @@ export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
-  ...splittableTime((act) => weaponOf(act)?.timeCost ?? 0),
+  ...splittableDuration((act) => weaponOf(act)?.timeCost ?? 0),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(firesShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
@@ -170,7 +170,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
   ofItem: true,
-  ...splittableTime(({ item }) => (isSpell(item) ? item.timeCost : 0)),
+  ...splittableDuration(({ item }) => (isSpell(item) ? item.timeCost : 0)),
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];

@@ -166,7 +166,7 @@ export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, viewer: Sec
   !is(viewer, 'unconscious') && !is(viewer, 'blinded') && hasLineOfSight(ground, viewer.place, there);
 
 /** S-A32: reveals hiders without shelter. @param places everywhere the mover was */
-export function* uncover(
+export function* revealHiders(
   encounter: SecondsEncounter,
   mover: SecondsFighter,
   places: readonly Place[],

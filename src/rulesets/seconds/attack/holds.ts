@@ -4,15 +4,23 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
-import { type Action, type SecondsContext, splittableTime, targeted } from '../action';
+import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
 import { isPinning, placeOnGround } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
-import { AUTO_FAIL, BODILY_CHECKS, check, chooseBodilyCheck, chooseCheck, contest, wins } from '../skills/check';
+import {
+  AUTO_FAIL,
+  BODILY_CHECKS,
+  check,
+  chooseBodilyCheck,
+  chooseCheck,
+  contest,
+  isContestWon,
+} from '../skills/check';
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
-import { escaping } from './maneuvers';
+import { escapeAction } from './maneuvers';
 import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
@@ -24,7 +32,7 @@ const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null :
 export const pin = targeted({
   group: 'maneuver',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
-  ...splittableTime((act) => (isFound(act) ? FOUND_PIN_SECONDS : (pinWeapon(act)?.timeCost ?? 0))),
+  ...splittableDuration((act) => (isFound(act) ? FOUND_PIN_SECONDS : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => askApproval(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
@@ -50,7 +58,7 @@ export const pin = targeted({
 });
 
 /** S-83, S-84. */
-export const breakPin = escaping({
+export const breakPin = escapeAction({
   seconds: 3,
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
   *play(act) {
@@ -80,7 +88,7 @@ export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | nu
 }
 
 /** S-56: without a holder, as with a net, it succeeds. */
-export const breakGrapple = escaping({
+export const breakGrapple = escapeAction({
   seconds: 3,
   icon: 'actions/escape',
   anyway: ['restrained'],
@@ -90,7 +98,7 @@ export const breakGrapple = escaping({
     const holder = holderOf(encounter, fighter, target);
     const effort = yield* check(fighter, yield* chooseBodilyCheck(act), {}, 'break-grapple');
     const opposing = holder ? yield* rollToHold(holder, effort) : AUTO_FAIL;
-    const succeeds = wins(effort, opposing, world);
+    const succeeds = isContestWon(effort, opposing, world);
     yield* recordOutcome({ result: succeeds ? 'broken-free' : 'still-held', success: succeeds }, fighter.id);
     if (!succeeds) return;
     if (holder) yield* endHold(holder, fighter);

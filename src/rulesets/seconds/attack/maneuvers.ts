@@ -9,7 +9,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Action, type SecondsContext, splittableTime } from '../action';
+import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
@@ -17,8 +17,8 @@ import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/c
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { endRunUp, ticksLeft } from '../turn/lane';
-import { fallProne, partHolds, pointTowards, startHold, threatenersAt, uncover } from './harm';
-import { maneuver, whyNotInReach } from './strikes';
+import { fallProne, partHolds, pointTowards, revealHiders, startHold, threatenersAt } from './harm';
+import { maneuverAction, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. */
 function* recordContest(
@@ -34,7 +34,7 @@ function* recordContest(
 }
 
 /** S-31 to S-35. */
-export const blind = maneuver({
+export const blind = maneuverAction({
   seconds: 2.5,
   declare: (act) => askApproval(act, 'means'),
   *play(act) {
@@ -44,7 +44,7 @@ export const blind = maneuver({
 });
 
 /** S-53 to S-55. */
-export const grapple = maneuver({
+export const grapple = maneuverAction({
   seconds: 3.5,
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
@@ -57,7 +57,7 @@ const isTool = ({ fighter, item }: SecondsContext): boolean =>
   item?.type === 'secondsGear' && item.restrains && item.quantity > 0 && fighter.items.includes(item);
 
 /** S-57, S-58, S-A27. */
-export const restrain = maneuver({
+export const restrain = maneuverAction({
   seconds: 3.5,
   whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
@@ -68,7 +68,7 @@ export const restrain = maneuver({
 });
 
 /** S-87 to S-90. */
-export const shove = maneuver({
+export const shove = maneuverAction({
   seconds: 2.5,
   icon: 'actions/push',
   *play(act) {
@@ -81,7 +81,7 @@ export const shove = maneuver({
 });
 
 /** S-100, S-101, S-A36. */
-export const throwFighter = maneuver({
+export const throwFighter = maneuverAction({
   seconds: 2.5,
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
   *play(act) {
@@ -106,7 +106,7 @@ function throwDistance(total: number, weight: number, step: number): number {
 }
 
 /** S-102 to S-104, S-A28. */
-export const trip = maneuver({
+export const trip = maneuverAction({
   seconds: 1.5,
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
@@ -128,7 +128,7 @@ function whyNotRun({ world, fighter, target, runUp }: SecondsContext): Reason[] 
 }
 
 /** S-96 to S-99. */
-export const tackle = maneuver({
+export const tackle = maneuverAction({
   seconds: 1.5,
   runs: true,
   whyNot: whyNotRun,
@@ -144,10 +144,10 @@ export const tackle = maneuver({
 });
 
 /** S-A38: for actions that end a condition. */
-export const escaping = ({ seconds, ...row }: EscapeRow): Action => ({
+export const escapeAction = ({ seconds, ...row }: EscapeRow): Action => ({
   group: 'maneuver',
   needs: 'nothing',
-  ...splittableTime(seconds),
+  ...splittableDuration(seconds),
   byDex: ({ world }) => world.dexReducesEscapes,
   ...row,
 });
@@ -155,7 +155,7 @@ export const escaping = ({ seconds, ...row }: EscapeRow): Action => ({
 type EscapeRow = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
 
 /** S-35. */
-export const clearEyes = escaping({
+export const clearEyes = escapeAction({
   seconds: 3,
   whyNot: ({ fighter }) => (is(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
@@ -164,7 +164,7 @@ export const clearEyes = escaping({
 });
 
 /** S-108, S-109, S-A40. */
-export const wake = maneuver({
+export const wake = maneuverAction({
   seconds: 2,
   group: 'other',
   whyNotFinish(act) {
@@ -184,7 +184,7 @@ export const wake = maneuver({
 /** S-95. */
 export const standUp: Action = {
   group: 'move',
-  ...splittableTime(2.5),
+  ...splittableDuration(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
@@ -209,7 +209,7 @@ export const evade: Action = {
 export const disengage: Action = {
   group: 'move',
   inFight: true,
-  ...splittableTime(2),
+  ...splittableDuration(2),
   *play({ encounter, fighter }) {
     const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
     for (const { id } of threatenersAt(encounter, fighter, fighter.place))
@@ -242,7 +242,7 @@ function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metr
   if (ends.length > 0) {
     const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });
     yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
-    yield* uncover(encounter, target, [to]);
+    yield* revealHiders(encounter, target, [to]);
     if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
   }
   if (metres > 0) yield* endRunUp(target);

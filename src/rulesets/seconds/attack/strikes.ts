@@ -4,7 +4,14 @@ import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import { type Action, requiring, type SecondsContext, splittableTime, type TargetedAction, targeted } from '../action';
+import {
+  type Action,
+  requiring,
+  type SecondsContext,
+  splittableDuration,
+  type TargetedAction,
+  targeted,
+} from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
 import type { WorldSettings } from '../stats';
@@ -79,10 +86,10 @@ export const whyNotAt = (judge: (act: WithTarget<SecondsContext>) => readonly Re
 type Maneuver = Pick<TargetedAction, 'icon' | 'play'> & Partial<TargetedAction> & { readonly seconds: number };
 
 /** In reach by default. */
-export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
+export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',
-    ...splittableTime(seconds),
+    ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,
   });

@@ -7,7 +7,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { angleBetween, bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { costAlong, costForBody, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, NO_STOPS, type SecondsContext } from '../action';
-import { isOccupied, metresApart, partHolds, uncover } from '../attack/harm';
+import { isOccupied, metresApart, partHolds, revealHiders } from '../attack/harm';
 import { isIdle } from '../clock';
 import { fasteningCondition, is } from '../conditions';
 import { optionsOf } from '../options';
@@ -220,7 +220,7 @@ function* moveStretch(
   if (last && fighter.place) {
     const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
     yield* applyChange({ kind: 'move', of: id, to: last.to, by });
-    yield* uncover(
+    yield* revealHiders(
       encounter,
       fighter,
       stretch.map(({ to }) => to),

@@ -49,7 +49,7 @@ export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): P
 }
 
 /** S-A6. */
-export const wins = (acting: number, opposing: number, { tiesFavourActor }: WorldSettings): boolean =>
+export const isContestWon = (acting: number, opposing: number, { tiesFavourActor }: WorldSettings): boolean =>
   tiesFavourActor ? acting >= opposing : acting > opposing;
 
 /** Asks for a check unless the command names one. */
@@ -73,7 +73,7 @@ export const chooseBodilyCheck = ({ fighter, command }: Pick<ActionContext<Secon
 export function* contest({ fighter, target, world, command }: Contested, checkId: CheckId, saveId: SaveId | null) {
   const acting = yield* check(fighter, checkId, {}, command.do);
   const opposing = yield* save(target, saveId ?? (yield* chooseSave(target)), { against: acting });
-  return { acting, opposing, won: wins(acting, opposing, world) };
+  return { acting, opposing, won: isContestWon(acting, opposing, world) };
 }
 
 type Contested = Pick<WithTarget<ActionContext<SecondsFighter>>, 'fighter' | 'target' | 'command'> & {

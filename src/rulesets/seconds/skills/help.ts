@@ -3,16 +3,16 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { type Action, type SecondsContext, splittableTime } from '../action';
+import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
-import { maneuver, whyNotSeen } from '../attack/strikes';
+import { maneuverAction, whyNotSeen } from '../attack/strikes';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { CHECKS, type CheckId, secondsOf, TASK_CHECKS, type TaskId, TICKS, ticksOf } from '../schema';
 import { type SecondsFighter, setState, type Terms } from '../state';
 import type { WorldSettings } from '../stats';
-import { savedByDex, ticksLeft } from '../turn/lane';
-import { addAid, aidsOf, check, chooseCheck, contest, isSameAid, wins } from './check';
+import { ticksLeft, ticksSavedByDex } from '../turn/lane';
+import { addAid, aidsOf, check, chooseCheck, contest, isContestWon, isSameAid } from './check';
 
 /** S-62. */
 function whyNotHelp({ target, command, world }: WithTarget<SecondsContext>): Reason[] {
@@ -28,7 +28,7 @@ const helpOf = (total: number, factor: number, step: number): number =>
   Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
 
 /** S-59 to S-62. */
-export const help: Action = maneuver({
+export const help: Action = maneuverAction({
   seconds: 3.5,
   group: 'other',
   whyNotFinish: whyNotHelp,
@@ -56,7 +56,7 @@ function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: 
 /** S-63 to S-65, S-A32: against each foe; a map with walls decides on cover. */
 export const hide: Action = {
   group: 'other',
-  ...splittableTime(3.5),
+  ...splittableDuration(3.5),
   play: resolveHide,
   whyNotFinish: (act) => (isMapped(act) && !isShelteredFromAny(act) ? [{ id: 'no-cover' }] : []),
   *declare(act) {
@@ -88,7 +88,7 @@ function* resolveHide(act: SecondsContext): Procedure<void> {
     const sees = canSee(encounter, searcher, fighter.place);
     const isExposed = sees && byMap && !sheltered;
     const hidden =
-      !sees || (!isExposed && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
+      !sees || (!isExposed && isContestWon(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
     yield* log(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
     yield* removeCondition(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
     if (!hidden) continue;
@@ -111,7 +111,7 @@ export const speak: Action = {
 };
 
 /** S-92 to S-94, S-A34, S-A35: one second of fear for each point. */
-export const intimidate: Action = maneuver({
+export const intimidate: Action = maneuverAction({
   seconds: 1,
   group: 'other',
   inFight: true,
@@ -171,7 +171,7 @@ function* declareImprovisation({ fighter, world }: SecondsContext): Procedure<Te
   yield* log('describes', { text }, at);
   const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
-  const shortened = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
+  const shortened = { saved: ticksSavedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
   const facts = {
     at,
     left: secondsOf(ticksLeft(fighter)),

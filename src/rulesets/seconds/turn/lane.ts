@@ -21,11 +21,11 @@ export const isTrivial = (base: number, world: WorldSettings): boolean => base <
 /** S-04, S-05: returns ticks. @param base ticks before DEX @param byDex whether DEX shortens it */
 export function tickCost(base: number, byDex: boolean, fighter: SecondsFighter, world: WorldSettings): number {
   if (!byDex || isTrivial(base, world)) return base;
-  return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - savedByDex(fighter, world) - 1e-6));
+  return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - ticksSavedByDex(fighter, world) - 1e-6));
 }
 
 /** S-05: in ticks. */
-export const savedByDex = ({ stats }: SecondsFighter, world: WorldSettings): number =>
+export const ticksSavedByDex = ({ stats }: SecondsFighter, world: WorldSettings): number =>
   TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
 
 export interface ActionProgress {

@@ -3,7 +3,7 @@ import type { ActionButton, ActionGroup, Message } from '../../../encounter/view
 import { hintOfAction, message } from '../../../toolkit/define/labels';
 import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
-import type { SheetScene } from '../../../toolkit/views/sheet';
+import type { SheetContext } from '../../../toolkit/views/sheet';
 import { type Action, type Group, nameOf, ticksDue } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { canReach } from '../attack/harm';
@@ -68,7 +68,7 @@ export const AIMED: readonly string[] = ['use-item', 'hold'];
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
 
-export function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
+export function groupsOf(scene: SheetContext<SecondsEncounter>): ActionGroup[] {
   const { fighter, button } = scene;
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((group) => {

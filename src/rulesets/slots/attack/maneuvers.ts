@@ -23,11 +23,11 @@ import {
   untilTurnEndOf,
   untilTurnOf,
 } from '../conditions';
-import { arriveOver } from '../movement/arrival';
+import { applyArrival } from '../movement/arrival';
 import { optionsOf } from '../options';
-import { backfire, canReact, offerReaction, resolveProvocation } from '../reactions';
+import { canReact, offerReaction, provokeTarget, resolveProvocation } from '../reactions';
 import { isWorn, type PhysicalItem, type SkillId } from '../schema';
-import { opposedCheck, skillCheck } from '../skills/totals';
+import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { fireTriggers } from '../turn/ready';
@@ -71,10 +71,10 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
     whyNot,
     *play(act) {
       const { fighter, target } = act;
-      if (yield* opposedCheck(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
+      if (yield* rollOpposedCheck(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
         yield* recordOutcome({ result: 'withstood', success: false }, target.id);
-        yield* backfire(act, fighter, target);
+        yield* provokeTarget(act, fighter, target);
       }
     },
   });
@@ -179,8 +179,8 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     return;
   }
   if (choice === 'trip') {
-    if (yield* opposedCheck(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
-    else yield* backfire(scene, winner, other);
+    if (yield* rollOpposedCheck(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
+    else yield* provokeTarget(scene, winner, other);
   }
   if (choice === 'push') yield* shove(scene, winner, other, null);
   if (choice === 'attack' && strike)
@@ -216,7 +216,7 @@ function* shove(
   const isMoved =
     strength !== null || !target
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
-      : yield* opposedCheck(fighter, 'athletics', target, 'reflex');
+      : yield* rollOpposedCheck(fighter, 'athletics', target, 'reflex');
   if (!isMoved) {
     yield* recordOutcome({ result: 'not-pushed', success: false }, fighter.id);
     // L-44, L-A30: provokes all who threaten the pusher.
@@ -255,9 +255,9 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
   const [from, stood] = [fighter.place, target.place];
   yield* applyChange({ kind: 'move', of: target.id, to: pushed, by: [] });
   if (isForbidden(encounter.ground, pushed)) yield* log('displaced-forbidden', {}, target.id);
-  yield* arriveOver(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
+  yield* applyArrival(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
   yield* applyChange({ kind: 'move', of: fighter.id, to: pusher, by: [] });
-  yield* arriveOver(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
+  yield* applyArrival(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
 }
 
 /** Returns the thing to sunder: the named one, else the one in hand, else the first that can be struck. */
@@ -295,7 +295,7 @@ export const sunder = sundering({
     const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
-      if (thing && !thing.dropped) yield* backfire(act, fighter, target);
+      if (thing && !thing.dropped) yield* provokeTarget(act, fighter, target);
       return;
     }
     const damage = yield* rollDamage(attackInput, outcome);
@@ -323,7 +323,7 @@ export const feint = targeted({
     return perceives ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {
-    if (!(yield* opposedCheck(fighter, 'deception', target, 'will'))) {
+    if (!(yield* rollOpposedCheck(fighter, 'deception', target, 'will'))) {
       yield* recordOutcome({ result: 'withstood', success: false }, target.id);
       return;
     }

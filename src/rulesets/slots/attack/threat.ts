@@ -1,7 +1,7 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { rotateAfter, sortByPlace } from '../../../toolkit/turns/turn-order';
+import { orderAfter, sortByPlace } from '../../../toolkit/turns/turn-order';
 import { handsOf, is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
@@ -57,7 +57,7 @@ export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): bo
 }
 
 /** Returns true if a fighter threatens another; L-142: not one who fascinates it. */
-export const threatens = (ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
+export const isThreatening = (ground: Ground, foe: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
   place !== null && threatensAt(ground, foe, place) && !is(foe, 'fascinated', other.id);
 
 /** L-172: returns the foes that threaten a fighter at a place. */
@@ -66,7 +66,7 @@ export const threatenersOf = (
   fighter: SlotsFighter,
   place = fighter.place,
 ): readonly SlotsFighter[] =>
-  Object.values(fighters).filter((foe) => areFoes(foe, fighter) && threatens(ground, foe, fighter, place));
+  Object.values(fighters).filter((foe) => areFoes(foe, fighter) && isThreatening(ground, foe, fighter, place));
 
 /** Returns the foes that threaten a place along the way, the present one included (L-71). */
 export const threatenersAlong = (
@@ -83,13 +83,13 @@ export const threatenersAlong = (
 export function isFlanked({ ground, fighters }: SlotsEncounter, foe: SlotsFighter, by: SlotsFighter): boolean {
   const own = by.place;
   const other = foe.place;
-  if (!own || !other || !threatens(ground, by, foe)) return false;
+  if (!own || !other || !isThreatening(ground, by, foe)) return false;
   return Object.values(fighters).some(
     (ally) =>
       ally.id !== by.id &&
       ally.side === by.side &&
       ally.place !== null &&
-      threatens(ground, ally, foe) &&
+      isThreatening(ground, ally, foe) &&
       isAcross(own, other, ally.place),
   );
 }
@@ -115,7 +115,7 @@ export const fightersAround = (
   );
 
 /** Returns feet in the unit of the ground. */
-export const feetToUnits = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
+export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
 /**
  * L-168: returns the fighters in the square block around a corner of a space, with no wall between. `radius` is in
@@ -128,7 +128,7 @@ export function fightersAroundCorner(
   radius: number,
 ): SlotsFighter[] {
   const middle = { ...space, ...cornerOf(space, corner) };
-  const side = feetToUnits(ground, radius);
+  const side = unitsOfFeet(ground, radius);
   return Object.values(fighters).filter(
     ({ place }) =>
       place &&
@@ -155,4 +155,4 @@ export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
 
 /** L-A16: returns all fighters in the order of initiative, after the active Subject. */
 export const orderAfterActive = ({ clock, fighters }: SlotsEncounter): SlotsFighter[] =>
-  rotateAfter(sortByPlace(Object.values(fighters)), clock.turn);
+  orderAfter(sortByPlace(Object.values(fighters)), clock.turn);

@@ -16,10 +16,10 @@ import { whyNotReach, whyNotTarget } from '../attack/strikes';
 import {
   areFoes,
   CORNERS,
-  feetToUnits,
   fightersAround,
   fightersAroundCorner,
   orderAfterActive,
+  unitsOfFeet,
 } from '../attack/threat';
 import { handsOf, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
@@ -271,7 +271,7 @@ function* targetsOf(
   if (area === 'none' || !center.place) return [center];
   if (area === 'around') return fightersAround(encounter, center, radius);
   const { x, y, width, height, elevation } = center.place;
-  const side = feetToUnits(encounter.ground, radius);
+  const side = unitsOfFeet(encounter.ground, radius);
   const hit = targetsByPlacement(encounter, center, spell);
   const corners = CORNERS.map((id, at) => ({
     id,

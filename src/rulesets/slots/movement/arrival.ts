@@ -11,7 +11,7 @@ const isUnder = ({ ground }: SlotsEncounter, { place }: SlotsFighter): boolean =
   place !== null && place.elevation < 0 && isWater(ground, place);
 
 /** Applies the effects of an arrival: leaves cover, and enters or leaves the map's water. */
-export function* arriveOver(
+export function* applyArrival(
   encounter: SlotsEncounter,
   mover: SlotsFighter,
   route: readonly [Place, ...Place[]],

@@ -9,13 +9,13 @@ import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedur
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { PlayContext, SlotsContext } from '../action';
-import { areFoes, feetBetween, orderAfterActive, SQUARE, threatens, threatensAt } from '../attack/threat';
+import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
 import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand } from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { type StepTriggers, stepTriggersFor } from '../turn/ready';
-import { arriveOver } from './arrival';
+import { applyArrival } from './arrival';
 import { endOf, othersOf, routesWithin } from './ways';
 
 export interface Route {
@@ -126,11 +126,11 @@ function chancesOf(
 ): { readonly strikes: readonly Command[]; readonly pursuit: readonly Command[] } {
   const { ground } = encounter;
   const isProvoked =
-    areFoes(foe, mover) && threatens(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
+    areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: threatens(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit: isThreatening(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
@@ -157,7 +157,7 @@ export function* walk(
     stretch = [];
     if (!from || deepEqual(from, at)) return;
     yield* applyChange({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
-    yield* arriveOver(encounter, fighter, [from, ...gone]);
+    yield* applyArrival(encounter, fighter, [from, ...gone]);
   }
   let arrived = true;
   let position = fighter.place;

@@ -211,7 +211,7 @@ export function* saveRoll(
 }
 
 /** L-A3: skill against save; a tie goes to the actor. Returns whether the actor succeeds. */
-export function* opposedCheck(
+export function* rollOpposedCheck(
   actor: SlotsFighter,
   skill: SkillId,
   target: SlotsFighter,

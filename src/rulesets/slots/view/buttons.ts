@@ -6,7 +6,7 @@ import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '
 import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
-import type { SheetScene } from '../../../toolkit/views/sheet';
+import type { SheetContext } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { edgeOver } from '../attack/edge';
@@ -167,7 +167,11 @@ export function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, 
 const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
 
 /** Returns the command with the viewer's target, if it takes one. */
-export function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
+export function withTarget(
+  _: SlotsEncounter,
+  command: Command,
+  targets: readonly [FighterId, ...FighterId[]],
+): Command {
   // An edge is over the target, unless the command names another.
   if (isEdge(command)) {
     const over = targets.find((id) => id !== command.at);
@@ -186,7 +190,7 @@ export const undecidedOptions = ({ fighters }: SlotsEncounter, { do: id, by, pat
 /** The slots of the action groups (section 5). */
 const GROUPS = ['standard', 'move', 'quick'] as const;
 
-export function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
+export function groupsOf(scene: SheetContext<SlotsEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const { id: by } = fighter;
   const groups = GROUPS.map((slot) => {

@@ -16,7 +16,7 @@ import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
 import type { SaveId, SkillId } from '../schema';
-import { opposedCheck } from '../skills/totals';
+import { rollOpposedCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 
 /** Attacks of one roll against AC. */
@@ -32,7 +32,7 @@ const CONTESTS = new Map<string, readonly [SkillId, SaveId]>([
 ]);
 
 function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [SkillId, SaveId]) {
-  const success = yield* opposedCheck(fighter, skill, target, save);
+  const success = yield* rollOpposedCheck(fighter, skill, target, save);
   return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
 }
 

@@ -28,7 +28,6 @@ import { abilityOf, strikeOf } from '../stats';
 import { readiedFacts } from '../turn/ready';
 import {
   actionsWith,
-  aim,
   fieldsOf,
   groupsOf,
   initiativeFields,
@@ -39,6 +38,7 @@ import {
   startFields,
   triggerFields,
   undecidedOptions,
+  withTarget,
 } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
 import { ATTACK_ACTIONS, ODDS } from './odds';
@@ -210,7 +210,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     needsOf,
     pathOptions: ['feet'],
     reasonsPathMayClear: undecidedOptions,
-    aim,
+    aim: withTarget,
     makeAffordable,
   },
   tracker: {

@@ -4,7 +4,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import { bound, is, isOut } from '../conditions';
+import { bondHolderOf, is, isOut } from '../conditions';
 import { isSpell } from '../schema';
 import { setState, type TempoEncounter, type TempoFighter } from '../state';
 
@@ -52,7 +52,7 @@ function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void
 export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood: boolean): Procedure<void> {
   yield* expireConditions(
     Object.values(encounter.fighters),
-    (had) => bound(had) === fighter.id && (forGood || had.id === 'guarded'),
+    (had) => bondHolderOf(had) === fighter.id && (forGood || had.id === 'guarded'),
   );
   if (!forGood) return;
   for (const spell of fighter.items.filter(isSpell))

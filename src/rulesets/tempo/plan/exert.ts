@@ -19,11 +19,11 @@ import { type Choice, setState, type TempoClock, type TempoFighter } from '../st
 import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
-  addedKey,
   entriesOf,
-  extraKey,
   isOpen,
   isRunning,
+  keyOfAddedAction,
+  keyOfExtraAction,
   type PlannedEntry,
   slotFor,
   unknownChoice,
@@ -95,9 +95,9 @@ const add: Action = {
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
-    yield* setState(fighter.id, `add-${addedKey(n)}`, choice);
-    if (to !== usual) yield* setState(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
-    yield* recordLate(context, addedKey(n), to);
+    yield* setState(fighter.id, `add-${keyOfAddedAction(n)}`, choice);
+    if (to !== usual) yield* setState(fighter.id, `moved-${keyOfAddedAction(n)}`, { ...choice, to });
+    yield* recordLate(context, keyOfAddedAction(n), to);
     yield* log('added', { tempo: to }, fighter.id);
   },
 };
@@ -151,7 +151,7 @@ type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 function entryToMove(context: CommandContext, choice: Choice): ToMove | null {
   const planned = movable(context).find((entry) => isSameChoice(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
-  if (tagOf(context.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
+  if (tagOf(context.fighter, choice) !== 'none') return { key: keyOfExtraAction(choice.item), choice };
   const slot = slotFor(context.encounter, context.fighter, choice);
   return slot && { key: slot.key, choice };
 }

@@ -34,9 +34,9 @@ export interface PlannedEntry extends PlanEntry {
 }
 
 /** Returns the key of an action added by Exert. */
-export const addedKey = (n: number): string => `a${n}`;
+export const keyOfAddedAction = (n: number): string => `a${n}`;
 /** Returns the key of an Extra or Free action. */
-export const extraKey = (item: string | undefined): string => `x-${item}`;
+export const keyOfExtraAction = (item: string | undefined): string => `x-${item}`;
 
 /** Distinguishes the Rounds of different Scenes. */
 const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
@@ -108,12 +108,12 @@ export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanE
 
 /** T-97. */
 const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  oneTo(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
+  oneTo(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, keyOfAddedAction(n), 'added'));
 
 /** T-A15: Extra and Free actions need no plan; these are the ones announced. */
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
-    const key = extraKey(id);
+    const key = keyOfExtraAction(id);
     if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !retimedChoiceOf(fighter, key))) return [];
     const tag = tagOf(fighter, { action: 'ability', item: id });
     return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
@@ -141,11 +141,13 @@ export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): Pl
 
 /** T-95: returns true for a Free action, which has no limit of uses. */
 export const isFree = (fighter: TempoFighter, entry: string): boolean =>
-  fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
+  fighter.items.some(
+    ({ id }) => keyOfExtraAction(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free',
+  );
 
 /** T-20, T-97, T-A11: returns true if the entry is exempt from uniqueness. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  oneTo(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
+  oneTo(fighter.state.added ?? 0).some((n) => keyOfAddedAction(n) === entry) || isFree(fighter, entry);
 
 /** T-14, T-15: returns the reasons from performed and from planned actions. */
 export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
@@ -228,7 +230,7 @@ export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boo
 
 /** As named, else the best fit; Extra and Free actions have their own key. */
 function keyOf({ encounter, fighter, command }: CommandContext, choice: Choice): string | null {
-  if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
+  if (tagOf(fighter, choice) !== 'none') return keyOfExtraAction(choice.item);
   const { slot } = optionsOf(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }

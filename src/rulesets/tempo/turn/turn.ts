@@ -9,11 +9,11 @@ import { optionsOf } from '../options';
 import { abilityOf, choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
 import {
   dueEntries,
-  extraKey,
   isExempt,
   isFree,
   isLate,
   isOpen,
+  keyOfExtraAction,
   type PlanEntry,
   retimedChoiceOf,
   slotFor,
@@ -64,7 +64,7 @@ export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, c
 /** T-88, T-92: no slot needed. */
 function extraTurnEntry(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
-  const key = extraKey(choice.item);
+  const key = keyOfExtraAction(choice.item);
   return {
     key,
     kind,

@@ -4,7 +4,7 @@ import { GM } from '../../../kernel/ask';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonAppearance, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
-import type { SheetScene } from '../../../toolkit/views/sheet';
+import type { SheetContext } from '../../../toolkit/views/sheet';
 import { actOf } from '../action';
 import { needsOf } from '../actions';
 import { actionOf, COMMANDS, HAND } from '../commands';
@@ -167,7 +167,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
 
 /** Returns the button that does the action now, plans it, or clears the plan. */
 export function choiceButton(
-  { encounter, fighter, button }: SheetScene<TempoEncounter>,
+  { encounter, fighter, button }: SheetContext<TempoEncounter>,
   command: Command,
 ): ActionButton {
   const choice = choiceOf(command);

@@ -15,7 +15,7 @@ import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } f
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import type { MakeButton } from '../../../toolkit/views/buttons';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
-import { figuresOf, itemFact, type SheetScene } from '../../../toolkit/views/sheet';
+import { figuresOf, itemFact, type SheetContext } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { fightersAboutToMiss, isAnyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
@@ -199,7 +199,7 @@ const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => 
   return { ...figures, ...Object.fromEntries(passing) };
 };
 
-function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
+function groupsOf(scene: SheetContext<TempoEncounter>): ActionGroup[] {
   const { fighter, viewer, button } = scene;
   const by = fighter.id;
   const choice = (id: string) => choiceButton(scene, { do: id, by });
@@ -222,7 +222,7 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
   return groups.flatMap(([id, actions]) => (actions.length > 0 ? [{ id, label: labelOfGroup(id), actions }] : []));
 }
 
-function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEncounter>): ActionButton[] {
+function planButtons({ encounter, fighter, viewer, button }: SheetContext<TempoEncounter>): ActionButton[] {
   if (!encounter || !canSeePlan(encounter, fighter, viewer)) return [];
   if (!isUnderWay(encounter.clock)) return [];
   return entriesOf(encounter, fighter).flatMap(({ key, kind, state, choice, tempo }) => {
@@ -234,17 +234,17 @@ function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEnc
 }
 
 /** Only for triggers that the rules cannot detect; other Reactions are offered. */
-const reactionButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
+const reactionButtons = ({ fighter, button }: SheetContext<TempoEncounter>): ActionButton[] =>
   fighter.items.flatMap((item) => {
     if (item.type !== 'tempoReaction') return [];
     const label = message('Button.at', { action: plainMessage(item.name), tempo: item.tempo });
     return [button({ do: 'react', by: fighter.id, with: item.id }, { id: `react-${item.id}`, label })];
   });
 
-const skillButtons = (scene: SheetScene<TempoEncounter>): ActionButton[] =>
+const skillButtons = (scene: SheetContext<TempoEncounter>): ActionButton[] =>
   ATTRIBUTES.map((attribute) => skillButton(attribute, scene));
 
-function skillButton(attribute: string, { fighter, button }: SheetScene<TempoEncounter>): ActionButton {
+function skillButton(attribute: string, { fighter, button }: SheetContext<TempoEncounter>): ActionButton {
   const label = message('Button.skill', { attribute: labelOfFigure(attribute) });
   const id = `skill-${attribute}`;
   return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id, label, icon: `actions/${id}` });
@@ -254,7 +254,7 @@ function skillButton(attribute: string, { fighter, button }: SheetScene<TempoEnc
 const exertsFor = (item: TempoItem): readonly string[] =>
   item.type === 'tempoAbility' && item.tag !== 'none' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
 
-function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): ActionButton[] {
+function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): ActionButton[] {
   const { fighter, button } = scene;
   const by = fighter.id;
   if (item.type === 'tempoSpell' || item.type === 'tempoAbility') {
