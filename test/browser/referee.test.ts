@@ -29,7 +29,7 @@ function everyLine(ruleset: string): object[] {
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, `${path}${key}.`),
     );
-  const lines = leaves(CADENCE[ruleset[0].toUpperCase() + ruleset.slice(1)].Said);
+  const lines = leaves(CADENCE[ruleset[0].toUpperCase() + ruleset.slice(1)].Log);
   expect(lines.length).toBeGreaterThan(20);
   return lines.map(([id, text]) => {
     const facts = Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL]));

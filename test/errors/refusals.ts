@@ -112,7 +112,7 @@ function common(ruleset: Ruleset): Refusal[] {
     { id: 'not-in-encounter', where: 'a sheet outside encounters', given: button.whyNot },
     refuse('gm-only', { do: ruleset.clockCommands[0], by: 'mira' }),
     refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
-    refuse('no-fighter', { do: 'adjust', by: GM, at: 'nobody', options: { pool: pool, to: 1 } }),
+    refuse('no-fighter', { do: 'adjust', by: GM, at: 'absent', options: { pool: pool, to: 1 } }),
     refuse('no-pool', { do: 'adjust', by: GM, at: 'mira', options: { pool: 'luck', to: 1 } }),
     refuse('no-number', { do: 'adjust', by: GM, at: 'mira', options: { pool: pool, to: 1.5 } }),
     refuse('no-condition', { do: 'condition', by: GM, at: 'mira', options: { condition: 'lucky', on: true } }),

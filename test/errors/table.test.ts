@@ -360,7 +360,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.target-gone': async () => {
     const { id } = await make('Combat', { type: 'slots' });
-    return asks(referee, { combat: id, moment: 'x', fighter: 'gm', command: { do: 'start', by: 'gm', at: 'nobody' } });
+    return asks(referee, { combat: id, moment: 'x', fighter: 'gm', command: { do: 'start', by: 'gm', at: 'absent' } });
   },
   'Notice.amount': () =>
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
@@ -407,7 +407,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return reads(referee, goes(referee, 'undo'));
   },
   'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
-  'Notice.named.nobody': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'clash', do: 'parry' })),
+  'Notice.named.noFighter': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'clash', do: 'parry' })),
   'Notice.named.itemGone': () => named({ item: 'Crown' }),
   'Notice.named.cannot': () => named({ do: 'somersault' }),
   'Notice.named.noMacro': async () => {

@@ -82,7 +82,7 @@ describe('roll data', () => {
     const written =
       [head.trimEnd(), ...['energy', 'clash', 'slots', 'tempo', 'seconds'].map(chapter)].join('\n\n') + '\n';
     if (process.env.CADENCE_WRITE) writeFileSync(PAGE, written);
-    else expect(page, 'write it anew with CADENCE_WRITE=1').toBe(written);
+    else expect(page, 'rewrite it with CADENCE_WRITE=1').toBe(written);
   });
 
   function chapter(ruleset: string): string {

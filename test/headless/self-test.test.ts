@@ -100,7 +100,7 @@ it('reports versions, checks, modules and failures, and names no users', async (
   const gm = await gmWhere(({ CONFIG }) => Object.assign(CONFIG.ui, { combat: class {} }));
   const { game, submit, reportText } = gm.hands;
   const [combat] = game.combats.contents;
-  gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'nobody' }));
+  gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'absent' }));
   await defined(table, 'a table').settle();
   Object.assign(game.world, { title: 'The drowned vault' });
   const report: string = reportText();

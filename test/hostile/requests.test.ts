@@ -175,7 +175,7 @@ const BY_RULES: readonly Attack[] = [
 ];
 
 /** Negative, fractional and excessive numbers, and text instead of a number. */
-const AMOUNTS = [-1, 1.5, 99_999, 'nobody'];
+const AMOUNTS = [-1, 1.5, 99_999, 'absent'];
 
 /** Returns the encounter after a command up to its first ask, or null if it is refused. */
 function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounter | null {

@@ -120,7 +120,7 @@ describe.each(rulesets)('the views of $id', (ruleset) => {
     const told = words.flatMap(({ key }): string[] => {
       const [kind, id] = key.split('.');
       if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
-      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind) && key.endsWith('.label')
+      return ['Action', 'Condition', 'Field', 'State'].includes(kind) && key.endsWith('.label')
         ? [`${kind}.${id}.hint`]
         : [];
     });

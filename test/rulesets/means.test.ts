@@ -79,7 +79,7 @@ describe.each(SAMPLES)('an attack of $ruleset.id without an item', ({ ruleset, w
     for (const command of [
       { do: 'start', by: 'gm' },
       { do: 'wait', by: 'mira' },
-      { do: 'unknown', by: 'nobody' },
+      { do: 'unknown', by: 'absent' },
     ])
       expect(ruleset.withItem(on, command)).toBe(command);
   });

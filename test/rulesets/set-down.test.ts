@@ -24,7 +24,7 @@ describe.each(rulesets)('in $id', (ruleset) => {
     const ids = (command: object) => reasons(table(), { ...place, ...command });
     expect(ids({ by: 'mira' })).toEqual(['gm-only']);
     expect(ids({ path: [] })).toEqual(['no-path']);
-    expect(ids({ at: 'nobody' })).toEqual(['no-fighter']);
+    expect(ids({ at: 'absent' })).toEqual(['no-fighter']);
   });
 });
 

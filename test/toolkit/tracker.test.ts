@@ -114,5 +114,5 @@ it('badges show conditions with hint and note, and mark those that follow from a
     ['exposed', true, 'conditions/exposed'],
   ]);
   expect(badges[1]?.note).toEqual([{ key: 'Condition.exposed.hint' }, { key: 'From', facts: { parent: 'prone' } }]);
-  expect(stateBadge('waiting', 'neutral')).toMatchObject({ label: { key: 'Mark.waiting.label' }, implied: false });
+  expect(stateBadge('waiting', 'neutral')).toMatchObject({ label: { key: 'State.waiting.label' }, implied: false });
 });

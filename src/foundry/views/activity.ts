@@ -26,7 +26,7 @@ export function activityOf(ruleset: string, row: FighterRow, track: readonly Tra
     }),
     // A planned action makes the badge of an intention redundant.
     ...badges
-      .filter(({ label, left }) => left !== undefined || (label.key.startsWith('Mark.') && planned.length === 0))
+      .filter(({ label, left }) => left !== undefined || (label.key.startsWith('State.') && planned.length === 0))
       .map(({ label, left }) => {
         const name = localize(ruleset, label);
         return left === undefined ? name : text('CADENCE.App.Doing.lasts', { name, left });

@@ -72,7 +72,7 @@ function restingFighters({ fighters }: EnergyEncounter, command: Command): Energ
 
 function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
   const fighters = restingFighters(encounter, command);
-  if (fighters.length === 0) return [impossibleReason('nobody-rests')];
+  if (fighters.length === 0) return [impossibleReason('no-fighter-to-rest')];
   const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
   if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
   // E-214: a block lasts sixty Rounds, each with a Death Save.

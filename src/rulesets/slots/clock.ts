@@ -59,7 +59,7 @@ function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reas
   const { ambushers } = optionsOf(command);
   if (ambushers !== undefined && fightersNamed(encounter, ambushers).length === 0)
     return [impossibleReason('no-ambushers', { ambushers: String(ambushers) })];
-  return fightersOf(encounter).length > 0 ? [] : [impossibleReason('nobody-fights')];
+  return fightersOf(encounter).length > 0 ? [] : [impossibleReason('no-fighters')];
 }
 
 /** L-21 to L-24: the ambushers' round comes before any initiative. */
@@ -92,8 +92,8 @@ function* awareOf(
   ambushers: readonly SlotsFighter[],
   foes: readonly SlotsFighter[],
 ): Procedure<readonly SlotsFighter[]> {
-  const { aware: how = 'nobody' } = optionsOf(command);
-  if (how === 'nobody') return [];
+  const { aware: how = 'none' } = optionsOf(command);
+  if (how === 'none') return [];
   let least = Infinity;
   if (how === 'rolled') for (const fighter of ambushers) least = Math.min(least, yield* skillCheck(fighter, 'stealth'));
   const aware: SlotsFighter[] = [];

@@ -75,7 +75,7 @@ export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** How awareness of an ambush is decided (L-21). */
-export const AWARENESS = ['nobody', 'rolled', 'said'] as const;
+export const AWARENESS = ['none', 'rolled', 'chosen'] as const;
 
 /** Kinds of a tactical edge (L-176); Cover also prevents targeting (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;

@@ -18,8 +18,8 @@ export const labelOfCondition = (id: string): Message => message(`Condition.${id
 export const hintOfCondition = (id: string): Message => message(`Condition.${id}.hint`);
 
 /** Labels of badges that are not conditions. */
-export const labelOfState = (id: string): Message => message(`Mark.${id}.label`);
-export const hintOfMark = (id: string): Message => message(`Mark.${id}.hint`);
+export const labelOfState = (id: string): Message => message(`State.${id}.label`);
+export const hintOfState = (id: string): Message => message(`State.${id}.hint`);
 
 export const labelOfPool = (id: string): Message => message(`Pool.${id}`);
 export const labelOfFigure = (id: string): Message => message(`Stat.${id}`);

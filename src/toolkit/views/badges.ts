@@ -1,7 +1,7 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
-import { hintOfCondition, hintOfMark, labelOfCondition, labelOfState, message } from '../define/labels';
+import { hintOfCondition, hintOfState, labelOfCondition, labelOfState, message } from '../define/labels';
 import { roundsLeft } from '../turns/duration';
 
 /** A ruleset's texts of a condition badge. */
@@ -84,6 +84,6 @@ export const stateBadge = (id: string, tone: Tone): Badge => ({
   label: labelOfState(id),
   tone,
   icon: `conditions/${id}`,
-  note: [hintOfMark(id)],
+  note: [hintOfState(id)],
   implied: false,
 });

@@ -226,7 +226,7 @@ function describeEffect(
       const line = logLineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
-      return { message: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
+      return { message: message(`Log.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
     }
     case 'condition-added':
     case 'condition-removed': {

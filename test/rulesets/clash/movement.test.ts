@@ -63,7 +63,7 @@ describe('[C-17] a walk', () => {
       ['move-walk', [{ pool: 'movement', amount: 1 }]],
       ['jump', []],
     ]);
-    expect(clash.moves(here(), 'nobody', [])).toEqual([]);
+    expect(clash.moves(here(), 'absent', [])).toEqual([]);
   });
 });
 
@@ -238,7 +238,7 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
     const on = encounter([fighter('gnoll'), held()]);
     play(on, { do: 'release-grapple', by: 'gnoll' });
     expect(on.fighters.mira.conditions).toEqual([]);
-    expect(reasons(on, { do: 'release-grapple', by: 'gnoll' })).toEqual(['holds-nobody']);
+    expect(reasons(on, { do: 'release-grapple', by: 'gnoll' })).toEqual(['not-holding']);
   });
   it('ends when the holder moves out of reach', () => {
     const gnoll = fighter('gnoll', {}, { place: at(1.5, 0.5) });

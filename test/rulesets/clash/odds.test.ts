@@ -183,7 +183,7 @@ describe('the odds of an attack', () => {
     const on = here();
     const before = structuredClone(on);
     expect(chances(GM, { do: 'move-walk', by: 'mira', at: 'gnoll' }, on)).toEqual({});
-    expect(chances(GM, { do: 'attack-basic-melee', by: 'mira', at: 'nobody' }, on)).toEqual({});
+    expect(chances(GM, { do: 'attack-basic-melee', by: 'mira', at: 'absent' }, on)).toEqual({});
     expect(clash.views.action(on, blow, GM).odds).toHaveLength(3);
     expect(on).toEqual(before);
   });

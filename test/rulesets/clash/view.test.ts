@@ -211,7 +211,7 @@ describe('the card', () => {
       ['zone', 10, 'Note.zone'],
     ]);
     expect(outcome?.message).toMatchObject({
-      key: 'Said.hit',
+      key: 'Log.hit',
       facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
     });
     expect(lines.at(-1)).toMatchObject({ message: { key: 'Card.loses-points', facts: { amount: 3 } } });
@@ -242,9 +242,9 @@ describe('the card', () => {
     const { entries } = play(on, command).run;
     const keys = (viewer: Viewer) =>
       draw(entries, null, command, viewer).lines.flatMap((line) => (line.kind === 'text' ? [line.message.key] : []));
-    expect(keys(GM)).toContain('Said.hidden-act-known');
+    expect(keys(GM)).toContain('Log.hidden-act-known');
     expect(keys(player('nim'))).toContain('Card.loses-points');
-    expect(keys(player('mira'))).toEqual(['Said.hidden-act']);
+    expect(keys(player('mira'))).toEqual(['Log.hidden-act']);
     expect(draw(entries, null, command, player('mira')).title.key).toBe('Card.hidden');
 
     const look = { do: 'identify-hidden', by: 'mira', at: 'nim' };

@@ -85,5 +85,5 @@ it('[E-01] commands with a missing or unknown fighter or action are impossible',
   const on = encounter([mira()]);
   expect(reasons(on, { do: 'dance', by })).toEqual(['unknown-action']);
   expect(reasons(on, { do: 'constructor', by })).toEqual(['unknown-action']);
-  expect(reasons(on, { do: 'defend', by: 'nobody' })).toEqual(['no-fighter']);
+  expect(reasons(on, { do: 'defend', by: 'absent' })).toEqual(['no-fighter']);
 });

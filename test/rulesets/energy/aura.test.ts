@@ -99,7 +99,7 @@ describe('pools set by the game master', () => {
     const on = encounter([gnoll(0)]);
     expect(reasons(on, adjust('mana', 1))).toEqual(['no-pool']);
     expect(reasons(on, adjust('aura', 'much'))).toEqual(['no-number']);
-    expect(reasons(on, { ...adjust('aura', 1), at: 'nobody' })).toEqual(['no-fighter']);
+    expect(reasons(on, { ...adjust('aura', 1), at: 'absent' })).toEqual(['no-fighter']);
   });
 });
 
@@ -133,8 +133,8 @@ describe('[E-235, E-236] conditions set by the game master', () => {
 });
 
 it.each([
-  ['Said.death-dead', {}, [12, 1, 8, 1]],
-  ['Said.death-certain', { deathRoll: 'none' }, [12, 1, 8]],
+  ['Log.death-dead', {}, [12, 1, 8, 1]],
+  ['Log.death-certain', { deathRoll: 'none' }, [12, 1, 8]],
 ])('%s is the only line on the card about a death', (said, options, dice) => {
   const command = { ...strike, options };
   const { run } = play(encounter([mira(), gnoll(0)]), command, dice);

@@ -194,7 +194,7 @@ describe('reasons against a strike', () => {
   const mira = () => swordswoman({ place: at(0.5, 0.5) });
   it.each<[string, object, EnergyFighter, string[]]>([
     ['no target', { at: undefined }, mira(), ['no-target']],
-    ['a stranger', { at: 'nobody' }, mira(), ['target-gone']],
+    ['a stranger', { at: 'absent' }, mira(), ['target-gone']],
     ['oneself', { at: 'mira' }, mira(), ['own-self']],
     ['an unknown weapon', { with: 'spoon' }, mira(), ['no-weapon']],
     ['a sheathed weapon', { with: 'sword' }, swordswoman({}, { equipped: false }), ['not-equipped']],

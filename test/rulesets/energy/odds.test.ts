@@ -103,7 +103,7 @@ describe('odds on a melee button', () => {
       { do: 'defend', by: 'mira', at: 'gnoll' },
       { do: 'melee-attack', by: 'mira' },
       { do: 'melee-attack', by: 'mira', at: 'mira' },
-      { do: 'melee-attack', by: 'mira', at: 'nobody' },
+      { do: 'melee-attack', by: 'mira', at: 'absent' },
       { do: 'melee-attack', by: 'gnoll', at: 'mira' },
       { do: 'end-round', by: 'gm' },
     ])

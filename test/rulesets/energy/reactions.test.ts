@@ -68,9 +68,9 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.section'],
       [1, 'Card.moves'],
-      [0, 'Said.abandoned'],
+      [0, 'Log.abandoned'],
     ]);
-    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Log.abandoned', facts: { name: 'Gnoll' } });
   });
   it('and rolls once the offer is passed', () => {
     const on = encounter([gnoll(), mira()]);
@@ -110,7 +110,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.word'],
       [1, 'Card.condition-added'],
-      [0, 'Said.abandoned'],
+      [0, 'Log.abandoned'],
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe('[E-37, E-A40] a declaration may be withdrawn', () => {
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 5);
     expect(on.fighters.gnoll.state).toEqual({});
-    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned' });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Log.abandoned' });
   });
   it('for a point once someone has answered it', () => {
     const on = waiting();
@@ -196,7 +196,7 @@ describe('[E-32, E-33, E-35] interrupts', () => {
       [1, 'Card.moves'],
       [0, 'evasion'],
       [0, 'damage'],
-      [0, 'Said.hit'],
+      [0, 'Log.hit'],
       [0, 'Card.loses-points'],
     ]);
     const copy = structuredClone(on);
@@ -214,7 +214,7 @@ describe('[E-32, E-33, E-35] interrupts', () => {
     const card = cardOf(played, swift);
     expect(card.title).toEqual({ key: 'Card.swift', facts: { action: { key: 'Action.melee-attack.label' } } });
     expect(card.lines.every(({ depth, kind }) => depth === 0 && kind !== 'section')).toBe(true);
-    expect(card.outcome?.message.key).toBe('Said.hit');
+    expect(card.outcome?.message.key).toBe('Log.hit');
   });
 });
 
@@ -246,7 +246,7 @@ describe('[E-39, E-155, E-182] a run past a foe', () => {
       { message: { key: 'Card.section', facts: { name: 'Gnoll', action: { key: 'Card.swift' } } } },
     ]);
     expect(lines.find((line) => line.kind === 'roll' && line.id === 'fortitude')).toMatchObject({
-      note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Mark.moving.label' } } },
+      note: { key: 'Note.evasion-hindered', facts: { why: { key: 'State.moving.label' } } },
     });
   });
   it.each<[string, 'pass' | 'trip', number]>([
@@ -422,6 +422,6 @@ describe('[E-155] the map shows', () => {
     expect(provoked({}, { state: { swiftUsed: true } })).toEqual([]);
     expect(provoked({}, { place: at(0.5, 0.5, 180) })).toEqual([]);
     expect(provoked({ do: 'defend' })).toEqual([]);
-    expect(provoked({ by: 'nobody' })).toEqual([]);
+    expect(provoked({ by: 'absent' })).toEqual([]);
   });
 });

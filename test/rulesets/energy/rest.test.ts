@@ -29,8 +29,8 @@ describe('[E-199] a Short Rest', () => {
     expect(reasons(encounter([hero('mira')]), rest)).toEqual(['round-open']);
     const dead = hero('mira', { conditions: [having('dead')] });
     expect(reasons(encounter([dead], idle), rest)).toEqual(['dead']);
-    expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['nobody-rests']);
-    expect(reasons(encounter([dead], idle), { ...rest, by: 'nobody' })).toEqual(['no-fighter']);
+    expect(reasons(encounter([dead], idle), { ...rest, by: 'gm' })).toEqual(['no-fighter-to-rest']);
+    expect(reasons(encounter([dead], idle), { ...rest, by: 'absent' })).toEqual(['no-fighter']);
   });
   it('shows the block and the pools left at each block, and bars a Surge without effect', () => {
     const on = encounter([hero('mira', { pools: { aura: 20, surges: 1 } })], idle);

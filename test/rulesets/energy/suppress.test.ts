@@ -46,7 +46,7 @@ describe('[E-237] a suppressed condition', () => {
   it('must be a root, and is suppressed by the game master during a Round', () => {
     expect(reasons(encounter([mira('dazed')]), word('exposed', true))).toEqual(['nothing-to-suppress']);
     expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), by: 'mira' })).toEqual(['gm-only']);
-    expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), at: 'nobody' })).toEqual(['no-fighter']);
+    expect(reasons(encounter([mira('dazed')]), { ...word('dazed', true), at: 'absent' })).toEqual(['no-fighter']);
     const idle = { clock: { round: 0, phase: 'idle' } };
     expect(reasons(encounter([mira('dazed')], idle), word('dazed', true))).toEqual(['not-open']);
   });
@@ -71,7 +71,7 @@ describe('[E-237] a suppressed condition', () => {
     play(on, word('dazed', true));
     const [row] = energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows;
     expect(row.badges.map(({ label, tone }) => [label, tone])).toEqual([
-      [{ key: 'Mark.suppressed.label', facts: { condition: { key: 'Condition.dazed.label' } } }, 'neutral'],
+      [{ key: 'State.suppressed.label', facts: { condition: { key: 'Condition.dazed.label' } } }, 'neutral'],
     ]);
   });
 });

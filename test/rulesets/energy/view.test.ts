@@ -105,7 +105,7 @@ describe('the sheet', () => {
         [
           'sprint-push no-sprint',
           'shift-agility',
-          'release holds-nobody',
+          'release not-holding',
           'challenge-initiative',
           'wait',
           'load nothing-to-load',
@@ -223,7 +223,7 @@ describe('the card', () => {
       ['damage', 'mira', '1d8', 4],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
-    expect(outcome?.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
+    expect(outcome?.message).toEqual({ key: 'Log.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
     expect(lines.at(-1)).toMatchObject({
       message: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
     });
@@ -260,7 +260,7 @@ describe('the card', () => {
     const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
-    expect([view.outcome?.message.key, view.asks[0].ask.id]).toEqual(['Said.hit', 'death']);
+    expect([view.outcome?.message.key, view.asks[0].ask.id]).toEqual(['Log.hit', 'death']);
   });
   it('shows conditions that are added and removed', () => {
     const { lines } = drawn([20, 5]);

@@ -97,7 +97,7 @@ describe('the map shows', () => {
     expect(squares(armed('pike', 4, 4, { reach: 10 }, { place: at(4, 4, 0, 2) }))).toBe(36);
     expect(squares(armed('bow', 4, 4, { kind: 'ranged' }))).toBe(0);
     expect(squares(armed('out', 4, 4, {}, { conditions: [having('stunned')] }))).toBe(0);
-    expect(slots.threat.reaches(encounter([hero(1, 1)]), 'nobody', at(0, 0))).toBe(false);
+    expect(slots.threat.reaches(encounter([hero(1, 1)]), 'absent', at(0, 0))).toBe(false);
   });
 
   const provoked = (verb: string, x: number, ...foes: SlotsFighter[]) =>
@@ -120,7 +120,7 @@ describe('the map shows', () => {
     const calm = fighter('ann', {}, { side: 'heroes', place: at(1, 1), conditions: [having('concentrating')] });
     const command = { do: 'advance', by: 'ann', path: [at(3, 1)] };
     expect(slots.threat.provokedBy(encounter([calm, armed('near', 2, 2)]), command)).toEqual([]);
-    expect(slots.threat.provokedBy(encounter([calm]), { do: 'advance', by: 'nobody', path: [] })).toEqual([]);
+    expect(slots.threat.provokedBy(encounter([calm]), { do: 'advance', by: 'absent', path: [] })).toEqual([]);
   });
 });
 

@@ -223,7 +223,7 @@ describe('the sheet', () => {
     expect(choices({ do: 'disarm' }, 'item')).toEqual(['axe']);
     expect(choices({ do: 'sunder' }, 'item')).toEqual(['axe', 'mace']);
     expect(choices({ do: 'disarm', at: undefined }, 'item')).toEqual(['axe']);
-    expect(choices({ do: 'disarm', at: 'nobody' }, 'item')).toBeNull();
+    expect(choices({ do: 'disarm', at: 'absent' }, 'item')).toBeNull();
     expect(choices({ do: 'cast-spell', with: 'spark' }, 'component')).toEqual(['quill']);
     expect(choices({ do: 'trip' }, 'item')).toBeNull();
   });
@@ -296,7 +296,7 @@ describe('the card', () => {
       },
     });
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
-    expect(outcome?.message).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
+    expect(outcome?.message).toEqual({ key: 'Log.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
   it('[L-91, L-92] points out a natural 20 or 1 of an attack', () => {
     const tagOf = (face: number) =>
@@ -306,11 +306,11 @@ describe('the card', () => {
   });
   it.each`
     save  | base                        | told
-    ${2}  | ${{}}                       | ${['Said.spell-hits', { damage: 8, resisted: 0 }]}
-    ${19} | ${{}}                       | ${['Said.spell-halved', { damage: 4, resisted: 0 }]}
-    ${2}  | ${{ er: { heat: 3 } }}      | ${['Said.spell-hits-resisted', { damage: 5, resisted: 3 }]}
-    ${19} | ${{ er: { heat: 3 } }}      | ${['Said.spell-halved-resisted', { damage: 1, resisted: 3 }]}
-    ${2}  | ${{ weaknesses: ['heat'] }} | ${['Said.spell-hits-weakness', { damage: 12, resisted: 4 }]}
+    ${2}  | ${{}}                       | ${['Log.spell-hits', { damage: 8, resisted: 0 }]}
+    ${19} | ${{}}                       | ${['Log.spell-halved', { damage: 4, resisted: 0 }]}
+    ${2}  | ${{ er: { heat: 3 } }}      | ${['Log.spell-hits-resisted', { damage: 5, resisted: 3 }]}
+    ${19} | ${{ er: { heat: 3 } }}      | ${['Log.spell-halved-resisted', { damage: 1, resisted: 3 }]}
+    ${2}  | ${{ weaknesses: ['heat'] }} | ${['Log.spell-hits-weakness', { damage: 12, resisted: 4 }]}
   `('explains why a spell with 8 on the dice does other damage: $told', ({ save, base, told: [key, facts] }) => {
     const bolt = { order: 1, range: 60, damage: '2d6', damageType: 'heat', save: 'reflex', halves: true };
     const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
@@ -319,7 +319,7 @@ describe('the card', () => {
     const { lines } = card(play(encounter([caster, orc({ place: at(4, 1) }, base)]), cast, [save, 3, 5]).run.entries);
     const said = lines.flatMap((line) => (line.kind === 'text' ? [line.message] : []));
     expect(said).toContainEqual({ key, facts: { name: '<b>Orc</b>', ...facts } });
-    expect(said.map((message) => message.key)).not.toContain('Said.saved');
+    expect(said.map((message) => message.key)).not.toContain('Log.saved');
   });
   it('[L-31, L-174] shows the temporary terms of the AC, and none of what is worn', () => {
     const flanked = [
@@ -407,7 +407,7 @@ describe('commands of the game master', () => {
     expect(slots.whyNot(on, { ...strike }).map(({ id }) => id)).toContain('not-a-target');
     play(on, { ...command, options: { ...edge, on: false } });
     expect(on.fighters.orc.conditions).toEqual([]);
-    const stranger = { ...command, options: { ...edge, towards: 'nobody' } };
+    const stranger = { ...command, options: { ...edge, towards: 'absent' } };
     expect(slots.whyNot(on, stranger).map(({ id }) => id)).toEqual(['no-fighter']);
   });
   it('[L-160] start the minute of breath when they are given', () => {
@@ -438,7 +438,7 @@ describe('commands of the game master', () => {
     expect(refused('ann', 'adjust', { pool: 'hp', to: 0 })).toEqual(['gm-only']);
     expect(refused('gm', 'adjust', { pool: 'luck', to: 0 })).toEqual(['no-pool']);
     expect(refused('gm', 'condition', { condition: 'bored', on: true })).toEqual(['no-condition']);
-    expect(slots.whyNot(on, { do: 'end-turn', by: 'nobody' }).map(({ id }) => id)).toEqual(['no-fighter']);
+    expect(slots.whyNot(on, { do: 'end-turn', by: 'absent' }).map(({ id }) => id)).toEqual(['no-fighter']);
     expect(slots.whyNot(on, { do: 'dance', by: 'ann' }).map(({ id }) => id)).toEqual(['unknown-action']);
   });
 });

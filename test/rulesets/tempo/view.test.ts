@@ -266,10 +266,10 @@ it('[T-46] shows on the card the reduction by Deflection and Sturdy', () => {
     return lines.flatMap((line) => (line.kind === 'text' && line.strong ? [line.message] : [])).at(-1);
   };
   expect(damageAt({ deflection: 2, sturdy: 1 })).toEqual({
-    key: 'Said.damage-reduced',
+    key: 'Log.damage-reduced',
     facts: { name: 'Rat', damage: 1, reduced: 3 },
   });
-  expect(damageAt({})).toEqual({ key: 'Said.damage', facts: { name: 'Rat', damage: 4 } });
+  expect(damageAt({})).toEqual({ key: 'Log.damage', facts: { name: 'Rat', damage: 4 } });
 });
 
 describe('[T-23, T-24] results of a Scan', () => {
@@ -284,7 +284,7 @@ describe('[T-23, T-24] results of a Scan', () => {
     const told = { message: { key: 'Scan.body', facts: { hp: 12, hpMax: 12, str: 0, for: 0, at: 'rat' } } };
     expect(card(ann)).toMatchObject([told]);
     expect(card(gm)).toMatchObject([told]);
-    expect(card({ ...ann, owns: [] })).toMatchObject([{ message: { key: 'Said.scanned', facts: { name: 'Mira' } } }]);
+    expect(card({ ...ann, owns: [] })).toMatchObject([{ message: { key: 'Log.scanned', facts: { name: 'Mira' } } }]);
   });
   it('[T-28] name the Action Sets in their own line, and the next question only to viewers who may know them', () => {
     const sets = [item('actionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
@@ -305,7 +305,7 @@ describe('[T-23, T-24] results of a Scan', () => {
       key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,
     );
     expect(labels(closed)).toEqual([1, 2]);
-    expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ message: { key: 'Said.scanned' } });
+    expect(tempo.views.card(input(closed)).lines[0]).toMatchObject({ message: { key: 'Log.scanned' } });
   });
   it('answer one question only', () => {
     const played = begun(on(2, [mira(), rat()]), scan);
@@ -344,5 +344,5 @@ it('reports a defeat once on its card', () => {
       JSON.stringify(line).includes('defeated') && 'message' in line ? line.message.key : [],
     );
   });
-  expect(told).toEqual([['Said.defeated'], ['Card.condition-added']]);
+  expect(told).toEqual([['Log.defeated'], ['Card.condition-added']]);
 });

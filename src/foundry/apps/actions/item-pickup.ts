@@ -22,7 +22,7 @@ async function pickUp(token: TokenDocument.Implementation): Promise<void> {
   else
     notify(
       'info',
-      text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(fight.adapter.ruleset.id)}.name`) }),
+      text('CADENCE.Notice.named.noFighter', { ruleset: text(`${branchOf(fight.adapter.ruleset.id)}.name`) }),
     );
 }
 

@@ -26,7 +26,7 @@ export async function performNamedAction(named: NamedAction, { asking = false } 
   const title = ruleset ? text(`${branchOf(ruleset.id)}.name`) : named.ruleset;
   const actor = actorOfBar();
   if (!ruleset || !actor?.isOwner || actor.type !== named.ruleset) {
-    notify('info', text('CADENCE.Notice.named.nobody', { ruleset: title }));
+    notify('info', text('CADENCE.Notice.named.noFighter', { ruleset: title }));
     return;
   }
   const { name } = actor;
@@ -101,7 +101,7 @@ export async function followReference({ dataset }: HTMLElement): Promise<void> {
     actor?.type === ruleset ? [actor] : [],
   );
   if (actors.length === 0) {
-    notify('info', text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(ruleset)}.name`) }));
+    notify('info', text('CADENCE.Notice.named.noFighter', { ruleset: text(`${branchOf(ruleset)}.name`) }));
     return;
   }
   const on = actors.some((actor) => !actor.statuses.has(id));

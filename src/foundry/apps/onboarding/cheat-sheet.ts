@@ -76,7 +76,7 @@ function linesOf(ruleset: string): string[] {
 function tablesOfRules(adapter: Adapter): Table[] {
   const { id, ruleset } = adapter;
   const actor = new Actor.implementation({ name: text(`${branchOf(id)}.name`), type: id } as never);
-  const placeholder = { id: 'nobody', name: actor.name, side: '', player: true, place: null };
+  const placeholder = { id: 'none', name: actor.name, side: '', player: true, place: null };
   const sheet = { ...placeholder, base: adapter.baseOf(actor), items: [], pools: {}, conditions: [], state: {} };
   const fighter = ruleset.fighter(sheet, {});
   const { gauges, figures, groups } = ruleset.views.sheet(null, fighter, { gm: true, owns: [], targets: [] });

@@ -83,7 +83,7 @@ export const breakFree: Action = {
 /** C-A55. */
 export const release: Action = {
   category: 'free',
-  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
+  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))
       if (!target || target === held) yield* removeCondition(held, 'grappled', ({ by }) => by === fighter.id);

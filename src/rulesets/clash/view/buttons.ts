@@ -24,7 +24,7 @@ export const groupsOf = ({ fighter, button }: SheetContext<ClashEncounter>): Act
 
 /** Reasons that make a button irrelevant. */
 const IDLE_REASONS: readonly string[] = [
-  ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
+  ...['not-mounted', 'not-holding', 'not-concentrating', 'not-grappled', 'not-in-combat'],
 ];
 
 /** Dissolving needs ethereal matter. */

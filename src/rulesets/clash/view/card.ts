@@ -157,7 +157,7 @@ function sentence(
   const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : logLine.id;
   return {
     ...line,
-    message: message(`Said.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
+    message: message(`Log.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
   };
 }
 

@@ -82,8 +82,8 @@ const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Vi
     .map(({ caster, area: { key, data } }) => ({
       ...stateBadge('in-area', 'neutral'),
       id: `in-area-${key}`,
-      label: message('Mark.in-area.label', { spell: String(data?.name ?? '') }),
-      note: [message('Mark.in-area.hint', { name: caster.name })],
+      label: message('State.in-area.label', { spell: String(data?.name ?? '') }),
+      note: [message('State.in-area.hint', { name: caster.name })],
       icon: 'conditions/area',
     }));
 

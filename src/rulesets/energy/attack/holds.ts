@@ -53,7 +53,7 @@ function* endHold({ fighters }: EnergyEncounter, holder: EnergyFighter | null, h
 export const release: Action = {
   category: 'other',
   cost: () => ({}),
-  whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
+  whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
     yield* letGoOfAll(encounter, fighter, target);
   },

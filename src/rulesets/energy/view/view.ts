@@ -121,7 +121,7 @@ function badges(fighter: EnergyFighter): Badge[] {
         ...stateBadge('suppressed', 'neutral'),
         id,
         icon: `conditions/${CONDITIONS[id].icon}`,
-        label: message('Mark.suppressed.label', { condition: labelOfCondition(id) }),
+        label: message('State.suppressed.label', { condition: labelOfCondition(id) }),
       }),
     ),
     ...(fighter.state.posture === 'kneeling' ? [stateBadge('kneeling', 'neutral')] : []),

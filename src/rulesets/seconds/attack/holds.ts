@@ -118,7 +118,7 @@ const isHeld = ({ conditions }: SecondsFighter): boolean =>
 export const release: Action = {
   group: 'maneuver',
   anyway: ['restrained', 'restraining'],
-  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
+  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);
     const released = target && held.includes(target) ? [target] : held;

@@ -159,7 +159,7 @@ function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...line, message: message(`Said.${logLine.id}`, messageFacts) };
+  return { ...line, message: message(`Log.${logLine.id}`, messageFacts) };
 }
 
 export const CARD: CardRules = {

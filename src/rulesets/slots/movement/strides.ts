@@ -204,7 +204,7 @@ function standingOn({ encounter, fighter, target }: SlotsContext, { cells }: Rou
 
 /** L-142, L-144: the frightened overrun no one, the fascinated no friend. */
 function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Reason[] {
-  if (met.length === 0) return [{ id: 'nobody-there' }];
+  if (met.length === 0) return [{ id: 'no-fighter-in-way' }];
   const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
   return met.some(({ id }) => is(fighter, 'fascinated', id)) ? [...reasons, { id: 'fascinated' }] : reasons;
 }

@@ -99,8 +99,8 @@ function* askRecipient(
     return {};
   const allies = Object.values(encounter.fighters).filter((each) => each !== fighter && each.side === fighter.side);
   if (allies.length === 0) return {};
-  const at = yield* choose('ready-for', fighter.id, ['whoever', ...allies.map(({ id }) => id)]);
-  return at === 'whoever' ? {} : { at };
+  const at = yield* choose('ready-for', fighter.id, ['any', ...allies.map(({ id }) => id)]);
+  return at === 'any' ? {} : { at };
 }
 
 export const readiedFacts = (

@@ -182,7 +182,14 @@ export function withTarget(
 }
 
 /** Reasons that only the path drawn after the click can settle. */
-const PATH_REASONS: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
+const PATH_REASONS: readonly string[] = [
+  'no-path',
+  'run-up',
+  'not-straight',
+  'out-of-reach',
+  'wall',
+  'no-fighter-in-way',
+];
 
 export const undecidedOptions = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
   COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? PATH_REASONS : [];

@@ -198,7 +198,7 @@ function spellMessage(effect: Effect, logMessage: Message, input: CardInput): Me
   const { total = 0 } = rollBefore(effect, input) ?? {};
   const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(logMessage.facts?.damage);
   const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
-  return message(`Said.${key}`, { ...logMessage.facts, resisted: Math.abs(resisted) });
+  return message(`Log.${key}`, { ...logMessage.facts, resisted: Math.abs(resisted) });
 }
 
 /** Returns the terms of a roll and its target number (section 7, step 4). */
@@ -238,13 +238,13 @@ function sentence(effect: Effect, written: Sentence | null, _: CardInput['names'
   if (written && line?.id === 'readies')
     return {
       ...written,
-      message: message('Said.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
+      message: message('Log.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
     };
   const resisted = Number(line?.facts.resisted ?? 0);
   const [more, less] = (line && UNLIKE_ROLLED[line.id]) ?? [];
   const key = resisted < 0 ? more : resisted > 0 ? less : undefined;
   return written && key
-    ? { ...written, message: message(`Said.${key}`, { ...written.message.facts, resisted: Math.abs(resisted) }) }
+    ? { ...written, message: message(`Log.${key}`, { ...written.message.facts, resisted: Math.abs(resisted) }) }
     : written;
 }
 

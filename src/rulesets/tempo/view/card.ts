@@ -158,7 +158,7 @@ function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sente
   const damageRoll = rollBefore(effect, input);
   const reduced = damageRoll?.id === 'damage' ? Math.max(0, damageRoll.total) - Number(usual.message.facts?.damage) : 0;
   return reduced > 0
-    ? { ...usual, message: message('Said.damage-reduced', { ...usual.message.facts, reduced }) }
+    ? { ...usual, message: message('Log.damage-reduced', { ...usual.message.facts, reduced }) }
     : usual;
 }
 
@@ -171,7 +171,7 @@ function sentence(effect: Effect, usual: Sentence | null, names: Names, input: C
   const mayKnow = facts[HIDDEN] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
     ? plainSentence(message(scanKey(id, facts), { name, ...scanFacts(id, facts) }), 'neutral')
-    : plainSentence(message('Said.scanned', { name }), 'neutral');
+    : plainSentence(message('Log.scanned', { name }), 'neutral');
 }
 
 const scanKey = (id: string, facts: LogFacts): string =>

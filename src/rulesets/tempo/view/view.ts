@@ -124,7 +124,7 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   if (acting)
     return clock.acted && canKeepWalking(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
   if (!isOpen(clock)) return {};
-  if (!isAnyDue(encounter)) return { hint: message('Clock.nobody-due') };
+  if (!isAnyDue(encounter)) return { hint: message('Clock.none-due') };
   const late = fightersAboutToMiss(encounter);
   return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};
 }
