@@ -136,7 +136,7 @@ describe('an evening', () => {
     // All foes are defeated at once, and the fight ends.
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceMany"]').click();
-    const many = gm.page.locator('#cadence-many');
+    const many = gm.page.locator('#cadence-bulk');
     await many.getByRole('button', { name: 'Select all foes' }).click();
     await many.locator('.cadence-many__faces li').nth(2).waitFor();
     await many.locator('[data-many="pool"]').selectOption('aura');

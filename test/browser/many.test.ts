@@ -4,7 +4,7 @@ import { BRUTE, COMBAT, GNOLL, MIRA, openTracker, standFirm, startEncounter, sta
 import { faultsOf, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
-const MANY = '#cadence-many';
+const MANY = '#cadence-bulk';
 
 describe('the window for several fighters', () => {
   let table: Table;

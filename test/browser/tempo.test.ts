@@ -56,7 +56,7 @@ describe('tempo in two windows', () => {
         cards.map((card) => [card.closest<HTMLElement>('[data-cell]')?.dataset.cell, card.getAttribute('aria-label')]),
       );
   const row = ({ page }: Seat, name: string) => page.locator('#combat li', { hasText: name });
-  const choices = ({ page }: Seat) => page.locator('#cadence-lay [data-action="cadencePut"]');
+  const choices = ({ page }: Seat) => page.locator('#cadence-planner [data-action="cadencePut"]');
   const prompt = ({ page }: Seat) => page.locator('#cadence-prompt');
 
   it('[T-03] the user’s own empty card is filled by a choice of actions; others see its back', async () => {

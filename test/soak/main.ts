@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { randomVariants, readVariants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { assaultOf, playAssault, shrunk } from '../hostile/plan';
-import { rewindScenario, UNSAID } from '../rewind/law';
+import { rewindScenario, UNSET } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
 import { soak } from './bench';
@@ -78,7 +78,7 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
   const table = await openStage();
   let played = 0;
   let faulty = 0;
-  for (const file of files.filter((each) => !(each in UNSAID))) {
+  for (const file of files.filter((each) => !(each in UNSET))) {
     const outcome = await rewindScenario(table, file);
     played += outcome.steps;
     if (outcome.faults.length === 0) continue;

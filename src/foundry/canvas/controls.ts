@@ -31,7 +31,7 @@ export function addControls(openMany: () => unknown): void {
     tokens.tools.cadenceMany = {
       name: 'cadenceMany',
       order: Object.keys(tokens.tools).length + 1,
-      title: 'CADENCE.App.Many.open',
+      title: 'CADENCE.App.Bulk.open',
       icon: 'fa-solid fa-people-group',
       button: true,
       onChange: () => void openMany(),

@@ -17,19 +17,19 @@ export function activityOf(ruleset: string, row: FighterRow, track: readonly Tra
     ...cards.filter(({ state }) => state === 'planned'),
   ];
   const lines = [
-    ...started.slice(-1).map(({ label }) => text('CADENCE.App.Doing.begun', { action: localize(ruleset, label) })),
+    ...started.slice(-1).map(({ label }) => text('CADENCE.App.Activity.begun', { action: localize(ruleset, label) })),
     ...(lane?.flag ? [localize(ruleset, lane.flag)] : []),
     ...planned.slice(0, 1).map(({ label, at }) => {
       const cell = track.find(({ id }) => id === at);
       const action = localize(ruleset, label);
-      return cell ? text('CADENCE.App.Doing.planned', { action, at: localize(ruleset, cell.label) }) : action;
+      return cell ? text('CADENCE.App.Activity.planned', { action, at: localize(ruleset, cell.label) }) : action;
     }),
     // A planned action makes the badge of an intention redundant.
     ...badges
       .filter(({ label, left }) => left !== undefined || (label.key.startsWith('State.') && planned.length === 0))
       .map(({ label, left }) => {
         const name = localize(ruleset, label);
-        return left === undefined ? name : text('CADENCE.App.Doing.lasts', { name, left });
+        return left === undefined ? name : text('CADENCE.App.Activity.lasts', { name, left });
       }),
   ];
   return [...new Set(lines)].slice(0, MAX_LINES);

@@ -88,7 +88,7 @@ export const optionReader =
     (options ?? NO_OPTIONS) as OptionsOf<O>;
 const NO_OPTIONS = {};
 
-/** Inputs for options in dialogs. Texts: `Field.<key>.label`, `.hint`, `.unsaid` and `.<value>`. */
+/** Inputs for options in dialogs. Texts: `Field.<key>.label`, `.hint`, `.unset` and `.<value>`. */
 export interface OptionDialogs<K extends string> {
   /** Returns a field. Cached by key, because it is on every button of every sheet. */
   field(key: K, value?: (value: string) => string): OptionField;
@@ -108,7 +108,7 @@ export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyo
   const cache = new Map<string, OptionField>();
   const choiceInput = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
     kind: 'choice',
-    emptyLabel: message(`Field.${key}.unsaid`),
+    emptyLabel: message(`Field.${key}.unset`),
     choices,
   });
   const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {

@@ -99,7 +99,7 @@ function sectionLine(command: Command, depth: number, names: Names, { title, ico
   const action = title(command);
   const heading =
     command.by === GM
-      ? message('Card.word', { action })
+      ? message('Card.gm', { action })
       : message('Card.section', { name: names[command.by] ?? command.by, action });
   return { kind: 'section', depth, message: heading, icon: icon(command) };
 }

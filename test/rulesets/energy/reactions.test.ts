@@ -108,7 +108,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.pools.aura.value).toBe(20);
     expect(shown(cardOf(played, blow).lines)).toEqual([
-      [1, 'Card.word'],
+      [1, 'Card.gm'],
       [1, 'Card.condition-added'],
       [0, 'Log.abandoned'],
     ]);

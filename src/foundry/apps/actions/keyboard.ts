@@ -92,9 +92,9 @@ function registerKeyboard(): void {
   register('previousTarget', 'KeyE', ['Shift'], () => cycleTarget(-1));
   register('nextPart', 'F6', [], () => cyclePart(1));
   register('previousPart', 'F6', ['Shift'], () => cyclePart(-1));
-  keybindings.register(SYSTEM_ID, 'many', {
-    name: 'CADENCE.Key.many.label',
-    hint: 'CADENCE.Key.many.hint',
+  keybindings.register(SYSTEM_ID, 'bulk', {
+    name: 'CADENCE.Key.bulk.label',
+    hint: 'CADENCE.Key.bulk.hint',
     editable: [{ key: 'KeyH', modifiers: ['Shift'] }],
     restricted: true,
     onDown: () => {

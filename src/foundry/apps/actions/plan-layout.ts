@@ -53,13 +53,13 @@ function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1):
   return ordered.slice(from + 1).find((cell) => open.has(cell));
 }
 
-const ID = 'cadence-lay';
+const ID = 'cadence-planner';
 
 /** The dialog for what a card becomes, grouped by cell. */
 class LayWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: ID,
-    classes: ['cadence', 'cadence-lay'],
+    classes: ['cadence', 'cadence-planner'],
     position: { width: 440, height: 'auto' },
     actions: { cadencePut: LayWindow.onPut },
   };
@@ -189,7 +189,7 @@ export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument 
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
     // The dialog of a card returns the focus to it.
-    if (isElement(relatedTarget) && !relatedTarget.closest('.cadence-lay')) focused = null;
+    if (isElement(relatedTarget) && !relatedTarget.closest('.cadence-planner')) focused = null;
   });
   root.addEventListener('keydown', (event) => {
     const card = targetOf(event)?.closest<HTMLElement>('[data-plan]');

@@ -56,7 +56,7 @@ function ordersOf(all: readonly Selected[]) {
     }
   return [...orders.values()]
     .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang))
-    .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Many.order', { label, count, all: all.length }) }));
+    .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Bulk.order', { label, count, all: all.length }) }));
 }
 
 const SPANS = { 'ten-minutes': 600, hour: 3600, 'eight-hours': 28_800, day: 86_400 } as const;
@@ -104,10 +104,10 @@ function watchSelection(onChange: () => void): () => void {
 
 class ManyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
-    id: 'cadence-many',
-    classes: ['cadence', 'cadence-many'],
+    id: 'cadence-bulk',
+    classes: ['cadence', 'cadence-bulk'],
     position: { width: 380, height: 'auto', left: 110, top: 110 },
-    window: { title: 'CADENCE.App.Many.title' },
+    window: { title: 'CADENCE.App.Bulk.title' },
     actions: {
       selectFoes: ManyWindow.onSelectFoes,
       applyPoints: ManyWindow.onPoints,
@@ -134,13 +134,13 @@ class ManyWindow extends HandlebarsWindow {
     const gauges = first ? [...first.seen.gauges, ...first.seen.heart.gauges] : [];
     return Object.assign(context, {
       all: all.map(({ name, img }) => ({ name, img })),
-      who: text('CADENCE.App.Many.who', { count: all.length }),
+      who: text('CADENCE.App.Bulk.who', { count: all.length }),
       pools: gauges.filter(({ editable }) => editable).map(({ pool, label }) => ({ id: pool, label })),
       conditions: adapter ? conditionsOf(adapter) : [],
       brushing: activeBrush() !== null,
       canGive: all.length > 0 && !activeBrush(),
       fighting: isFighting(),
-      spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Many.span.${id}`) })),
+      spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Bulk.span.${id}`) })),
       orders: ordersOf(all),
       progress: this.#progress,
     });
@@ -237,7 +237,7 @@ class ManyWindow extends HandlebarsWindow {
     const adapter = adapterOf(actor?.type);
     if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
       await setCondition(actor, adapter, condition, !actor.statuses.has(condition));
-    else notify('info', text('CADENCE.App.Many.unfit', { name }));
+    else notify('info', text('CADENCE.App.Bulk.unfit', { name }));
   }
 
   /** Foundry's clock expires what it times. If an idle encounter counts time too, its command advances both. */
@@ -248,7 +248,7 @@ class ManyWindow extends HandlebarsWindow {
     const command = combat && adapterOf(combat.type)?.ruleset.timing.passTime?.(seconds);
     if (combat && command) await submit(combat, command);
     else await game.time.advance(seconds);
-    notify('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
+    notify('info', text('CADENCE.App.Bulk.passed', { span: text(`CADENCE.App.Bulk.span.${dataset.span}`) }));
   }
 
   static async onKeep(this: ManyWindow): Promise<void> {
@@ -270,13 +270,13 @@ class ManyWindow extends HandlebarsWindow {
         left.push(name);
         continue;
       }
-      this.#progress = text('CADENCE.App.Many.progress', { name, at: at + 1, all: all.length });
+      this.#progress = text('CADENCE.App.Bulk.progress', { name, at: at + 1, all: all.length });
       await this.render();
       await submit(host, JSON.parse(action.command));
       if (!isCard(host) && !(await whenClosed(host))) break;
     }
     this.#progress = '';
-    if (left.length > 0) notify('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));
+    if (left.length > 0) notify('info', text('CADENCE.App.Bulk.left', { names: left.join(', ') }));
     if (this.rendered) await this.render();
   }
 }

@@ -30,7 +30,7 @@ export async function saveEncounter(tokens: readonly TokenDocument.Implementatio
   if (!macro) return;
   // With a full hotbar it stays in the macro directory.
   await game.user.assignHotbarMacro(macro).catch(() => undefined);
-  notify('info', text('CADENCE.App.Many.kept', { name }));
+  notify('info', text('CADENCE.App.Bulk.kept', { name }));
 }
 
 function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
@@ -62,7 +62,7 @@ export async function placeEncounter(given: unknown): Promise<void> {
     placed.push(...(await scene.createEmbeddedDocuments('Token', [token.toObject()])));
   }
   const missing = members.length - placed.length;
-  if (missing > 0) notify('warn', text('CADENCE.App.Many.gone', { count: missing }));
+  if (missing > 0) notify('warn', text('CADENCE.App.Bulk.gone', { count: missing }));
   const type = placed[0]?.actor?.type;
   if (!type) return;
   const viewed = game.combat?.type === type ? game.combat : null;

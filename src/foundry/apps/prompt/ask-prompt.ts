@@ -282,7 +282,7 @@ function deferredContent(): PromptContent | null {
     .flatMap((host) => openAsks(host).filter(({ isMine, fault, key }) => isMine && !fault && isDeferred(key))).length;
   const elsewhere = elsewhereContext();
   if (count === 0 && !elsewhere) return null;
-  const context = { aside: count > 0 ? text('CADENCE.App.Ask.aside', { count }) : '', elsewhere };
+  const context = { aside: count > 0 ? text('CADENCE.App.Ask.deferred', { count }) : '', elsewhere };
   const state = JSON.stringify(context);
   return { kind: 'aside', host: null, key: 'aside', ruleset: '', context, state, about: [] };
 }

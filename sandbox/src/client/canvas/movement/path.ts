@@ -52,8 +52,8 @@ export function fillWaypoints(token: TokenDocument, waypoints: Partial<MovementW
   let last: Partial<MovementWaypoint> = { ...positionOf(token), action: token.movementAction ?? undefined };
   return waypoints.map((waypoint) => {
     const said = Object.fromEntries(Object.entries(waypoint).filter(([, value]) => value !== undefined));
-    const unsaid = { snapped: false, explicit: false, checkpoint: false, terrain: null };
-    const filled = { ...last, ...unsaid, ...said } as MovementWaypoint;
+    const unset = { snapped: false, explicit: false, checkpoint: false, terrain: null };
+    const filled = { ...last, ...unset, ...said } as MovementWaypoint;
     const { elevation, width, height, shape, action } = filled;
     const [x, y] = [Math.round(filled.x), Math.round(filled.y)];
     last = { x, y, elevation, width, height, shape, action };
