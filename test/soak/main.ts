@@ -166,7 +166,7 @@ async function playAll(): Promise<void> {
       if (faults.length === 0) continue;
       wrong.push(seed);
       const { ruleset, present, hands, variants } = plan(seed);
-      const company = `${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}`;
+      const company = `${ruleset}; ${present.join(', ')}${hands ? '; manual changes' : ''}`;
       const about = wished.hostile ? hostilePlan(seed).ruleset : company;
       console.log(`seed ${seed} (${about}${wished.variants ? `; ${Object.values(variants).join(', ')}` : ''}):`);
       for (const fault of faults) console.log(`  ${fault}`);
