@@ -22,7 +22,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
     expect(failures.flatMap(linesOf).join('\n')).toBe('');
   });
 
-  it(`${scenario.title}: each step can be taken back`, () => {
+  it(`${scenario.title}: each step can be undone`, () => {
     const witness: Parameters<typeof playScenario>[3] = (before, after, _exchange, effects) => {
       const back = structuredClone(after);
       expect(rewind(back, effects).conflicts).toEqual([]);
@@ -31,7 +31,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
     for (const _ of playScenario(scenario, rulesets, gear(), witness));
   });
 
-  it(`${scenario.title}: what was begun goes on from its record, whatever things are called by now and in whatever order conditions stand`, () => {
+  it(`${scenario.title}: an exchange resumes from its record after names and the order of conditions change`, () => {
     const ruleset = rulesets[scenario.ruleset.text()];
     const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
       const { run } = resumeExchange(ruleset, renamed(after), exchange, makeCountingIds());
@@ -41,7 +41,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   });
 }
 
-/** A copy in which all that has a name bears another, and none comes before another for it; what was gained last stands first. */
+/** Returns a copy with other names, in the same alphabetical order, and with the newest condition first. */
 function renamed<E extends Encounter>(encounter: E): E {
   const copy = structuredClone(encounter);
   for (const fighter of Object.values(copy.fighters)) {
@@ -51,7 +51,7 @@ function renamed<E extends Encounter>(encounter: E): E {
   return copy;
 }
 
-/** A condition taken back stands last again, which means the same. */
+/** Returns a copy with sorted conditions: undo restores a removed condition in last place. */
 function sorted<E extends { fighters: Record<string, { conditions: readonly { key: string }[] }> }>(encounter: E): E {
   const copy = structuredClone(encounter);
   for (const fighter of Object.values(copy.fighters))

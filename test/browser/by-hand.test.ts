@@ -18,7 +18,7 @@ const conditionsOf = ({ page }: Seat, fighter: string, combat = COMBAT) =>
     { combat, fighter },
   );
 
-describe('a GM who adds a condition by hand', () => {
+describe('a GM who adds a condition manually', () => {
   let table: Table;
   let gm: Seat;
   const palette = async (fighter: string) => {

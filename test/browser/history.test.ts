@@ -54,7 +54,7 @@ describe('the history', () => {
     await ann.page.locator('#chat .cadence-card--undone').waitFor({ state: 'detached' });
   });
 
-  it('reports what it could not restore because it was changed by hand since', async () => {
+  it('reports what it could not restore because it was changed manually since', async () => {
     await defend();
     await gm.page.evaluate(
       async ({ combat, mira }) => {

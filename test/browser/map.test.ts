@@ -69,7 +69,7 @@ describe('the map', () => {
     await expect.poll(() => state(gm.page)).toEqual(await state(ann.page));
   });
 
-  it('measures the next drag from the token’s place, whatever path was recorded before', async () => {
+  it('measures the next drag from the token’s place and ignores a recorded path', async () => {
     expect(
       await ann.page.evaluate(
         ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).token.movementHistory.length > 0,

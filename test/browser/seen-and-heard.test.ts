@@ -27,7 +27,7 @@ const played = (page: Page) => page.evaluate(() => foundry.audio.AudioHelper.pla
 const turn = (page: Page) => page.evaluate(() => game.combat.system.clock.turn);
 const banner = (page: Page) => page.locator('#cadence-turn');
 
-/** Changes a fighter's remaining points by hand. */
+/** Changes a fighter's remaining points manually. */
 const change = (page: Page, by: number) =>
   page.evaluate(
     async ({ combat, gnoll, by }) => {

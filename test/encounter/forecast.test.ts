@@ -136,7 +136,7 @@ describe('a forecast', () => {
   it('stops at the effect that settles the outcome', () => {
     const hit = rules(function* () {
       yield* log((yield* roll('attack', d20, 'mira')) >= 11 ? 'hit' : 'miss');
-      throw new Error('nobody asked for that');
+      throw new Error('the rule ran past the outcome');
     });
     const { lines } = forecast(hit, table(), command, {
       settles: (effect) => effect.kind === 'log',

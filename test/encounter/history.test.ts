@@ -25,7 +25,7 @@ describe('an undo', () => {
     expect(state).toEqual(encounter(fighter('mira'), fighter('gnoll')));
   });
 
-  it('adds the amount back to a number that was changed by hand', () => {
+  it('adds the amount back to a number that was changed manually', () => {
     const { state, effects } = played(blow);
     state.fighters.gnoll.pools.hp.value = 4;
     expect(rewind(state, effects).conflicts).toEqual([]);

@@ -48,7 +48,7 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
     const said = commands.map(([, command]) => ({ do: typeof command === 'string' ? command : 'gm waits' }));
     const head = { ruleset: ruleset.id, rules: [], title: `Situation ${at + 1}`, ...beginning };
     const scenario = readScenario(
-      stringify({ ...head, script: [{ do: 'nobody starts' }, ...said] }),
+      stringify({ ...head, script: [{ do: 'never started' }, ...said] }),
       `${file} ${at + 1}`,
     );
     const begun = encounterOf(scenario, ruleset, gear);

@@ -34,10 +34,10 @@ export function keysBelow(branch: string): string[] {
 
 /** What no text may contain. */
 const NEVER: readonly (readonly [string, RegExp])[] = [
-  ['a placeholder that nobody has filled', /\{\w*\}/],
+  ['an unfilled placeholder', /\{\w*\}/],
   ['a key in place of its words', /CADENCE\./],
   ['a value that is none', /\b(?:undefined|null|NaN|Infinity)\b|\[object/],
-  ['a number nobody would say', /\d\.\d{3}/],
+  ['a number with too many decimals', /\d\.\d{3}/],
   ['markup', /<\/?[a-z]|&\w+;/i],
 ];
 

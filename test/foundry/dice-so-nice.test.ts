@@ -11,7 +11,7 @@ import {
 import { type DieFace, termsOf } from '../../src/foundry/platform/dice';
 import { d20, dice } from '../../src/kernel/dice';
 
-const everybody = { whisper: null, blind: false, speaker: {} };
+const toAll = { whisper: null, blind: false, speaker: {} };
 const ann = { id: 'ann' };
 const me = { id: 'me' };
 
@@ -99,13 +99,13 @@ describe('3D dice', () => {
   it('are not shown without the module, and nothing waits for them', async () => {
     seat();
     expect(canShowDice()).toBe(false);
-    await showDice(d20, [17], 'ann', everybody);
+    await showDice(d20, [17], 'ann', toAll);
   });
 
   it('delay a line by at most four seconds', async () => {
     seat(() => new Promise(() => {}));
     let over = false;
-    void showDice(d20, [17], 'ann', everybody).then(() => {
+    void showDice(d20, [17], 'ann', toAll).then(() => {
       over = true;
     });
     await vi.advanceTimersByTimeAsync(DICE_TIMEOUT - 1);
@@ -119,8 +119,8 @@ describe('3D dice', () => {
     seat(async () => {
       throw new Error('no WebGL');
     });
-    await showDice(d20, [17], 'gone', everybody);
-    await showDice(d20, [99], 'ann', everybody);
+    await showDice(d20, [17], 'gone', toAll);
+    await showDice(d20, [99], 'ann', toAll);
     expect(warned).toHaveBeenCalledTimes(2);
     warned.mockRestore();
   });

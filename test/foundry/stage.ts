@@ -31,7 +31,7 @@ export const game = (): FoundryGame => table.game;
 export const canvas = (): FoundryCanvas => table.canvas;
 export const ui = (): FoundryInterface => table.ui;
 
-/** The name of everything a batch creates, so that leftovers of a crash can be found by hand. */
+/** The name of everything a batch creates, so that leftovers of a crash can be found manually. */
 export const NAME = 'Cadence Quench';
 
 /** The time limit for each step of a suite, in milliseconds: Mocha's two seconds are short for a distant server. */

@@ -87,15 +87,15 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
   /** The two ways in which a GM ends a stuck exchange. */
   const ENDS: Readonly<Record<string, () => Promise<void>>> = {
     canceled: () => party.done(gm, () => gm.hands.cancelExchange(party.combat)),
-    'ended by hand': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
+    'ended manually': () => party.done(gm, () => gm.hands.endByHand(party.combat)),
   };
 
   it.each<[string, string, Goes, number]>([
     ['the responder’s actor', 'canceled', 'actor', ANN],
-    ['the responder’s actor', 'ended by hand', 'actor', ANN],
+    ['the responder’s actor', 'ended manually', 'actor', ANN],
     ['the target’s actor', 'canceled', 'actor', FOE],
     ['the target’s token', 'canceled', 'token', FOE],
-    ['the target’s token', 'ended by hand', 'token', FOE],
+    ['the target’s token', 'ended manually', 'token', FOE],
   ])('%s, during an open ask: the ask names who left, takes no answer, and is %s', async (_, end, what, token) => {
     const ask = await party.untilAsked(party.of(ANN));
     const left = name(token);
@@ -160,7 +160,7 @@ describe.each(Object.keys(GAMES))('a fighter that leaves in the middle of a step
       }
       if (system.open?.fault) {
         expect(system.open.fault).toEqual({ id: 'fighter-left', data: { name: left } });
-        await ENDS['ended by hand']();
+        await ENDS['ended manually']();
       } else await party.answerAll();
       await othersGoOn();
     },

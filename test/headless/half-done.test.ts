@@ -143,7 +143,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
   });
 
-  it('keeps a step whose window was closed and whose documents were changed by hand since', async () => {
+  it('keeps a step whose window was closed and whose documents were changed manually since', async () => {
     await open();
     const before = stamina(first);
     adjust(first);

@@ -87,7 +87,7 @@ export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}):
   return [
     ...poolFaults(encounter),
     ...consistencyFaults(tab, combat, system),
-    // The fighter an exchange waits for may be deleted; then the exchange reports a fault and is ended by hand.
+    // The fighter an exchange waits for may be deleted; then the exchange reports a fault and is ended manually.
     ...(!byHand && system.open?.fault ? [`an exchange cannot be replayed: ${JSON.stringify(system.open.fault)}`] : []),
     ...(byHand ? [] : replayFaults(tab, combat, encounter, sameCompany)),
   ];

@@ -7,7 +7,7 @@ interface HistoryPosition {
   cursor?: number;
 }
 
-/** The fate of each request as stored: answered by a step, withdrawn by hand, or still present. */
+/** The fate of each request as stored: answered by a step, withdrawn manually, or still present. */
 export class Ledger {
   private readonly sent = new Set<string>();
   private readonly answered = new Map<string, number>();
@@ -55,12 +55,12 @@ export class Ledger {
       const [steps, withdrawn, present] = fates as [number, number, number];
       return steps + withdrawn + present === 1
         ? []
-        : [`request ${id}: answered ${steps} times, taken back ${withdrawn}, there ${present}`];
+        : [`request ${id}: answered ${steps} times, withdrawn ${withdrawn}, there ${present}`];
     });
   }
 
-  get counts(): Record<'sent' | 'answered' | 'taken back', number> {
+  get counts(): Record<'sent' | 'answered' | 'withdrawn', number> {
     const { sent, answered, withdrawn } = this;
-    return { sent: sent.size, answered: answered.size, 'taken back': withdrawn.size };
+    return { sent: sent.size, answered: answered.size, withdrawn: withdrawn.size };
   }
 }

@@ -236,7 +236,7 @@ describe('unreadable data', () => {
     await table.settle();
     const kept = () => table.all('actors').find(({ _id }) => _id === mira.id)?.system;
     expect(kept()).toMatchObject({ level: 'many', mpl: 2 });
-    gm.does('enters it anew', () => mira.update({ system: { level: 3 } }));
+    gm.does('enters it again', () => mira.update({ system: { level: 3 } }));
     await table.settle();
     expect(kept()?.level).toBe(3);
   });

@@ -108,7 +108,7 @@ describe('without a worker', () => {
   });
 
   it('the page takes over the pending odds of a worker that breaks', async () => {
-    let broken: (event: object) => void = () => expect.fail('nobody listens');
+    let broken: (event: object) => void = () => expect.fail('no listener');
     let made = 0;
     vi.stubGlobal(
       'Worker',

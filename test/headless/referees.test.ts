@@ -51,7 +51,7 @@ describe('two tabs that both act as the referee', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('continue after a user has deleted every lease by hand, or the last one', async () => {
+  it('continue after a user has deleted every lease manually, or the last one', async () => {
     start(first);
     await table.settle();
     const marks = (): string[] => combatAt(first).groups.map(({ id }) => id);

@@ -245,7 +245,7 @@ class Playing {
     const isOpen = () => siege.combat.system.open !== null;
     for (let asked = 0; isOpen() && asked < 60; asked++) {
       if (siege.combat.system.open?.fault) {
-        gm.does('ends by hand', () => gm.hands.endByHand(siege.combat));
+        gm.does('ends it manually', () => gm.hands.endByHand(siege.combat));
         await this.settled();
         continue;
       }
@@ -262,7 +262,7 @@ class Playing {
     if (!isOpen()) return;
     gm.does('cancels', () => gm.hands.cancelExchange(siege.combat));
     await this.settled();
-    if (isOpen()) this.fault(`nobody can end ${JSON.stringify(siege.combat.system.open)}`);
+    if (isOpen()) this.fault(`no user can end ${JSON.stringify(siege.combat.system.open)}`);
   }
 
   private async honest(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANNS, actor, combatant, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
 
-const [LAST, NOBODY] = [combatant(4), 'notThereNotThere'];
+const [LAST, UNKNOWN] = [combatant(4), 'notThereNotThere'];
 const NAMES = [FOE, `Scene.${SCENE}.Token.${token(3)}`, `Actor.${actor(3)}`];
 
 /**
@@ -35,7 +35,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
     expect(all.length).toBeGreaterThan(5);
     for (const [index, command] of all.entries()) {
       const fates: string[] = [];
-      for (const at of [NOBODY, ...(index === 0 ? NAMES : [FOE])])
+      for (const at of [UNKNOWN, ...(index === 0 ? NAMES : [FOE])])
         fates.push(await siege.says(siege.intent({ ...command, by: ANNS, at })));
       expect(new Set(fates), JSON.stringify(command)).toEqual(new Set(['target-gone']));
     }
@@ -62,7 +62,7 @@ it(
     await siege.calm();
     await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ hidden: true }));
     const challenge = { do: 'challenge-initiative', by: ANNS, at: LAST };
-    for (const on of [NOBODY, FOE]) {
+    for (const on of [UNKNOWN, FOE]) {
       const options = { action: 'melee-attack', on };
       expect(await siege.says(siege.intent({ ...challenge, options }))).toMatch(/^target-gone/);
     }

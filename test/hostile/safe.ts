@@ -29,7 +29,7 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   Region: ['*'],
 };
 const CREATABLE = ['ActiveEffect', 'Item', 'CombatantGroup', 'ChatMessage', 'Region', 'Token'];
-/** Includes what the GM deletes by hand in these tests. */
+/** Includes what the GM deletes manually in these tests. */
 const DELETABLE = [...CREATABLE, 'Combatant'];
 /** No step grants rights. */
 const RIGHTS = ['ownership', 'role', 'permissions', 'permission', 'prototypeToken'];
@@ -339,7 +339,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
       // The clock advances automatically, and fighters held by one that has left are freed.
       if (user !== ANN)
         return isAlone && isBegun && ![...clockCommands, 'part'].includes(command.do)
-          ? [`step ${step}, ${command.do}, is nobody’s`]
+          ? [`step ${step}, ${command.do}, belongs to no user`]
           : [];
       if (exchange === Number(step))
         return own(command.by) ? [] : [`step ${step}, ${command.do} of ${command.by}, is Ann’s`];

@@ -12,7 +12,7 @@ import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/s
 import { tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
-/** The quick reference is written by hand; these tests compare it with the rules. */
+/** The quick reference is written manually; these tests compare it with the rules. */
 const FILE = 'packs/energy/rules/quick-reference.yml';
 const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Energy;

@@ -10,7 +10,7 @@ import { openStage, Staging } from './stage';
 const field = (script: string) => `
 ruleset: energy
 rules: [E-20]
-title: Somebody rewinds
+title: The GM undoes steps
 clock: { round: 1, phase: open }
 fighters:
   mira:
@@ -134,7 +134,7 @@ describe('an undo', () => {
     expect(effect()._source).toMatchObject(own);
   });
 
-  it('adds the amount back to a pool that was changed by hand, and reports a limit', async () => {
+  it('adds the amount back to a pool that was changed manually, and reports a limit', async () => {
     await played(field(BLOW));
     const { value } = actorOf('brute')._source.system.aura;
     await byHand(() => actorOf('brute').update({ system: { aura: { value: value - 5 } } }));
@@ -146,7 +146,7 @@ describe('an undo', () => {
     expect(await told(() => staging.rewind())).toMatch(/a value at its limit/);
   });
 
-  it('leaves tokens and conditions that were changed by hand since, and reports it', async () => {
+  it('leaves tokens and conditions that were changed manually since, and reports it', async () => {
     await played(field('  - { do: kor defend }\n  - { do: kor run 1s }'));
     const { token } = combatantOf('kor');
     await byHand(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));

@@ -7,9 +7,9 @@ import { restored, type Snapshot, snapshot } from './snapshot';
 import { Staging } from './stage';
 
 /** Scenarios that documents cannot represent, with the reason. */
-export const UNSET: Readonly<Record<string, string>> = {
-  'test/scenarios/tempo/w15-found.yaml': 'no token has the disposition of a thing that is on nobody’s side',
-  'test/scenarios/tempo/w15-hide.yaml': 'no token has the disposition of a thing that is on nobody’s side',
+export const UNREPRESENTABLE: Readonly<Record<string, string>> = {
+  'test/scenarios/tempo/w15-found.yaml': 'no token disposition represents a thing without a side',
+  'test/scenarios/tempo/w15-hide.yaml': 'no token disposition represents a thing without a side',
 };
 
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Table } from '../headless/table';
 import { loadScenario, scenarioFiles } from '../support/scenario/files';
-import { rewindScenario, UNSAID } from './law';
+import { rewindScenario, UNREPRESENTABLE } from './law';
 import { openStage } from './stage';
 
 /** One scenario in this many is tried here; all of them by `npm run soak -- --scenarios`. */
@@ -41,7 +41,9 @@ describe('undo and redo', () => {
   const named = new Set(WHAT.map(([, name]) => fileOf(name)));
   /** Undo does not cover values that a scenario enters on sheets between steps. */
   const isPlayed = (file: string) => loadScenario(file).script.every(({ stat }) => stat.length === 0);
-  const spread = all.filter((file, at) => at % OF === 0 && !(file in UNSAID) && !named.has(file) && isPlayed(file));
+  const spread = all.filter(
+    (file, at) => at % OF === 0 && !(file in UNREPRESENTABLE) && !named.has(file) && isPlayed(file),
+  );
   let table: Table;
 
   beforeAll(async () => {
@@ -62,7 +64,7 @@ describe('undo and redo', () => {
     expect(longest).toBeLessThan(MOST);
   });
 
-  it.each(Object.entries(UNSAID))('%s cannot be represented in documents: %s', async (file) => {
+  it.each(Object.entries(UNREPRESENTABLE))('%s cannot be represented in documents: %s', async (file) => {
     expect(all).toContain(file);
     const { faults } = await rewindScenario(table, file);
     expect(faults).toEqual([expect.stringMatching(/^the documents cannot say it/)]);

@@ -47,14 +47,14 @@ function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => vo
     if (!command) continue;
     const played = beginExchange(ruleset, on, command, makeCountingIds(`${turn}-`));
     const open = runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
-    expect(open, `${command.do} waits for nobody`).toBeNull();
+    expect(open, `${command.do} leaves no ask open`).toBeNull();
     steps.push({ command, entries: structuredClone(played.run.entries), effects: [...played.table.effects] });
     watch();
   }
   return steps;
 }
 
-/** The conditions that the roots imply, computed by hand: roots and their children until nothing is added. */
+/** The conditions that the roots imply, computed independently: roots and their children until nothing is added. */
 function closureOf(table: ConditionTable, roots: readonly string[]): string[] {
   const active = new Set(roots);
   for (const id of active) for (const daughter of table[id]?.implies ?? []) active.add(daughter);
@@ -164,7 +164,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const played = beginExchange(ruleset, on, command, makeCountingIds(`${count++}-`));
       expect(
         runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) })),
-        `${command.do} waits for nobody`,
+        `${command.do} leaves no ask open`,
       ).toBeNull();
     };
     const afflict = (at: string, condition: string, told: Command['options'] = {}): Command => ({

@@ -32,26 +32,26 @@ interface Writable extends Fighter<object> {
 /** A random manual change on the map or a sheet, without a command. */
 function byHand(on: Encounter, die: Die): void {
   const all = Object.values(on.fighters) as Writable[];
-  const somebody = all[die(all.length) - 1];
+  const fighter = all[die(all.length) - 1];
   const { cell } = on.ground;
-  const deeds = [
-    () => Object.assign(somebody.place ?? {}, { x: (somebody.place?.x ?? 0) + cell }),
-    () => Object.assign(somebody.place ?? {}, { facing: ((somebody.place?.facing ?? 0) + 180) % 360 }),
-    () => Object.assign(somebody, { side: somebody.side === 'foes' ? 'heroes' : 'foes' }),
+  const edits = [
+    () => Object.assign(fighter.place ?? {}, { x: (fighter.place?.x ?? 0) + cell }),
+    () => Object.assign(fighter.place ?? {}, { facing: ((fighter.place?.facing ?? 0) + 180) % 360 }),
+    () => Object.assign(fighter, { side: fighter.side === 'foes' ? 'heroes' : 'foes' }),
     () => {
-      for (const pool of Object.values(somebody.pools)) pool.value = Math.max(0, pool.value - 1);
+      for (const pool of Object.values(fighter.pools)) pool.value = Math.max(0, pool.value - 1);
     },
     () => {
-      for (const item of somebody.items) if (typeof item.equipped === 'boolean') item.equipped = !item.equipped;
+      for (const item of fighter.items) if (typeof item.equipped === 'boolean') item.equipped = !item.equipped;
     },
   ];
   // Any other entered value gives other numbers.
   const enter = () => {
-    for (const numbers of numbersIn(somebody.stats))
+    for (const numbers of numbersIn(fighter.stats))
       for (const [key, value] of Object.entries(numbers)) if (typeof value === 'number') numbers[key] = value + 1;
   };
-  deeds.push(enter, enter);
-  deeds[die(deeds.length) - 1]();
+  edits.push(enter, enter);
+  edits[die(edits.length) - 1]();
 }
 
 /** Buttons that may show odds, with their targets. */
@@ -94,8 +94,8 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
             const now = oddsIn(on, blow);
             nth += 1;
             // A setting that no rule reads misses the cache.
-            const anew = oddsIn({ ...on, settings: { ...on.settings, unread: nth } } as Encounter, blow);
-            expect(now, `${JSON.stringify(blow)} after ${JSON.stringify(command)}`).toEqual(anew);
+            const recomputed = oddsIn({ ...on, settings: { ...on.settings, unread: nth } } as Encounter, blow);
+            expect(now, `${JSON.stringify(blow)} after ${JSON.stringify(command)}`).toEqual(recomputed);
             if (JSON.stringify(now) !== JSON.stringify(before)) changes += 1;
             before = now;
           }

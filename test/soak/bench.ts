@@ -51,7 +51,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const hasSecrets = RULESETS[ruleset as keyof typeof RULESETS].secrets({}).commands.length > 0;
   const isGivenUp = (what: string): boolean => what.startsWith('an exchange cannot be replayed');
   // A lower maximum in a setting leaves the old value until it is derived again.
-  const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['by hand: sets']);
+  const isLowered = (what: string): boolean => /: \S+ is \d+ of \d+$/.test(what) && Boolean(tally['manual: sets']);
   // A module that starts to veto in the middle of a step also prevents its undo. The game master has been notified.
   const isLeft = (): boolean => table.log.some((line) => line.includes('could not be fully undone'));
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
@@ -66,7 +66,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
     if (faults.length === 0) await table.judge({ byHand: hands });
     const { steps, rewinds, redos } = ledger;
     count(tally, `encounters: ${ruleset}`);
-    for (const [what, times] of Object.entries({ new: steps, 'taken back': rewinds, 'done again': redos }))
+    for (const [what, times] of Object.entries({ new: steps, undone: rewinds, redone: redos }))
       count(tally, `steps: ${what}`, times);
     for (const [fate, requests] of Object.entries({ ...ledger.counts, ...table.left() }))
       count(tally, `requests: ${fate}`, requests);
@@ -125,7 +125,7 @@ async function byHand(table: Table, tally: Tally): Promise<void> {
   const done = tab && meddle(tab, table.die);
   if (done) {
     table.note(`${tab.user} ${done}`);
-    count(tally, `by hand: ${done.split(' ')[0]}`);
+    count(tally, `manual: ${done.split(' ')[0]}`);
   }
   await table.idle();
 }

@@ -40,11 +40,11 @@ export function meddle(tab: Tab, die: Die): string | null {
       if (!combat || die(3) > 1) return null;
       const { type } = combat;
       const combatants = combat.combatants.map(({ tokenId, sceneId, actorId }) => ({ tokenId, sceneId, actorId }));
-      const anew = async () => {
+      const restart = async () => {
         await combat.delete();
         await CONFIG.Combat.documentClass.create({ type, scene: scene.id, active: true, combatants });
       };
-      return ['deletes the encounter and begins another', anew];
+      return ['deletes the encounter and begins another', restart];
     },
     () => {
       const actor = pick(game.actors.contents, die);

@@ -130,7 +130,7 @@ class KilledTable {
   private async allThere(): Promise<void> {
     const until = performance.now() + 20_000;
     while (this.tabs.some(({ isOpen }) => !isOpen)) {
-      if (performance.now() > until) throw new Error(`somebody never gets in: ${this.faults}`);
+      if (performance.now() > until) throw new Error(`a user never gets in: ${this.faults}`);
       await wait(5);
     }
   }

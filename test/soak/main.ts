@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { randomVariants, readVariants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { assaultOf, playAssault, shrunk } from '../hostile/plan';
-import { rewindScenario, UNSET } from '../rewind/law';
+import { rewindScenario, UNREPRESENTABLE } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
 import { soak } from './bench';
@@ -78,7 +78,7 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
   const table = await openStage();
   let played = 0;
   let faulty = 0;
-  for (const file of files.filter((each) => !(each in UNSET))) {
+  for (const file of files.filter((each) => !(each in UNREPRESENTABLE))) {
     const outcome = await rewindScenario(table, file);
     played += outcome.steps;
     if (outcome.faults.length === 0) continue;
@@ -166,7 +166,7 @@ async function playAll(): Promise<void> {
       if (faults.length === 0) continue;
       wrong.push(seed);
       const { ruleset, present, hands, variants } = plan(seed);
-      const company = `${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}`;
+      const company = `${ruleset}; ${present.join(', ')}${hands ? '; manual changes' : ''}`;
       const about = wished.hostile ? hostilePlan(seed).ruleset : company;
       console.log(`seed ${seed} (${about}${wished.variants ? `; ${Object.values(variants).join(', ')}` : ''}):`);
       for (const fault of faults) console.log(`  ${fault}`);

@@ -37,7 +37,7 @@ describe('whole encounters at several tabs', () => {
 
   it('with a game master who deletes, transfers and restarts', async () => {
     const tally = await playAll([2, 8, 10], { hands: true });
-    expect(kinds(tally, 'by hand')).toBeGreaterThan(1);
+    expect(kinds(tally, 'manual')).toBeGreaterThan(1);
   });
 
   it('the same seed gives the same messages', async () => {

@@ -13,7 +13,7 @@ import { playScenario } from './scenario/play';
 /** A control for a command. Drags and plan cards have no fields. */
 type Control = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
 
-/** Commands of every ruleset outside its views: gauges set by hand, and tokens placed elsewhere. */
+/** Commands of every ruleset outside its views: gauges set manually, and tokens placed elsewhere. */
 const BUILT_IN: readonly string[] = ['adjust', 'place', 'part'];
 /** Foundry's movement actions. */
 const MOVEMENT_ACTIONS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
@@ -78,7 +78,7 @@ function missingFrom({ command: offered, needs = 'nothing', fields = [] }: Contr
  * some time. It has no exceptions.
  */
 export const withinReach = (id: keyof typeof RULESETS): void => {
-  describe(`whatever there is in ${id}`, () => {
+  describe(`each command of ${id}`, () => {
     const ruleset = RULESETS[id] as unknown as Ruleset;
     const scenarios = scenarioFiles('test/scenarios')
       .flatMap(loadScenarios)

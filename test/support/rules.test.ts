@@ -5,7 +5,7 @@ import { choose, offer, type Procedure, roll } from '../../src/kernel/procedure'
 import { encounter, fighter, madeUp } from './encounter';
 import { goOn, vocabularyOf } from './rules';
 
-/** A blow is rolled by who strikes, answered by who is struck, and offered to somebody else. */
+/** The attacker rolls, the target answers, and another fighter is offered to help. */
 function* blow(): Procedure<unknown> {
   yield* roll('attack', dice(2, 6), 'mira');
   yield* choose('defense', 'gnoll', [{ id: 'dodge', whyNot: [] }]);

@@ -151,7 +151,7 @@ it('an action says its odds below its name', () => {
   expect(render('ui/action.hbs', action)).toContain('<small class="cadence-action__odds">Hits 45 %</small>');
 });
 
-it('a request can be taken back by whom it says', () => {
+it('a request can be withdrawn if the context says so', () => {
   expect(render('chat/message-frame.hbs', { action: 'Strike', canWithdraw: true })).toContain('cadenceWithdraw');
   expect(render('chat/message-frame.hbs', { action: 'Strike', faces: [7] })).not.toContain('cadenceWithdraw');
 });

@@ -14,7 +14,7 @@ const isQuick = ({ held, quick }: Weapon): boolean => held && quick;
 const isHeld = ({ held }: Weapon): boolean => held;
 
 it.each([
-  ['the one that is named, whatever the conditions', 'bow', [isHeld], 'bow'],
+  ['the named one, regardless of the conditions', 'bow', [isHeld], 'bow'],
   ['none if the named one is missing', 'spear', [isHeld], undefined],
   ['the first that meets the first condition', undefined, [isQuick, isHeld], 'knife'],
   ['the first that meets a later condition', undefined, [() => false, isHeld], 'axe'],

@@ -51,7 +51,7 @@ describe('creating', () => {
       { name: 'X', type: 'fighter', '==system': { notes: { __$OPERATOR$__: 'ForcedReplacement', value: 'x' } } },
       'A data operator cannot be part of a replacement',
     ],
-    ['a document nobody knows', 'Spell', { name: 'X' }, 'NotInSandbox'],
+    ['an unknown document', 'Spell', { name: 'X' }, 'NotInSandbox'],
   ])('refuses %s', async (_what, type, data, message) => {
     await expect(gm.create(type, data)).rejects.toThrow(message);
   });

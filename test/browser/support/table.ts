@@ -59,7 +59,7 @@ interface WindowOptions {
 }
 
 export interface SeatOptions extends Partial<WindowOptions> {
-  /** Leaves the sidebar as Foundry has it at first, collapsed; otherwise somebody has opened it. */
+  /** Leaves the sidebar collapsed, as Foundry has it at first; otherwise it is opened. */
   readonly collapsed?: boolean;
   /** Through the page where people join, as a person does; otherwise at once. */
   readonly byHand?: boolean;
@@ -289,7 +289,7 @@ export async function untilSo<Given = null>(
   await page.waitForFunction(isSo as never, { combat: seen, given }, { timeout: 30_000 });
 }
 
-/** What somebody's screen shows once it moves no more: the map may still be on its way. */
+/** Returns what a page shows once it no longer changes: the map may still be moving. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let before = await read();
   // On a busy machine whole frames may be missing, and two looks alone say little.
@@ -303,7 +303,7 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return before;
 }
 
-/** The middle of a token on somebody's screen. */
+/** Returns the center of a token on the screen of a page. */
 export const tokenAt = (page: Page, name: string) =>
   page.evaluate((name): { x: number; y: number } => {
     const { object } = canvas.scene.tokens.getName(name);

@@ -4,7 +4,7 @@ import { foundry, game, NAME, PATIENCE, pause, Stage } from '../stage';
 
 export const A10: Assumption = {
   id: 'A10',
-  belief: 'Whatever is written of a batch of which the server refuses an operation, the window that sent it shows it',
+  belief: 'After the server refuses an operation of a batch, the window that sent it shows what was written',
   register({ describe, it, before, after, assert }) {
     describe('A batch with the deletion of a message that is gone', function () {
       this.timeout(PATIENCE);
@@ -25,7 +25,7 @@ export const A10: Assumption = {
         documentName: 'Actor',
         updates: [{ _id: id, name: 'Written' }],
       });
-      /** The data on the server, whatever this window shows. */
+      /** Returns the data on the server, which may differ from this window. */
       async function stored(): Promise<Record<string, string>> {
         const query = { _id__in: [first.id, last.id] };
         const { result } = await foundry.helpers.SocketInterface.dispatch('modifyDocument', {

@@ -6,7 +6,7 @@ const METHODS = ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'];
 
 export const A25: Assumption = {
   id: 'A25',
-  belief: 'Where turn events are forbidden, core tells nobody that round and turn have changed',
+  belief: 'Without turn events, core does not report that round and turn have changed',
   register({ describe, it, before, after, assert }) {
     describe('An encounter whose round is written with “turnEvents: false”', function () {
       this.timeout(PATIENCE);

@@ -4,7 +4,7 @@ import { CONFIG, NAME, PATIENCE, Stage, until } from '../stage';
 
 export const A26: Assumption = {
   id: 'A26',
-  belief: 'Whoever refreshes the registry of timed effects ends them, and a combat may be shown as it was',
+  belief: 'Refreshing the registry of timed effects ends them, and a combat may be passed in its former state',
   register({ describe, it, before, after, assert }) {
     describe('Effects that end by an event', function () {
       this.timeout(PATIENCE);

@@ -7,7 +7,7 @@ const heard: string[] = [];
 
 export const A28: Assumption = {
   id: 'A28',
-  belief: 'A region’s behaviors hear turns and rounds from whoever triggers them',
+  belief: 'A region’s behaviors receive turns and rounds from any code that triggers them',
   register({ describe, it, before, after, assert }) {
     describe('A region with a script', function () {
       this.timeout(PATIENCE);

@@ -4,7 +4,7 @@ import { CONFIG, PATIENCE, Stage } from '../stage';
 
 export const A52: Assumption = {
   id: 'A52',
-  belief: 'Walls can be asked about on a map nobody views: what stops, an open door, and where a way ends',
+  belief: 'Walls can be queried on a map that is not viewed: what stops, an open door, and where a path ends',
   register({ describe, it, before, after, assert }) {
     describe('A wall', function () {
       this.timeout(PATIENCE);

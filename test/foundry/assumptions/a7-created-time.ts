@@ -7,7 +7,7 @@ const APART = 60_000;
 
 export const A7: Assumption = {
   id: 'A7',
-  belief: 'The server writes “createdTime”, whatever a client says',
+  belief: 'The server sets “createdTime” and ignores what a client sends',
   register({ describe, it, after, assert }) {
     describe('A message', function () {
       this.timeout(PATIENCE);

@@ -137,7 +137,7 @@ describe('all lines of a basic attack on a map', () => {
 });
 
 describe('the odds of an attack', () => {
-  it('are one line for each defense and match a count by hand', () => {
+  it('are one line for each defense and match a manual count', () => {
     const odds = chances(GM, blow);
     expect(Object.keys(odds)).toEqual(['Odds.dodge', 'Odds.parry', 'Odds.block']);
     expect(odds['Odds.dodge']).toBeCloseTo(past(5, 3), 10);

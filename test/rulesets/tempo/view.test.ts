@@ -51,7 +51,7 @@ describe('the cards of a plan', () => {
     defined(tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)?.cards, 'cards');
   const laid = (encounter: ReturnType<typeof on>, viewer: Viewer) =>
     cards(encounter, viewer).map(({ state, at, label }) => [state, at, label.key]);
-  const nobody: Viewer = { gm: false, owns: [], targets: [] };
+  const player: Viewer = { gm: false, owns: [], targets: [] };
   const atPlanning = (state = {}) => on(-1, [mira({ state }), rat()], planning);
 
   it('[T-03] are open to their owner, on the number of their action', () => {
@@ -63,16 +63,16 @@ describe('the cards of a plan', () => {
     expect(laid(encounter, gm)).toEqual(laid(encounter, ann));
   });
   it('are closed to others, who see during Planning whether there is a plan, but not later', () => {
-    const shown = (encounter: ReturnType<typeof on>) => JSON.stringify(cards(encounter, nobody));
-    expect(laid(atPlanning({ 'plan-1': 'mark', 'plan-2': 'help' }), nobody).map(([state]) => state)).toEqual([
+    const shown = (encounter: ReturnType<typeof on>) => JSON.stringify(cards(encounter, player));
+    expect(laid(atPlanning({ 'plan-1': 'mark', 'plan-2': 'help' }), player).map(([state]) => state)).toEqual([
       'closed',
       'closed',
     ]);
-    expect(laid(atPlanning(), nobody).map(([state]) => state)).toEqual(['empty', 'empty']);
-    expect(laid(atPlanning({ ready: true }), nobody).map(([state]) => state)).toEqual(['closed', 'closed']);
+    expect(laid(atPlanning(), player).map(([state]) => state)).toEqual(['empty', 'empty']);
+    expect(laid(atPlanning({ ready: true }), player).map(([state]) => state)).toEqual(['closed', 'closed']);
     expect(shown(on(1, [mira()]))).toBe(shown(on(1, [mira({ state: {} })])));
     expect(shown(on(1, [mira()]))).not.toMatch(/mark|quick-attack|tempo-/);
-    expect(laid(on(3, [mira({ state: { 'did-1': 'mark', 'plan-1': 'mark' } })]), nobody)).toEqual([
+    expect(laid(on(3, [mira({ state: { 'did-1': 'mark', 'plan-1': 'mark' } })]), player)).toEqual([
       ['done', null, 'Action.mark.label'],
       ['closed', null, 'Plan.closed'],
     ]);
@@ -98,7 +98,7 @@ describe('the cards of a plan', () => {
     const moves = cards(encounter, ann)[0].drops.filter(({ command }) => command.do === 'exert-retime');
     expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
     play(encounter, moves[0].command);
-    expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
+    expect(laid(encounter, player)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
   it('[T-97] have a button for an added action once there is one', () => {
     const slots = (state = {}) => {
@@ -144,7 +144,7 @@ describe('the cards of a plan', () => {
       ['tempo-5', 'Note.plain', 'neutral'],
     ]);
     expect(marks(ann, { 'used-dual-wield': 1 })).toEqual([['tempo-5', 'Note.plain', 'neutral']]);
-    expect(marks(nobody)).toEqual([]);
+    expect(marks(player)).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export function stepFrom(place: Place, direction: string, ground: Ground): Place
   if (heading === undefined) return null;
   const x = Math.cos((heading * Math.PI) / 180);
   const y = -Math.sin((heading * Math.PI) / 180);
-  // The diagonal neighbor of a square is one column and one row away, whatever the distance rule.
+  // The diagonal neighbor of a square is one column and one row away under every distance rule.
   const [dx, dy] = ground.grid === 'square' ? [Math.sign(roundOff(x)), Math.sign(roundOff(y))] : [x, y];
   return {
     ...place,

@@ -96,7 +96,7 @@ script:
     expect(failures(text)).toBe('');
   });
 
-  it('is what somebody has a condition from, how many times, and that a mark is gone', () => {
+  it('is the source and number of a condition, and that a state field is gone', () => {
     const has =
       'conditions: [{ id: dazed, until: { at: round-end, n: 2 }, by: mira }, unguarded], state: { initiativeUsed: true }';
     const expecting = (what: string) => failures(fight('name: Mira', has, `{ do: gm end-round, expect: { ${what} } }`));
@@ -125,7 +125,7 @@ script:
 });
 
 describe('the beginning', () => {
-  it('is the first round where nobody starts it, with the pools as they are said', () => {
+  it('is the first round if no step starts it, with the pools that the file sets', () => {
     const text = changed('  - do: gm start\n', '').replace(
       'weapon, name: sword, damage: 1d8 }] }',
       'weapon, name: sword, damage: 1d8 }], pools: { energy: 3 } }',
