@@ -216,7 +216,7 @@ describe('the GM’s window', () => {
     await gm.page.locator('#combat [data-action="cadenceCancel"]').waitFor({ state: 'attached' });
     await expect.poll(async () => (await state(gm.page)).step).toBe(step);
     await openTracker(gm.page);
-    await gm.page.locator('#combat [data-action="cadenceByHand"]').click();
+    await gm.page.locator('#combat [data-action="cadenceResolveManually"]').click();
     await gm.page.waitForFunction((id) => game.combats.get(id).system.open === null, COMBAT);
   });
 });

@@ -18,7 +18,7 @@ describe('a ruleset from another package', () => {
 
   beforeAll(async () => {
     table = await openTable({ module: ['test/sixth/module'] });
-    seats = [await table.sit('Gamemaster', { byHand: true }), await table.sit('Ann', { byHand: true })];
+    seats = [await table.sit('Gamemaster', { manually: true }), await table.sit('Ann', { manually: true })];
     [gm, ann] = seats.map(({ page }) => page) as [Page, Page];
   });
   afterAll(() => table?.close());

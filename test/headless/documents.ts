@@ -357,7 +357,7 @@ export interface MessageSystem extends CombatSystem, Omit<RequestSystem, 'comman
   readonly parts: Readonly<Record<string, string>>;
   readonly names: Record<string, string>;
   readonly undone: boolean;
-  readonly byHand: boolean;
+  readonly resolvedManually: boolean;
 }
 
 /** A card or a request. On a card outside an encounter `system` is a combat's, too. */

@@ -76,9 +76,9 @@ function firstDifference(a: unknown, b: unknown, path = ''): string {
 /**
  * Returns the faults of the encounter in a tab.
  * @param sameCompany whether the fighters never changed; otherwise a replay asks different fighters
- * @param byHand whether documents were changed outside the history
+ * @param manually whether documents were changed outside the history
  */
-export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}): string[] {
+export function faultsOf(tab: Tab, { sameCompany = true, manually = false } = {}): string[] {
   const { hands } = tab;
   const combat = fightAt(tab);
   if (!combat) return [];
@@ -88,8 +88,10 @@ export function faultsOf(tab: Tab, { sameCompany = true, byHand = false } = {}):
     ...poolFaults(encounter),
     ...consistencyFaults(tab, combat, system),
     // The fighter an exchange waits for may be deleted; then the exchange reports a fault and is ended manually.
-    ...(!byHand && system.open?.fault ? [`an exchange cannot be replayed: ${JSON.stringify(system.open.fault)}`] : []),
-    ...(byHand ? [] : replayFaults(tab, combat, encounter, sameCompany)),
+    ...(!manually && system.open?.fault
+      ? [`an exchange cannot be replayed: ${JSON.stringify(system.open.fault)}`]
+      : []),
+    ...(manually ? [] : replayFaults(tab, combat, encounter, sameCompany)),
   ];
 }
 

@@ -232,10 +232,10 @@ export class Table {
   /**
    * Reconnects all users and a GM, then checks all laws.
    * @param sameCompany whether the fighters never changed
-   * @param byHand whether documents were changed outside the history
+   * @param manually whether documents were changed outside the history
    * @returns the step of the encounter
    */
-  async judge({ sameCompany = true, byHand = false } = {}): Promise<number> {
+  async judge({ sameCompany = true, manually = false } = {}): Promise<number> {
     for (const tab of this.tabs) if (!tab.isThere) tab.reload();
     if (!this.tabs.some(({ user }) => user === 'Gamemaster')) this.sit('Gamemaster');
     await this.settle();
@@ -244,7 +244,7 @@ export class Table {
     for (const tab of this.tabs) if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
     if (this.faults.length > 0) return 0;
     const others = this.tabs.filter((tab) => tab !== fresh);
-    const faults = faultsOf(fresh, { sameCompany, byHand });
+    const faults = faultsOf(fresh, { sameCompany, manually });
     for (const fault of [...disagreements([fresh, ...others]), ...faults, ...neglected(fresh)]) this.fault(fault);
     const { messages } = fresh.hands.game;
     for (const fault of this.ledger.faults((id) => messages.has(id))) this.fault(fault);

@@ -98,7 +98,7 @@ class Playing {
   async play(): Promise<Outcome> {
     const { siege, plan, tally, faults, slow } = this;
     count(tally, `encounters: ${plan.ruleset}`);
-    await this.byHand('hides a foe', async () => {
+    await this.manually('hides a foe', async () => {
       const foe = siege.combat.combatants.get(combatant(4));
       await foe.token.update({ hidden: true, name: HIDDEN });
       await foe.update({ hidden: true });
@@ -150,7 +150,7 @@ class Playing {
     this.hear();
   }
 
-  private async byHand(what: string, deed: () => unknown): Promise<void> {
+  private async manually(what: string, deed: () => unknown): Promise<void> {
     const { siege } = this;
     this.isHand = true;
     siege.table.note(`Gamemaster ${what}`);
@@ -349,7 +349,7 @@ class Playing {
     const { combat } = siege;
     const present = combat.combatants.filter(({ actorId }) => actorId === actor(0));
     if (present.length === 0)
-      await this.byHand('brings Ann’s fighter back', () =>
+      await this.manually('brings Ann’s fighter back', () =>
         combat.createEmbeddedDocuments(
           'Combatant',
           [{ _id: ANNS, type: siege.ruleset, actorId: actor(0), tokenId: token(0), sceneId: combat.scene?.id }],
@@ -357,7 +357,7 @@ class Playing {
         ),
       );
     if (gm.hands.game.messages.size > 80)
-      await this.byHand('clears the chat', () =>
+      await this.manually('clears the chat', () =>
         gm.hands.CONFIG.ChatMessage.documentClass.deleteDocuments(
           gm.hands.game.messages.contents.slice(0, -10).map(({ id }) => id),
         ),

@@ -153,7 +153,7 @@ export function card(look: Look): Carrier {
     parts,
     names: { [FOE]: '<b>x</b>' },
     undone: false,
-    byHand: false,
+    resolvedManually: false,
     clock,
     step: pick([0, 1, step, 9999], die),
     cursor: die(4) - 1,

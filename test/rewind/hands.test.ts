@@ -59,8 +59,8 @@ describe('an undo', () => {
   const combatantOf = (name: string) => staging.combat.combatants.get(staging.cast.names.idOf(name));
   const actorOf = (name: string) => combatantOf(name).actor;
   const storedStateOf = (name: string) => staging.combat._source.system.states[combatantOf(name).id];
-  const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
-  const command = (given: Command) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
+  const manually = (deed: () => Promise<unknown>) => staging.does(deed);
+  const command = (given: Command) => manually(() => staging.hands.submit(staging.combat, given, { force: true }));
 
   /** What the game master is notified of during a move. */
   async function told(move: () => Promise<void>): Promise<string> {
@@ -137,31 +137,31 @@ describe('an undo', () => {
   it('adds the amount back to a pool that was changed manually, and reports a limit', async () => {
     await played(field(BLOW));
     const { value } = actorOf('brute')._source.system.aura;
-    await byHand(() => actorOf('brute').update({ system: { aura: { value: value - 5 } } }));
+    await manually(() => actorOf('brute').update({ system: { aura: { value: value - 5 } } }));
     expect(await told(() => staging.rewind())).toBe('');
     expect(actorOf('brute')._source.system.aura.value).toBeGreaterThan(value - 5);
     await staging.redo();
     expect(actorOf('brute')._source.system.aura.value).toBe(value - 5);
-    await byHand(() => actorOf('brute').update({ system: { aura: { value: value + 3 } } }));
+    await manually(() => actorOf('brute').update({ system: { aura: { value: value + 3 } } }));
     expect(await told(() => staging.rewind())).toMatch(/a value at its limit/);
   });
 
   it('leaves tokens and conditions that were changed manually since, and reports it', async () => {
     await played(field('  - { do: kor defend }\n  - { do: kor run 1s }'));
     const { token } = combatantOf('kor');
-    await byHand(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));
+    await manually(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));
     expect(await told(() => staging.rewind())).toMatch(/a token that has moved since/);
     expect(token).toMatchObject({ x: 300, y: 300 });
     const effects = actorOf('kor').effects.map(({ id }) => id);
     expect(effects).toHaveLength(1);
-    await byHand(() => actorOf('kor').deleteEmbeddedDocuments('ActiveEffect', effects));
+    await manually(() => actorOf('kor').deleteEmbeddedDocuments('ActiveEffect', effects));
     expect(await told(() => staging.rewind())).toMatch(/was already removed/);
     expect(staging.combat.system.cursor).toBe(0);
   });
 
   it('undoes the rest if a fighter is gone, reports it, and redoes the rest', async () => {
     await played(field(`${BLOW}\n  - { do: kor run 1n }`));
-    await byHand(() => combatantOf('brute').delete());
+    await manually(() => combatantOf('brute').delete());
     expect(await told(() => staging.rewind())).toBe('');
     expect(await told(() => staging.rewind())).toMatch(/has left the encounter/);
     expect(staging.combat.system).toMatchObject({ cursor: 0, open: null });
@@ -195,7 +195,7 @@ describe('an undo', () => {
     await played(field(BLOW));
     const bound = { [staging.cast.names.idOf('mira')]: { evasion: { moment: 'r1', faces: [3] } } };
     const left = () => Object.values<object>(staging.combat.system.boundDice).flatMap((asks) => Object.keys(asks));
-    await byHand(() => staging.combat.update({ system: { boundDice: bound } }));
+    await manually(() => staging.combat.update({ system: { boundDice: bound } }));
     await command({ do: 'end-round', by: 'gm' });
     expect(left()).toEqual([]);
     await staging.rewind();

@@ -150,7 +150,7 @@ describe('with a player at the table', () => {
   it('the referee moves back a token that was moved without it', async () => {
     const token = (user: string) => combatAt(user).combatants.get(idOf('mira')).token;
     const { x } = token('Ann');
-    const byHand = () => {
+    const manually = () => {
       const updates = [{ _id: token('Ann').id, x: x - 300 }];
       const operation = { parentUuid: token('Ann').parent.uuid, updates, pack: null, broadcast: true, diff: true };
       return new Promise((done) =>
@@ -164,12 +164,12 @@ describe('with a player at the table', () => {
       await token('Ann')
         .update({ x: x - 300 }, { cadence: { step: 0 } })
         .catch(() => null);
-      await byHand();
+      await manually();
     });
     expect(token('Gamemaster').x).toBe(x);
     // Only the second kind: there, and back again.
     moved = 0;
-    await does(byHand);
+    await does(manually);
     expect(moved).toBeGreaterThanOrEqual(2);
     expect(token('Gamemaster').x).toBe(x);
   });

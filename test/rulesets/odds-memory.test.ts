@@ -30,7 +30,7 @@ interface Writable extends Fighter<object> {
 }
 
 /** A random manual change on the map or a sheet, without a command. */
-function byHand(on: Encounter, die: Die): void {
+function manually(on: Encounter, die: Die): void {
   const all = Object.values(on.fighters) as Writable[];
   const fighter = all[die(all.length) - 1];
   const { cell } = on.ground;
@@ -90,7 +90,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
               runUntilBlocked(beginExchange(ruleset, on, command, makeCountingIds(`${step}-`)), (ask) => ({
                 answer: anyAnswer(ask, die),
               }));
-            else byHand(on, die);
+            else manually(on, die);
             const now = oddsIn(on, blow);
             nth += 1;
             // A setting that no rule reads misses the cache.

@@ -63,7 +63,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
     for (let turn = 0; turn < plan.turns && faults.length === 0; turn++) await happen(table, plan, tally, vetoes);
     vetoes.end();
     await table.settle();
-    if (faults.length === 0) await table.judge({ byHand: hands });
+    if (faults.length === 0) await table.judge({ manually: hands });
     const { steps, rewinds, redos } = ledger;
     count(tally, `encounters: ${ruleset}`);
     for (const [what, times] of Object.entries({ new: steps, undone: rewinds, redone: redos }))
@@ -93,7 +93,7 @@ async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): P
   clock.now += die(20);
   vetoes.end(clock.now);
   if (plan.mishaps && die(50) === 1) return mishap(table, tally);
-  if (plan.hands && die(40) === 1) return byHand(table, tally);
+  if (plan.hands && die(40) === 1) return manually(table, tally);
   if (plan.vetoes && die(20) === 1) return veto(table, tally, vetoes);
   const laden = table.laden();
   // Usually messages are delivered faster than users click.
@@ -120,7 +120,7 @@ function anyMaster({ tabs, die }: Table): Tab | undefined {
   return masters[die(Math.max(1, masters.length)) - 1];
 }
 
-async function byHand(table: Table, tally: Tally): Promise<void> {
+async function manually(table: Table, tally: Tally): Promise<void> {
   const tab = anyMaster(table);
   const done = tab && meddle(tab, table.die);
   if (done) {

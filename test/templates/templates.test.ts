@@ -175,7 +175,7 @@ describe('the footer of the tracker', () => {
     const html = footer({ fault: 'changed', asks: [{ key: '1.1', question: 'Evade?' }], canCancel: true });
     expect(html).not.toContain('Evade?');
     expect(html.match(/cadenceCancel/g)).toHaveLength(1);
-    expect(html).toContain('cadenceByHand');
+    expect(html).toContain('cadenceResolveManually');
   });
 });
 

@@ -54,7 +54,7 @@ describe('a sheet', () => {
   it('lets the game master push a fighter if the ruleset has the command', () => {
     const groups = (viewer: Viewer, ...known: readonly string[]) =>
       sheet(...known)(encounter, encounter.fighters.ann, viewer).groups.map(({ id }) => id);
-    expect(groups(gm, 'displace')).toEqual(['by-hand']);
+    expect(groups(gm, 'displace')).toEqual(['manual']);
     expect(groups(gm)).toEqual([]);
     expect(groups(ann, 'displace')).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('a compendium of the world', () => {
   it.each([
     ['by a player', 'Ann', { type: 'Actor', label: 'Mine' }, /Ann lacks permission/],
     ['twice under a name', 'Gamemaster', { type: 'Item', label: 'x', name: 'beasts-of-the-hills' }, /already exists/],
-    ['for a type without compendia', 'Gamemaster', { type: 'Combat', label: 'Fights' }, /no type of a compendium/],
+    ['for a type without compendia', 'Gamemaster', { type: 'Combat', label: 'Fights' }, /is not a type of compendium/],
     ['for a type that the sandbox lacks', 'Gamemaster', { type: 'Adventure', label: 'Acts' }, /NotInSandbox/],
     ['without a name', 'Gamemaster', { type: 'Item', label: '???' }, /cannot be the name/],
   ])('is not created %s', async (_, user, metadata, refusal) => {

@@ -3,7 +3,7 @@ import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { noteOutOfRange } from '../adapters/out-of-range';
 import { adapterOf, loadAdapter } from '../adapters/registry';
-import { editPool } from '../apps/actions/by-hand';
+import { editPool } from '../apps/actions/manual-changes';
 import { noteActorChange } from '../host/changes';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf, conditionsOf } from '../host/reader';

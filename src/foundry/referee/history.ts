@@ -178,7 +178,8 @@ export async function endOpenExchange(host: ExchangeDocument): Promise<void> {
   if (!system.open || !encounter) return;
   const number = system.step + 1;
   const card = game.messages?.get(system.open.card);
-  const byHand = card && !cardSystem(card).byHand ? { id: idOf(card), system: { byHand: true } } : null;
+  const resolved =
+    card && !cardSystem(card).resolvedManually ? { id: idOf(card), system: { resolvedManually: true } } : null;
   const written = { step: number, cursor: system.cursor, open: null, history: {} };
-  await write(host, number, hostOperations(host, encounter, written, byHand));
+  await write(host, number, hostOperations(host, encounter, written, resolved));
 }

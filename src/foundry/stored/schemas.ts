@@ -82,7 +82,7 @@ export const cardSchema = () => ({
   parts: packedRecordField(),
   names: json({}, isNames),
   undone: flag(),
-  byHand: flag(),
+  resolvedManually: flag(),
   // Used only outside encounters, where the card is the host.
   ...hostFields(packedRecordField()),
 });

@@ -114,7 +114,7 @@ interface CardSystem {
   names: Record<string, string>;
   undone: boolean;
   /** Resolved manually by the GM because it could not be replayed. */
-  byHand: boolean;
+  resolvedManually: boolean;
 }
 
 interface ConditionSystem {

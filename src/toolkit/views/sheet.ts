@@ -89,7 +89,7 @@ function manualGroups<E extends Encounter>(
   const push = { do: 'displace', by: GM, at: fighter.id };
   if (!encounter || !viewer.gm || !knows(push)) return [];
   const pushButton = button(push);
-  return pushButton.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushButton])];
+  return pushButton.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('manual', [pushButton])];
 }
 
 /** Items that cannot be equipped are always at hand. */

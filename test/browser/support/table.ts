@@ -62,7 +62,7 @@ export interface SeatOptions extends Partial<WindowOptions> {
   /** Leaves the sidebar collapsed, as Foundry has it at first; otherwise it is opened. */
   readonly collapsed?: boolean;
   /** Through the page where people join, as a person does; otherwise at once. */
-  readonly byHand?: boolean;
+  readonly manually?: boolean;
 }
 
 export interface Seat {
@@ -160,7 +160,7 @@ export async function openTable({ greets, ...options }: TableOptions = {}): Prom
 async function sit(
   { url, users }: Sandbox,
   user: string,
-  { byHand = false, collapsed = false, ...look }: SeatOptions = {},
+  { manually = false, collapsed = false, ...look }: SeatOptions = {},
 ): Promise<{ seat: Seat; clear(): Promise<void> }> {
   const window = await openWindow({
     width: 1280,
@@ -172,7 +172,7 @@ async function sit(
   });
   const { context, page, errors } = window;
   let isChanged = false;
-  if (byHand) {
+  if (manually) {
     await page.goto(`${url}/join`);
     await page.getByLabel(user).check();
     await page.getByRole('button', { name: 'Join the game' }).click();

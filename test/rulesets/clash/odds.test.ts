@@ -42,13 +42,13 @@ const chances = (viewer: Viewer, command: object, on = here()) =>
   Object.fromEntries(ODDS.compute(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
 
 /** Hides from the driver which dice no longer count, so that no branches are merged. */
-class Unclosed implements Generator<Ask, unknown, unknown> {
+class NeverDiscarding implements Generator<Ask, unknown, unknown> {
   constructor(private readonly procedure: Procedure<unknown>) {}
   [Symbol.iterator](): this {
     return this;
   }
   next(answer?: unknown): IteratorResult<Ask, unknown> {
-    return { ...this.procedure.next(answer), closes: false } as unknown as IteratorResult<Ask, unknown>;
+    return { ...this.procedure.next(answer), discardsEarlier: false } as unknown as IteratorResult<Ask, unknown>;
   }
   return(value: unknown): IteratorResult<Ask, unknown> {
     return { done: true, value };
@@ -60,7 +60,7 @@ class Unclosed implements Generator<Ask, unknown, unknown> {
 
 describe('all lines of a basic attack', () => {
   /** Every line with all its effects, and the number of games played for it. */
-  function told(on: ReturnType<typeof here>, command: Command, closes: boolean) {
+  function told(on: ReturnType<typeof here>, command: Command, discardsEarlier: boolean) {
     let games = 0;
     const effects: unknown[] = [];
     const table = workingCopyOf(on as never, makeCountingIds());
@@ -80,7 +80,7 @@ describe('all lines of a basic attack', () => {
     const start = () => {
       games++;
       const procedure = clash.play(on as never, command);
-      return closes ? procedure : (new Unclosed(procedure) as Procedure<unknown>);
+      return discardsEarlier ? procedure : (new NeverDiscarding(procedure) as Procedure<unknown>);
     };
     const lines = odds(start, noting, all, 400_000);
     return { games, lines: new Map(lines.map(({ choices, chances }) => [lineKey(choices), chances])) };

@@ -335,8 +335,8 @@ it('[T-39] Help does one thing to one drawback', () => {
 
 it('reports a defeat once on its card', () => {
   const down = { do: 'adjust', by: 'gm', at: 'rat', options: { pool: 'hp', to: 0 } };
-  const byHand = { do: 'condition', by: 'gm', at: 'rat', options: { condition: 'defeated', on: true } };
-  const told = [down, byHand].map((command) => {
+  const manually = { do: 'condition', by: 'gm', at: 'rat', options: { condition: 'defeated', on: true } };
+  const told = [down, manually].map((command) => {
     const { run } = play(on(2, [mira(), rat()]), command);
     const exchange = { version: TRANSCRIPT_VERSION, command, entries: run.entries };
     const { lines } = tempo.views.card({ exchange, open: [], names: { rat: 'Rat' }, viewer: gm });

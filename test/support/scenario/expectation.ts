@@ -41,7 +41,7 @@ const MASTER: Viewer = { gm: true, owns: [], targets: [] };
 
 /** Compares one expectation with the state; returns null if it holds. Throws ScenarioError for an unknown key. */
 export function differenceOf(key: string, expectation: Source, seen: Seen): Difference | null {
-  if (key === 'said') return sequenceDifference(key, expectation, linesOf(seen.effects));
+  if (key === 'log') return sequenceDifference(key, expectation, linesOf(seen.effects));
   if (key === 'asked') return sequenceDifference(key, expectation, questionsOf(seen.asked));
   const [, of, condition] = /^([^.]+)\.conditions\.(.+)$/.exec(key) ?? [];
   if (of && condition) return conditionDifference(key, expectation, of, condition, seen);

@@ -21,7 +21,7 @@ script:
   - do: gm start
   - do: mira melee gnoll with sword
     dice: [9, 9, 6]
-    expect: { gnoll.aura: 14, gnoll.conditions: [], said: [hit] }
+    expect: { gnoll.aura: 14, gnoll.conditions: [], log: [hit] }
 `;
 
 const play = (text: string): StepResult[] => [
@@ -51,12 +51,12 @@ describe('a scenario', () => {
     ${'dice: [9, 9, 6]'}      | ${'dice: [9, 9, 6]\n    choose: [dodge]'}                    | ${'choices left over: dodge'}
     ${'gnoll.aura: 14'}       | ${'gnoll.aura: 13'}                                          | ${'gnoll.aura\n               - 13\n               + 14'}
     ${'gnoll.conditions: []'} | ${'gnoll.conditions: [prone]'}                               | ${'- ["prone"]'}
-    ${'said: [hit]'}          | ${'said: [miss]'}                                            | ${'said'}
+    ${'log: [hit]'}           | ${'log: [miss]'}                                             | ${'log'}
     ${'- do: gm start'}       | ${'- do: gm start\n    refused: not-open'}                   | ${'not refused for not-open'}
     ${'- do: gm start'}       | ${'- do: gm start\n  - do: gm start'}                        | ${'refused: already-open'}
-    ${'said: [hit]'}          | ${'said: [{ id: hit, damage: 5 }]'}                          | ${'+ [{"id":"hit","damage":6,'}
-    ${'said: [hit]'}          | ${'said: [hit], gnoll.conditions.prone: true'}               | ${'gnoll.conditions.prone'}
-    ${'said: [hit]'}          | ${'asked: [combat, { id: evasion, dice: 1d20 }]'}            | ${'"dice":"1d10*"'}
+    ${'log: [hit]'}           | ${'log: [{ id: hit, damage: 5 }]'}                           | ${'+ [{"id":"hit","damage":6,'}
+    ${'log: [hit]'}           | ${'log: [hit], gnoll.conditions.prone: true'}                | ${'gnoll.conditions.prone'}
+    ${'log: [hit]'}           | ${'asked: [combat, { id: evasion, dice: 1d20 }]'}            | ${'"dice":"1d10*"'}
     ${'[9, 9, 6]'}            | ${'[9, 9, 6]\n    offered: { gnoll: dodge }'}                | ${'gnoll is not offered dodge, but nothing'}
     ${'[9, 9, 6]'}            | ${'[9, 9, 6]\n    not-offered: { gnoll.dodge: agile-move }'} | ${'gnoll.dodge is not asked at all'}
   `('fails with $to instead of $what', ({ what, to, says }) => {
@@ -169,11 +169,11 @@ describe('a broken file is named with line and column', () => {
     ${'damage: 1d8'}                                | ${'damgae: 1d8'}                                | ${/^hit\.yaml:5:\d+: an item of type energyWeapon has no damgae; there are /}
     ${'title: A hit'}                               | ${'title: A hit\nsettings: { hevay: true }'}    | ${/^hit\.yaml:4:\d+: energy knows no setting hevay/}
     ${'title: A hit'}                               | ${'title: A hit\nclock: { rnd: 1 }'}            | ${'hit.yaml:4:15: the clock has no rnd; there are round, phase'}
-    ${'gnoll.aura: 14'}                             | ${'gnoll.ready: gone'}                          | ${'hit.yaml:11:28: gnoll never had a mark ready'}
+    ${'gnoll.aura: 14'}                             | ${'gnoll.ready: gone'}                          | ${'hit.yaml:11:28: gnoll never had the state ready'}
     ${'gnoll.aura: 14'}                             | ${'gnoll.initiativUsed: false'}                 | ${/^hit\.yaml:11:\d+: gnoll has no initiativUsed: no pool, mark or stat/}
     ${'gnoll.aura: 14'}                             | ${'gnoll.sheet.evasoin: 14'}                    | ${/^hit\.yaml:11:36: the sheet of gnoll has no evasoin; it has /}
     ${'gnoll.aura: 14'}                             | ${'gnoll.conditions.sad: true'}                 | ${'hit.yaml:11:37: energy knows no condition sad'}
-    ${'said: [hit]'}                                | ${'said: [{ id: hit, damgae: 6 }]'}             | ${/^hit\.yaml:11:\d+: hit has no damgae; it has /}
+    ${'log: [hit]'}                                 | ${'log: [{ id: hit, damgae: 6 }]'}              | ${/^hit\.yaml:11:\d+: hit has no damgae; it has /}
     ${'- do: gm start'}                             | ${'- stat: { mira.strr: 3 }\n  - do: gm start'} | ${/^hit\.yaml:8:24: mira: strr: /}
     ${'- do: gm start'}                             | ${'- stat: { strr: 3 }\n  - do: gm start'}      | ${'hit.yaml:8:19: strr is nothing on the sheet of a fighter'}
     ${'- do: gm start'}                             | ${'- do: gm start\n    refused: []'}            | ${'what is refused is refused for something'}

@@ -6,7 +6,7 @@ import { fightOfActor, fightOutside, type LoadedFighter } from '../../views/figh
 import { act } from './act';
 import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
-import { giveCondition, setCondition } from './by-hand';
+import { giveCondition, setCondition } from './manual-changes';
 
 /** Performed with the fighter the user controls or owns. */
 export interface NamedAction {

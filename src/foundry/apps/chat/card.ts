@@ -85,7 +85,7 @@ export function resultOn(message: ChatMessage.Implementation, by: string) {
 const MOST_EFFECTS = 3;
 
 function cardContext(message: ChatMessage.Implementation) {
-  const { version, command, entries: all, undone, byHand } = cardSystem(message);
+  const { version, command, entries: all, undone, resolvedManually } = cardSystem(message);
   const adapter = requireAdapter(message.type);
   const host = hostOfCard(message);
   const viewer = host ? viewerOf(host) : anonymousViewer();
@@ -132,7 +132,7 @@ function cardContext(message: ChatMessage.Implementation) {
     isUnfolded: unfolded.has(message.id ?? ''),
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
-    byHand,
+    resolvedManually,
     ...gmControlsOf(message, host),
   };
 }
@@ -267,7 +267,7 @@ function extendCardMenu(): void {
       entry('CADENCE.App.Card.rewind', 'fa-solid fa-clock-rotate-left', beforeCard, ({ host, step }) =>
         rewindTo(host, step),
       ),
-      entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', ownOf(openFault), endManually),
+      entry('CADENCE.App.Fault.resolveManually', 'fa-solid fa-hand', ownOf(openFault), endManually),
     );
   });
 }

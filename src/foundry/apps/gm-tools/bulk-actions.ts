@@ -9,7 +9,7 @@ import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
-import { setCondition, setPoolFromInput } from '../actions/by-hand';
+import { setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';

@@ -2,7 +2,7 @@ import { adapterOf } from '../../adapters/registry';
 import { isRunning } from '../../host/exchange-document';
 import { combatantOf } from '../../host/reader';
 import { mainPage, targetOf } from '../../views/pages';
-import { giveCondition, isConditionPrompted, isShared, setCondition } from '../actions/by-hand';
+import { giveCondition, isConditionPrompted, isShared, setCondition } from '../actions/manual-changes';
 
 /**
  * Opens the condition dialog when a GM adds a status in a token's palette. Macros and modules call `toggleStatusEffect`, which never asks,

@@ -108,7 +108,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceCancel: CadenceTracker.onCancel,
       cadenceBringUp: CadenceTracker.onBringUp,
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
-      cadenceByHand: CadenceTracker.onByHand,
+      cadenceResolveManually: CadenceTracker.onByHand,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
     },

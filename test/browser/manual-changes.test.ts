@@ -60,13 +60,13 @@ describe('a GM who adds a condition manually', () => {
     await (await palette(GNOLL)).locator('[data-status-id="restrained"]').click();
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
-    await picture('by-hand-options');
+    await picture('manual-options');
     await options.locator('button[type="submit"]').click();
     await expect.poll(() => conditionsOf(gm, GNOLL)).toMatchObject([{ id: 'restrained', by: KOR }]);
     await expect.poll(() => conditionsOf(gm, KOR)).toMatchObject([{ id: 'restraining', data: { holds: GNOLL } }]);
     await openTracker(gm.page);
     await row(gm.page, GNOLL).locator('[data-badge="restrained"][data-tooltip-text*="By Kor"]').waitFor();
-    await picture('by-hand-tracker');
+    await picture('manual-tracker');
   });
 
   it('adds it at once with Shift, or if the rules ask nothing about it', async () => {
@@ -82,7 +82,7 @@ describe('a GM who adds a condition manually', () => {
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="until"]').selectOption({ label: 'the next Short Rest' });
     await options.locator('[data-option="lasting"]').fill('3');
-    await picture('by-hand-rounds');
+    await picture('manual-rounds');
     await options.locator('button[type="submit"]').click();
     await expect
       .poll(() => conditionsOf(gm, KOR))
@@ -98,7 +98,7 @@ describe('a GM who adds a condition manually', () => {
     await sheet.locator('[data-action="addCondition"]').click();
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="until"]').waitFor();
-    await picture('by-hand-sheet');
+    await picture('manual-sheet');
     expect(await options.locator('[data-option="until"] option:checked').innerText()).toBe('the end of the next Round');
     await options.locator('button[type="submit"]').click();
     await expect
@@ -152,7 +152,7 @@ describe('a GM who adds a condition manually', () => {
     await expect.poll(ends).toContain('the start of the source’s next turn');
     expect(await options.locator('[data-option="source"] option:checked').innerText()).toBe('Mira of clash');
     await options.locator('[data-option="until"]').selectOption({ label: 'the start of the source’s next turn' });
-    await picture('by-hand-source');
+    await picture('manual-source');
     await options.locator('button[type="submit"]').click();
     await expect
       .poll(() => conditionsOf(gm, CLASH_GNOLL, FIGHT))
@@ -186,7 +186,7 @@ describe('a GM who adds a condition manually', () => {
     await press('restrained');
     const options = gm.page.locator('#cadence-options');
     await options.locator('[data-option="source"]').selectOption({ label: 'Kor' });
-    await picture('by-hand-outside');
+    await picture('manual-outside');
     await options.locator('button[type="submit"]').click();
     await expect.poll(() => effects(uuids.gnoll)).toMatchObject([{ id: 'restrained', by: uuids.kor }]);
     await expect.poll(() => effects(uuids.kor)).toMatchObject([{ id: 'restraining', data: { holds: uuids.gnoll } }]);
