@@ -55,6 +55,12 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       await give(condition(), false);
       expect(shown()).toEqual([]);
     });
+
+    it.each(given)('%s, and Foundry’s own toggle removes it', async (_, give) => {
+      await give(condition(), true);
+      await party.done(gm, () => toggle(condition(), false));
+      expect(shown()).toEqual([]);
+    });
   });
 
   describe('changes what the rules read', () => {

@@ -21,11 +21,11 @@ export const conditionIcon = (icon: string): string => `systems/cadence/icons/co
 /** Registers all conditions as status effects, for the token's menu, modules and macros. Rulesets share conditions of the same id. */
 function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[]): void {
   const statuses = new Map<string, object>();
+  // Without `_id`, for which core would find only the effect of that id. draw-steel, documents/actor.mjs
   for (const { id: ruleset, conditions } of rulesets)
     for (const [id, { icon }] of Object.entries(conditions))
       statuses.set(id, {
         id,
-        _id: staticId(id),
         name: `${branchOf(ruleset)}.Condition.${id}.label`,
         img: conditionIcon(icon),
         // Copied into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
@@ -37,13 +37,6 @@ function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[
   config.statusEffects = [...statuses.values()];
   if (statuses.has('dead')) CONFIG.specialStatusEffects.DEFEATED = 'dead';
   if (statuses.has('blinded')) CONFIG.specialStatusEffects.BLIND = 'blinded';
-}
-
-function staticId(id: string): string {
-  return id
-    .replace(/[^a-z0-9]/gi, '')
-    .padEnd(16, '0')
-    .slice(0, 16);
 }
 
 export const STATUSES = { init: registerStatuses };

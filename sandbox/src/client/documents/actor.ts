@@ -192,7 +192,10 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return allowed === false || next === current ? this : this.update(updates);
   }
 
-  /** Toggles a status. Returns the new effect, true or false; undefined if nothing changed. */
+  /**
+   * Toggles a status. Returns the new effect, true or false; undefined if nothing changed. With an `_id`, only the effect of that id
+   * counts (draw-steel, src/module/documents/actor.mjs).
+   */
   async toggleStatusEffect(
     statusId: string,
     { active, overlay = false }: { active?: boolean; overlay?: boolean } = {},
@@ -200,8 +203,9 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     const status = CONFIG['statusEffects'][statusId];
     if (!status) throw new Error(`Invalid status ID "${statusId}" provided to Actor#toggleStatusEffect`);
     const existing: string[] = [];
-    if (status._id && this.effects.has(status._id)) existing.push(status._id);
-    else {
+    if (status._id) {
+      if (this.effects.has(status._id)) existing.push(status._id);
+    } else {
       for (const effect of this.effects) {
         if (effect.statuses.size === 1 && effect.statuses.has(statusId)) existing.push(effect.id!);
       }

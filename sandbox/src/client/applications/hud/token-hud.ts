@@ -47,7 +47,7 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     void this.render();
   }
   static async onToggleEffect(this: TokenHUD, _event: Event, target: HTMLElement): Promise<void> {
-    await this.actor?.toggleStatusEffect(target.dataset.statusId ?? '');
+    await this.actor?.toggleStatusEffect(target.dataset.statusId ?? '', { active: target.ariaPressed !== 'true' });
     await this.render();
   }
 
@@ -85,7 +85,7 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     const token = object.document;
     const statuses = Object.values<StatusEffect>(CONFIG.statusEffects)
       .filter(({ hud }) => hud !== false && isFor(hud, actor))
-      .map(({ id, name, img }) => ({ id, name, img, active: !!actor?.statuses.has(id) }));
+      .map((status) => ({ id: status.id, name: status.name, img: status.img, active: isLit(actor, status) }));
     return {
       name: token.name,
       inCombat: token.inCombat,
@@ -146,3 +146,12 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
 /** A status can be limited to certain actor types. */
 const isFor = (hud: StatusEffect['hud'], actor: Actor | null): boolean =>
   typeof hud !== 'object' || !hud.actorTypes || hud.actorTypes.includes(actor?.type ?? '');
+
+/**
+ * Returns true if an effect of the actor is the status's own: the one with its `_id`, else one without further statuses.
+ * Draw Steel, documents/actor.mjs, copies the rule of core.
+ */
+const isLit = (actor: Actor | null, { id, _id }: StatusEffect): boolean =>
+  [...(actor?.effects ?? [])].some(
+    (effect) => effect.statuses.has(id) && (_id ? effect.id === _id : effect.statuses.size === 1),
+  );
