@@ -137,7 +137,7 @@ export class WorldCollection<D extends ClientDocument = ClientDocument> extends 
   }
 
   render(force = false, options: object = {}) {
-    for (const app of this.apps) app.render({ force, ...options });
+    for (const app of this.apps) app.render(force, { ...options });
   }
 
   _onModifyContents(

@@ -232,11 +232,11 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       return globalThis.foundry.applications.apps.DocumentSheetConfig.getSheetClass(this);
     }
 
-    render(options: boolean | SheetRenderOptions = {}, _options: SheetRenderOptions = {}): void {
-      const force = typeof options === 'boolean' ? options : options?.force;
-      const given = typeof options === 'boolean' ? { force, ..._options } : options;
-      for (const app of Object.values(this.apps)) void app.render({ ...given, force });
-      if (force && this.sheet && !this.sheet.rendered) void this.sheet.render({ force: true });
+    /** T14: client/documents/abstract/client-document.d.mts; the first argument that windows receive is a boolean. */
+    render(options: boolean | SheetRenderOptions = false, legacy: SheetRenderOptions = {}): void {
+      const { force = false, ...context } = typeof options === 'boolean' ? { ...legacy, force: options } : options;
+      for (const app of Object.values(this.apps)) void app.render(force, { ...context });
+      if (force && this.sheet && !this.sheet.rendered) void this.sheet.render(true, { ...context });
     }
 
     getRelativeUUID(relative: Document): string {

@@ -17,6 +17,7 @@ import { cancelOdds, requestOdds } from '../actions/odds-queue';
 import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
+import { asRenderOptions } from '../ui/render-options';
 import { templatePart } from '../ui/templates';
 import {
   type Context,
@@ -174,10 +175,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
    * A step updates an actor, its items and effects one after the other, and Foundry renders each time. They are combined in the next frame,
    * and only changed parts are rendered. API: DocumentSheetV2.RenderOptions, `renderContext`.
    */
-  override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
-    const isFollowing = this.rendered && typeof options === 'object' && options.renderContext && !options.force;
-    if (!isFollowing) return super.render(options, ...rest);
-    await this.#redraw.request(options);
+  override async render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this> {
+    const request = asRenderOptions(options, more);
+    if (!this.rendered || !request.renderContext || request.force) return super.render(request);
+    await this.#redraw.request(request);
     return this;
   }
 

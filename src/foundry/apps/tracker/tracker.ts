@@ -13,6 +13,7 @@ import { focusAsk } from '../prompt/ask-prompt';
 import { createMemo, type Memo } from '../ui/memo';
 import { patch, patchList } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
+import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
 import { menuEntries } from './encounter-controls';
@@ -127,10 +128,11 @@ export class CadenceTracker extends CoreTracker {
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
 
   /** Combines Foundry's several renders of a viewed combat per step into one in the next frame. API: ApplicationV2#render. */
-  override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
-    const isOwn = this.rendered && typeof options === 'object' && isRulesetType(this.viewed?.type);
-    if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
-    await this.#redraw.request(options);
+  override async render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this> {
+    const request = asRenderOptions(options, more);
+    const isOwn = this.rendered && isRulesetType(this.viewed?.type);
+    if (!isOwn || request.force || request.combat !== undefined) return super.render(request);
+    await this.#redraw.request(request);
     return this;
   }
 
@@ -186,7 +188,7 @@ export class CadenceTracker extends CoreTracker {
     this.element.classList.toggle('cadence', view !== null);
     if (view) this.element.dataset.ruleset = view.ruleset;
     else delete this.element.dataset.ruleset;
-    await super._onRender(context, options);
+    await super._onRender(context, withDataOf(this.viewed?.id, options));
     bindActionOptions(this.element, () => this.viewed);
     bindCardMoves(this.element, () => this.viewed);
   }

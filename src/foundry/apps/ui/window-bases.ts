@@ -34,7 +34,7 @@ declare class WindowType {
   readonly position: { readonly width?: number | 'auto'; readonly height?: number | 'auto' };
   setPosition(position: { readonly left?: number; readonly top?: number }): unknown;
   changeTab(tab: string, group: string, options?: object): void;
-  render(options?: RenderOptions, ...rest: never[]): Promise<this>;
+  render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this>;
   close(options?: object): Promise<this>;
   protected _initializeApplicationOptions(options: object): object;
   protected _renderFrame(options: RenderOptions): Promise<HTMLElement>;

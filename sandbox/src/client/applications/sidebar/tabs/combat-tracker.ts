@@ -105,7 +105,10 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
 
   override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    if (options.isFirstRender) this.scrollToTurn();
+    const { renderData } = options;
+    // Throws if the updated encounter is not the viewed one, as core at 14.365: combat-tracker.mjs 186-188.
+    const isNewTurn = Array.isArray(renderData) && 'turn' in entryOf(renderData, this.viewed?.id);
+    if (options.isFirstRender || isNewTurn) this.scrollToTurn();
   }
 
   override _attachFrameListeners(): void {
@@ -327,3 +330,6 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
       ?.scrollIntoView({ block: 'nearest' });
   }
 }
+
+const entryOf = (data: unknown, id: string | null | undefined): object =>
+  (data as { _id: string }[]).find((entry) => entry._id === id)!;
