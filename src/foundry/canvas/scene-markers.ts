@@ -1,5 +1,6 @@
 import type { Encounter } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import type { Json } from '../../kernel/json';
 import { isRulesetType } from '../adapters/registry';
 import { type ExchangeDocument, isCard } from '../host/exchange-document';
@@ -113,8 +114,7 @@ function differences(kind: MarkerKind, combat: Combat.Implementation) {
   const surplus = existingMarkers(kind, scene).filter(({ mark }) => {
     if (mark.combat !== combat.id) return false;
     const expected = expectedMarkers.find(({ id }) => id === mark.id);
-    const isUnchanged =
-      expected && !found.has(mark.id) && foundry.utils.objectsEqual(mark.as as never, expected.as as never);
+    const isUnchanged = expected && !found.has(mark.id) && deepEqual(mark.as, expected.as);
     if (isUnchanged) found.add(mark.id);
     return !isUnchanged;
   });

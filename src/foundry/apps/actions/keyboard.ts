@@ -42,7 +42,7 @@ function cycleTarget(by: 1 | -1): boolean {
   const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
   next?.setTarget(true, { releaseOthers: true });
   announceToScreenReader(next ? text('CADENCE.App.Key.target', { name: next.name }) : text('CADENCE.App.Key.noTarget'));
-  return true;
+  return Boolean(next);
 }
 
 /** The parts that F6 cycles through, in order of play. */
@@ -88,8 +88,9 @@ function registerKeyboard(): void {
       onDown,
     });
   register('cheat', 'Slash', ['Shift'], showHelp);
-  register('nextTarget', 'KeyE', [], () => cycleTarget(1));
-  register('previousTarget', 'KeyE', ['Shift'], () => cycleTarget(-1));
+  // Core 14 has E and Q for elevation (issue 11887).
+  register('nextTarget', 'KeyN', ['Shift'], () => cycleTarget(1));
+  register('previousTarget', 'KeyB', ['Shift'], () => cycleTarget(-1));
   register('nextPart', 'F6', [], () => cyclePart(1));
   register('previousPart', 'F6', ['Shift'], () => cyclePart(-1));
   keybindings.register(SYSTEM_ID, 'bulk', {

@@ -41,6 +41,16 @@ export function registerCanvasKeys(canvas: Canvas): void {
       return true;
     },
   });
+  for (const [action, key, by] of [
+    ['ascend', 'KeyE', 1],
+    ['descend', 'KeyQ', -1],
+  ] as const)
+    game.keybindings.register('core', action, {
+      name: `KEYBINDINGS.${action}`,
+      editable: [{ key }],
+      repeat: true,
+      onDown: () => canvas.ready && changeElevation(canvas, by),
+    });
   game.keybindings.register('core', 'unconstrainedMovement', {
     name: 'KEYBINDINGS.UnconstrainedMovement',
     editable: [{ key: 'KeyU' }],
@@ -56,6 +66,20 @@ export function registerCanvasKeys(canvas: Canvas): void {
       return true;
     },
   });
+}
+
+/** Raises or lowers the controlled tokens by one grid unit. I#11887; a drag is not covered. */
+function changeElevation(canvas: Canvas, by: number): boolean {
+  const tokens = canvas.tokens.controlled.filter((token) => token.isOwner && !token.document.locked);
+  for (const { document } of tokens) {
+    const waypoint = {
+      elevation: document._source.elevation + by * canvas.grid!.distance,
+      explicit: true,
+      checkpoint: true,
+    };
+    document.move([waypoint], { method: 'keyboard', constrainOptions: constrainOptions() });
+  }
+  return tokens.length > 0;
 }
 
 /** Controls the next owned token by id. T14: client/canvas/layers/tokens.d.mts `cycleTokens` */
