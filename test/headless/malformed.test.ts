@@ -218,6 +218,16 @@ describe('unreadable data', () => {
     expect(await told(where, system)).toContain(said);
   });
 
+  it('of one step leaves the other steps readable', async () => {
+    const world = structuredClone(whole);
+    const { history } = defined(combat(world).system, 'a system') as { history: Record<string, string> };
+    const steps = Object.keys(history);
+    Object.assign(history, { 99: 'nothing' });
+    const gm = await enter(table, world);
+    expect(steps.length).toBeGreaterThan(0);
+    expect(Object.keys(gm.hands.game.combats.get('hurtCombat000000').system.history)).toEqual(steps);
+  });
+
   it('is not reported to players', async () => {
     const world = structuredClone(whole);
     Object.assign(actor(world).system ?? {}, { level: 'many' });

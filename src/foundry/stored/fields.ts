@@ -23,11 +23,17 @@ export const json = (
   initial: Record<string, unknown> = {},
   fits?: (value: unknown) => boolean,
   { required = true } = {},
-) => new fields.ObjectField({ required, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
+) =>
+  new fields.ObjectField({
+    required,
+    // An entry of a record has no initial value: an invalid one would make the whole record fall back (C13: TypedObjectField).
+    ...(required && { initial: () => ({ ...initial }) }),
+    ...(fits && { validate: fits }),
+  });
 export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
   new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });
 
-type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
+type PackedOptions = { required: boolean; blank: false; initial: undefined; validate: (text: unknown) => boolean };
 
 class PackedField extends fields.StringField<PackedOptions> {
   override initialize(text: string): never {
@@ -41,9 +47,9 @@ class PackedField extends fields.StringField<PackedOptions> {
 
 /** Returns a field for JSON stored as compressed text. It is unpacked in memory; updates contain the result of `pack`. */
 export function packedField(fits: (value: unknown) => boolean, { required = true } = {}) {
-  // An invalid text is no initial value either: the entry is dropped.
   const validate = (text: unknown) => fits(unpackCached(String(text)));
-  return new PackedField({ required, blank: false, initial: '', validate });
+  // An unreadable entry of a record is dropped: see `json`.
+  return new PackedField({ required, blank: false, initial: undefined, validate });
 }
 
 /** Limits of packed texts in a message, which any player may write. */

@@ -126,10 +126,10 @@ export class TypedObjectField extends ObjectField {
     for (const key of Object.keys(value)) {
       const broken = this.element._validateIn(value, key, options);
       if (!broken) continue;
-      if (broken.unresolved && options.fallback) {
+      // An element whose fallback is invalid as well makes the whole record fall back (C13: TypedObjectField#_validateType).
+      if (options.fallback && !broken.unresolved && value[key] === undefined) {
         delete value[key];
         broken.dropped = true;
-        broken.unresolved = false;
       }
       failure.fields[key] = broken;
       if (broken.unresolved) failure.unresolved = true;
