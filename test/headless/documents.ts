@@ -321,6 +321,7 @@ export interface Combatant extends Document<CombatantSystem> {
 }
 
 export interface Combat extends Document<CombatSystem> {
+  setupTurns(): readonly Combatant[];
   readonly active: boolean;
   readonly started: boolean;
   readonly round: number;

@@ -171,7 +171,9 @@ export class CadenceCombat extends Combat {
       orders.set(this, turnOrderOf(this));
       for (const combatant of this.combatants) combatant.initiative = initiativeOf(combatant);
     }
-    return super.setupTurns();
+    const turns = super.setupTurns();
+    if (isRulesetType(this.type)) keepRound(this, () => this._getCurrentState());
+    return turns;
   }
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
@@ -229,12 +231,24 @@ export class CadenceCombat extends Combat {
     if (isRulesetType(this.type)) {
       this.setupTurns();
       this.current = this._getCurrentState();
-      this.previous = prior;
+      // A copy: core overwrites `previous` at the next change (C13: Combat##recordPreviousState).
+      this.previous = { ...prior };
       dispatchMoments(this, options, prior);
       if (userId === game.user.id) ensureWorldTime(Number(options.worldTime?.delta ?? 0));
     }
     Hooks.callAll(STEP_HOOK, this);
   }
+}
+
+/**
+ * Core raises the round in memory when the stored turn is beyond the list (C13: Combat#setupTurns). Ours is the clock's. A function, because
+ * the constructor of a document already prepares its data, before private methods exist.
+ */
+function keepRound(combat: Combat, stateOf: () => Combat['current']): void {
+  const { round, turn } = combat._source;
+  if (combat.round === round && combat.turn === turn) return;
+  Object.assign(combat, { round, turn });
+  combat.current = stateOf();
 }
 
 /** Milliseconds. */
@@ -283,7 +297,8 @@ export class CadenceCombatant extends Combatant {
     if (parent && isRulesetType(parent.type) && 'initiative' in changed) {
       const to = changed.initiative ?? null;
       delete changed.initiative;
-      if (to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);
+      // A saved form repeats the stored value, which is none (C13: `_preUpdate` runs before the diff).
+      if (to !== this._source.initiative && to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);
     }
     return super._preUpdate(changed, options, user);
   }

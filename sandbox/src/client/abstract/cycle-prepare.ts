@@ -120,15 +120,15 @@ const STEPS: Record<Action, (prepared: Prepared) => Promise<void>> = {
       );
       const document = targetOf(prepared, _id);
       const judge = { dryRun: true, diff: options.diff, recursive: options.recursive };
-      const difference = document.updateSource(wanted, judge);
-      if (Object.keys(difference).length === 0) continue;
-      const changed = { ...difference, _id: document.id };
+      // The lifecycle method and hook run before the diff, with `system` cleaned. C13: ClientDatabaseBackend; I#14411
+      const { system } = document.updateSource(wanted, { ...judge, diff: false });
+      const changed = { ...wanted, ...(system === undefined ? {} : { system }), _id: _id! } as DocumentData;
       if (!(await allowed(prepared, document, changed, options))) continue;
       const { _id: _, ...final } = normalizeOperators(expandObject(changed));
-      if (Object.keys(final).length === 0) continue;
-      document.updateSource(final, judge);
+      const difference = document.updateSource(final, judge);
+      if (Object.keys(difference).length === 0) continue;
       prepared.documents.push(document);
-      updates.push({ ...final, _id: document.id });
+      updates.push({ ...difference, _id: document.id });
     }
     Object.assign(operation, options, { updates });
   },

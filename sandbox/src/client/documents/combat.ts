@@ -171,7 +171,11 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
 
   setupTurns(): Combatant[] {
     this.turns = this.combatants.contents.sort((a, b) => this._sortCombatants(a, b));
-    if (this.turn !== null) this.turn = Math.max(0, Math.min(this.turn, this.turns.length - 1));
+    // In memory only. C13: Combat#setupTurns
+    if (this.turn !== null && this.turn >= this.turns.length) {
+      this.turn = 0;
+      this.round++;
+    }
     this.current = this._getCurrentState(this.combatant);
     return this.turns;
   }
@@ -376,7 +380,8 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     const prior = { ...this.current };
     this.current = this._getCurrentState();
     if (isSameState(prior, this.current)) return;
-    this.previous = prior;
+    // The same object every time. C13: Combat##recordPreviousState
+    this.previous = Object.assign(this.previous ?? prior, prior);
     this._updateTurnMarkers();
     // T14: Combat.Database.UpdateOperation `turnEvents`.
     if (options.turnEvents !== false) void this._manageTurnEvents();
