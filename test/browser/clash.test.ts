@@ -134,7 +134,7 @@ describe('a clash in two windows', () => {
     await untilAsked(ann.page, 'dodge');
     await roll(12, 12);
     await untilAsked(gm.page, null);
-    await cardSays('Mira: automatic answer');
+    await cardSays('Mira answers by standing order');
   });
 
   it('[C-104] a field follows the mouse from its button, stays where it is clicked, and is lit for all', async () => {

@@ -69,7 +69,7 @@ describe('a fight by keyboard alone', () => {
   const strike = async (seat: Seat, target: string) => {
     await expect
       .poll(async () => {
-        await press(seat, 'Shift+N');
+        await press(seat, 'Shift+B');
         return seat.page.evaluate(() => [...game.user.targets].map(({ name }) => name).join());
       })
       .toContain(target);

@@ -131,7 +131,7 @@ describe('the window for several fighters', () => {
 
   it('lets them follow an order outside encounters, each on a card of its own', async () => {
     await many().getByRole('button', { name: 'Select all foes' }).click();
-    await field('order').selectOption({ label: 'Chance roll (2 of 2)' });
+    await field('order').selectOption({ label: 'Chance Roll (2 of 2)' });
     const cards = () =>
       gm.page.evaluate(() => game.messages.filter(({ system }) => system.command?.do === 'chance-roll').length);
     expect(await cards()).toBe(0);

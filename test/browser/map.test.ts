@@ -137,7 +137,7 @@ describe('the map', () => {
     const before = await state(ann.page);
     await drag(ann.page, MIRA, 8, 0);
     await ann.page.locator('#notifications .notification').first().waitFor();
-    await expect.poll(() => ann.page.locator('#notifications').innerText()).toContain('6 m at most');
+    await expect.poll(() => ann.page.locator('#notifications').innerText()).toContain('move at most 6 m');
     await expect.poll(() => state(ann.page)).toEqual(before);
     await expect.poll(() => state(gm.page)).toEqual(before);
   });

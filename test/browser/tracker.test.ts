@@ -54,11 +54,23 @@ describe.each([
     });
     await page.locator('#combat .combatant .name', { hasText: 'Somebody' }).waitFor();
     await expect.poll(() => page.locator('#combat .cadence-row').count()).toBe(0);
+    // Core’s tracker hears of an encounter that it does not show.
+    await submit(page, COMBAT, { do: 'defend', by: KOR }, true);
+    await untilStep(page, 3);
     await page.evaluate(async (combat) => {
       await ui.combat.render({ combat: game.combats.get(combat) });
     }, COMBAT);
     await openTracker(page);
     await row(page, KOR).waitFor();
+    // An icon in a button is not the row, in which a double click opens the sheet.
+    const doubleClick = (inRow: string) => row(page, MIRA).locator(inRow).first().dispatchEvent('dblclick');
+    const sheets = () =>
+      page.evaluate(() => [...foundry.applications.instances.values()].filter(({ id }) => id.includes('Sheet')).length);
+    await doubleClick('button *');
+    await page.waitForTimeout(300);
+    expect(await sheets()).toBe(0);
+    await doubleClick('.name');
+    await expect.poll(sheets).toBe(1);
     expect(errors).toEqual([]);
   });
 });

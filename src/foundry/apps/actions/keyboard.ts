@@ -89,8 +89,8 @@ function registerKeyboard(): void {
     });
   register('cheat', 'Slash', ['Shift'], showHelp);
   // Core 14 has E and Q for elevation (issue 11887).
-  register('nextTarget', 'KeyN', ['Shift'], () => cycleTarget(1));
-  register('previousTarget', 'KeyB', ['Shift'], () => cycleTarget(-1));
+  register('nextTarget', 'KeyB', ['Shift'], () => cycleTarget(1));
+  register('previousTarget', 'KeyV', ['Shift'], () => cycleTarget(-1));
   register('nextPart', 'F6', [], () => cyclePart(1));
   register('previousPart', 'F6', ['Shift'], () => cyclePart(-1));
   keybindings.register(SYSTEM_ID, 'bulk', {

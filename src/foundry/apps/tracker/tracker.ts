@@ -36,6 +36,9 @@ const TEMPLATES: Readonly<Record<Section, string>> = {
   footer: 'tracker/tracker-footer',
 };
 
+/** What is clicked for itself in a row. */
+const CONTROLS = 'button, input, select, a, .cadence-row__plan, .cadence-row__badges';
+
 type Outsider = TrackerContext['outsiders'][number];
 
 interface Drawn {
@@ -134,6 +137,17 @@ export class CadenceTracker extends CoreTracker {
     if (!isOwn || request.force || request.combat !== undefined) return super.render(request);
     await this.#redraw.request(request);
     return this;
+  }
+
+  /** Core opens the sheet on a double click in a row unless the target itself is a button (foundryvtt issue 12036). */
+  protected override _attachFrameListeners(): void {
+    const ignoreControls = (event: Event): void => {
+      const isControl =
+        isElement(event.target) && event.target.closest(CONTROLS) && event.target.closest('.cadence-row');
+      if (isControl) event.stopImmediatePropagation();
+    };
+    this.element.addEventListener('dblclick', ignoreControls, { capture: true });
+    super._attachFrameListeners();
   }
 
   follow(): void {

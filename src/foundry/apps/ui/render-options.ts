@@ -10,6 +10,6 @@ export const asRenderOptions = (options: boolean | RenderOptions = {}, more: Ren
  */
 export function withDataOf(id: string | null | undefined, options: RenderOptions): RenderOptions {
   const { renderData } = options;
-  if (!Array.isArray(renderData) || renderData.some((data) => data._id === id)) return options;
+  if (!Array.isArray(renderData) || (id && renderData.some((data) => data._id === id))) return options;
   return { ...options, renderContext: undefined, renderData: undefined };
 }

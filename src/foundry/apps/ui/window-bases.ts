@@ -37,6 +37,7 @@ declare class WindowType {
   render(options?: boolean | RenderOptions, more?: RenderOptions): Promise<this>;
   close(options?: object): Promise<this>;
   protected _initializeApplicationOptions(options: object): object;
+  protected _attachFrameListeners(): void;
   protected _renderFrame(options: RenderOptions): Promise<HTMLElement>;
   protected _insertElement(element: HTMLElement): void;
   protected _configureRenderOptions(options: RenderOptions): void;

@@ -105,15 +105,16 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
 
   override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const { renderData } = options;
+    const { renderContext, renderData } = options;
     // Throws if the updated encounter is not the viewed one, as core at 14.365: combat-tracker.mjs 186-188.
-    const isNewTurn = Array.isArray(renderData) && 'turn' in entryOf(renderData, this.viewed?.id);
+    const isNewTurn = renderContext === 'updateCombat' && 'turn' in entryOf(renderData, this.viewed?.id);
     if (options.isFirstRender || isNewTurn) this.scrollToTurn();
   }
 
   override _attachFrameListeners(): void {
     super._attachFrameListeners();
     const { element } = this;
+    element.addEventListener('dblclick', (event: Event) => this.#onDoubleClick(event));
     element.addEventListener('change', (event: Event) => this._onChangeInput(event));
     element.addEventListener('pointerover', (event: PointerEvent) => this._onCombatantHoverIn(event));
     element.addEventListener('pointerout', (event: PointerEvent) => this._onCombatantHoverOut(event));
@@ -260,13 +261,16 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     return combatant.update({ hidden: !combatant.hidden });
   }
 
-  _onCombatantMouseDown(event: PointerEvent, target: HTMLElement): void {
+  /** An icon in a button is no button. I#12036 */
+  #onDoubleClick({ target }: Event): void {
+    if (target instanceof HTMLInputElement || target instanceof HTMLButtonElement) return;
+    const row = (target as HTMLElement).closest<HTMLElement>('.combatant');
+    const actor = row && this.#combatantOf(row)?.actor;
+    if (actor?.testUserPermission(game.user, 'OBSERVER')) void actor.sheet?.render({ force: true });
+  }
+
+  _onCombatantMouseDown(_event: PointerEvent, target: HTMLElement): void {
     const combatant = this.#combatantOf(target);
-    const actor = combatant?.actor;
-    if (actor?.testUserPermission(game.user, 'OBSERVER') && event.detail === 2) {
-      void actor.sheet?.render({ force: true });
-      return;
-    }
     const token = combatant?.token?.object;
     if (!combatant || !token) return;
     if (combatant.actor?.isOwner) token.control({ releaseOthers: true });
