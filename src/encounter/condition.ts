@@ -40,9 +40,15 @@ export interface ConditionDefinition {
   readonly asks?: Readonly<Record<string, true | readonly string[]>>;
   /** The moment at which it ends by default when added by hand. */
   readonly lasts?: string;
+  /** Set if its bearer is out of the fight; `by-gm` for the one that the GM's button gives. */
+  readonly defeat?: 'out' | 'by-gm';
 }
 
 export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;
+
+/** Returns the condition that the GM's button for a defeated fighter gives. */
+export const defeatOf = (table: ConditionTable): string | undefined =>
+  Object.keys(table).find((id) => table[id]?.defeat === 'by-gm');
 
 /** An active condition with the roots that cause it. */
 export interface ActiveCondition {

@@ -25,6 +25,8 @@ export interface Timing<E extends Encounter = Encounter> {
   passTime?(seconds: number): Command;
   /** Returns the time counted so far, in seconds, if the clock also runs outside of fights. */
   elapsed?(clock: Clock): number;
+  /** The command with which a fighter ends its own turn, or passes where there are no turns. */
+  readonly endTurn?: string;
   /** GM commands that end a running encounter, in this order. */
   readonly endCommands: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Party } from './party';
+import { ANN, Party } from './party';
 
 describe('core’s handling of a combat', () => {
   let party: Party;
@@ -19,6 +19,25 @@ describe('core’s handling of a combat', () => {
     Hooks.off('combatTurnChange', id);
     expect(heard.length).toBeGreaterThan(1);
     expect(heard.map(({ prior }) => prior)).toEqual(heard.map(({ copy }) => copy));
+  });
+
+  it('lets a player end the turn of an own fighter', async () => {
+    const turnOf = () => party.encounter.clock['turn'];
+    for (let turns = 0; turns < 5 && turnOf() !== party.of(ANN); turns++)
+      await party.done(party.gm, () => party.combat.nextTurn());
+    const ann = party.table.tabs[1];
+    await party.done(ann, () => party.combatAt(ann).nextTurn());
+    expect(turnOf()).not.toBe(party.of(ANN));
+    const before = turnOf();
+    await party.done(ann, () => party.combatAt(ann).nextTurn());
+    expect(turnOf()).toBe(before);
+  });
+
+  it('corrects a round and a turn that a macro of the GM writes', async () => {
+    const { round, turn } = party.combat._source;
+    await party.done(party.gm, () => party.combat.update({ round: round + 3 }));
+    await party.done(party.gm, () => party.combat.update({ turn: turn === 0 ? 1 : 0 }));
+    expect([party.combat._source.round, party.combat._source.turn]).toEqual([round, turn]);
   });
 
   it('sets no initiative when a form repeats the stored value', async () => {

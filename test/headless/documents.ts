@@ -155,7 +155,7 @@ export interface KnownModel extends KnownFields {
 
 export interface Flags {
   readonly cadence: FlagsOfCadence;
-  readonly core: { readonly canPopout: boolean };
+  readonly core: { readonly canPopout: boolean; readonly overlay?: boolean };
   readonly [scope: string]: Readonly<Record<string, unknown>>;
 }
 
@@ -170,6 +170,7 @@ export interface Source {
   _id: string;
   name: string;
   type: string;
+  defeated?: boolean;
   img: string;
   system: KnownFields;
   flags: Flags;

@@ -257,6 +257,7 @@ export interface TypeConfig<T> {
 
 export interface Config {
   readonly ActiveEffect: TypeConfig<ActiveEffect>;
+  readonly specialStatusEffects: { readonly DEFEATED: string };
   readonly Actor: TypeConfig<Actor> & { readonly trackableAttributes: Record<string, Tracked> };
   readonly ChatMessage: TypeConfig<Message>;
   readonly Combat: TypeConfig<Combat>;

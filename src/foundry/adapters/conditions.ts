@@ -1,3 +1,4 @@
+import type { ConditionDefinition } from '../../encounter/condition';
 import type { Ruleset } from '../../encounter/ruleset';
 import { branchOf, text } from '../platform/text';
 import { SHOW_ICON } from '../stored/show-icon';
@@ -8,13 +9,18 @@ import type { Adapter } from './adapter';
  * Since v14 a status alone shows no icon on the token, so `showIcon` is set. T14: common/documents/active-effect.d.mts
  * `showIcon`; crucible, module/models/action.mjs and module/documents/actor.mjs, sets ALWAYS on each effect with statuses.
  */
-export const plainConditionData = ({ ruleset }: Adapter, id: string) => ({
+export const plainConditionData = ({ ruleset }: Pick<Adapter, 'ruleset'>, id: string) => ({
   type: 'condition',
   name: text(`${branchOf(ruleset.id)}.Condition.${id}.label`),
   img: conditionIcon(ruleset.conditions[id]?.icon ?? id),
   statuses: [id],
   showIcon: SHOW_ICON.ALWAYS,
+  ...overlayOf(ruleset.conditions[id]),
 });
+
+/** Draws the icon of a defeat over the whole token, as core's button does. API: Actor#toggleStatusEffect, `overlay`. */
+const overlayOf = (definition: ConditionDefinition | undefined) =>
+  definition?.defeat ? { flags: { core: { overlay: true } } } : {};
 
 export const conditionIcon = (icon: string): string => `systems/cadence/icons/conditions/${icon}.svg`;
 
@@ -23,13 +29,14 @@ function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[
   const statuses = new Map<string, object>();
   // Without `_id`, for which core would find only the effect of that id. draw-steel, documents/actor.mjs
   for (const { id: ruleset, conditions } of rulesets)
-    for (const [id, { icon }] of Object.entries(conditions))
+    for (const [id, definition] of Object.entries(conditions))
       statuses.set(id, {
         id,
         name: `${branchOf(ruleset)}.Condition.${id}.label`,
-        img: conditionIcon(icon),
+        img: conditionIcon(definition.icon),
         // Copied into the effect. T14: client/config.d.mts StatusEffect; ActiveEffect.fromStatusEffect.
         showIcon: SHOW_ICON.ALWAYS,
+        ...overlayOf(definition),
         hud: { actorTypes: rulesets.filter((other) => id in other.conditions).map((other) => other.id) },
       });
   // Assigned as a whole list: Foundry 14 fills the record behind it on assignment, and splicing would break it (issue 13122).

@@ -3,6 +3,7 @@ import { leavesOf, POINTS, type SheetSchema } from '../../toolkit/define/sheet-s
 import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-change';
 import { declareField } from '../platform/field-label';
 import { branchOf } from '../platform/text';
+import { validateBy } from '../stored/fields';
 
 const { fields } = foundry.data;
 
@@ -137,7 +138,7 @@ function createField({ is, initial, nullable = false }: Field): DataField {
       return new fields.StringField({
         ...always,
         blank,
-        ...(fits && { validate: (text: unknown) => fits(String(text)) }),
+        ...(fits && validateBy((text: unknown) => fits(String(text)))),
       });
     }
     case 'list': {
@@ -148,7 +149,7 @@ function createField({ is, initial, nullable = false }: Field): DataField {
       const options = {
         ...always,
         initial: createInitial,
-        validate: fits,
+        ...validateBy(fits),
         ...(sizes && { max: Math.max(...sizes) }),
       } as never;
       return distinct ? new fields.SetField(dataFieldOf(of), options) : new fields.ArrayField(dataFieldOf(of), options);

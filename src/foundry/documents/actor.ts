@@ -1,5 +1,5 @@
 import type { ActiveCondition } from '../../encounter/condition';
-import { activeConditions } from '../../encounter/condition';
+import { activeConditions, defeatOf } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { noteOutOfRange } from '../adapters/out-of-range';
 import { adapterOf, loadAdapter } from '../adapters/registry';
@@ -97,7 +97,7 @@ export class CadenceActor extends Actor {
     return this;
   }
 
-  /** In a running fight a condition toggled by the GM is a step, so that it can be rewound. */
+  /** In a running fight a condition toggled by the GM is a step, so that it can be undone. Core's defeat is the ruleset's own. */
   override async toggleStatusEffect(
     statusId: string,
     options: Actor.ToggleStatusEffectOptions = {},
@@ -105,12 +105,13 @@ export class CadenceActor extends Actor {
     const combatant = game.user.isGM ? combatantOf(this) : null;
     const combat = combatant?.combat;
     const table = adapterOf(this.type)?.ruleset.conditions;
-    if (!combatant || !isRunning(combat) || !table || !(statusId in table))
-      return super.toggleStatusEffect(statusId, options);
-    const on = options.active ?? !this.statuses.has(statusId);
+    const isCoresDefeat = statusId === CONFIG.specialStatusEffects.DEFEATED;
+    const id = (isCoresDefeat && table && !(statusId in table) && defeatOf(table)) || statusId;
+    if (!combatant || !isRunning(combat) || !table || !(id in table)) return super.toggleStatusEffect(id, options);
+    const on = options.active ?? !this.statuses.has(id);
     await submit(
       combat,
-      { do: 'condition', by: GM, at: idOf(combatant), options: { condition: statusId, on } },
+      { do: 'condition', by: GM, at: idOf(combatant), options: { condition: id, on } },
       { force: true },
     );
     return on;

@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { adapterOf, isRulesetType, loadAdapter } from '../adapters/registry';
 import { act } from '../apps/actions/act';
+import { defeatsOf, setDefeated } from '../apps/actions/manual-changes';
 import { endEncounter, initiativeControls } from '../apps/tracker/encounter-controls';
 import { combatantOnTurn, coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderOf } from '../clock/mirror';
 import { dispatchMoments } from '../clock/moments';
@@ -102,8 +103,21 @@ export class CadenceCombat extends Combat {
     return this.#clock(1, () => super.nextRound());
   }
 
+  /** A player ends the turn of an own fighter: turn docks, HUDs and core's key call this for players too. */
   override async nextTurn(): Promise<this> {
-    return this.#clock(1, () => super.nextTurn());
+    const command = game.user.isGM ? null : await this.#endOwnTurn();
+    if (!command) return this.#clock(1, () => super.nextTurn());
+    await act(this, command, 'nothing');
+    return this;
+  }
+
+  async #endOwnTurn(): Promise<Command | null> {
+    const endTurn = (await loadAdapter(this.type))?.ruleset.timing.endTurn;
+    const own = this.combatants.filter(({ isOwner }) => isOwner);
+    const actor = game.user.character;
+    const fighter =
+      own.find(({ id }) => id === this.combatant?.id) ?? own.find((each) => each.actor === actor) ?? own[0];
+    return endTurn && fighter ? { do: endTurn, by: idOf(fighter) } : null;
   }
 
   override async previousRound(): Promise<this> {
@@ -209,12 +223,14 @@ export class CadenceCombat extends Combat {
     if (!isRulesetType(this.type)) await super._manageTurnEvents();
   }
 
-  /** Restores Foundry's round and turn, which players can change, from the referee's clock. */
+  /** Restores Foundry's round and turn, which players and macros can change, from the referee's clock. */
   #restoreClock(): void {
     const adapter = adapterOf(this.type);
     const encounter = visibleFightOf(this)?.encounter;
     if (!adapter || !encounter || !isReferee(this)) return;
-    updateDocument(this, { ...coreStateOf(this, adapter, encounter) }, { turnEvents: false })
+    const state = coreStateOf(this, adapter, encounter);
+    if (state.round === this._source.round && state.turn === this._source.turn) return;
+    updateDocument(this, { ...state }, { turnEvents: false })
       .catch(throwNotWritten)
       .catch((error: unknown) => notifyFailure(this, error));
   }
@@ -226,8 +242,10 @@ export class CadenceCombat extends Combat {
   ): void {
     const prior = { ...this.current };
     super._onUpdate(changed, options, userId);
-    if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#restoreClock();
-    if (changed.system?.step === undefined) return;
+    if (changed.system?.step === undefined) {
+      if ('round' in changed || 'turn' in changed) this.#restoreClock();
+      return;
+    }
     if (isRulesetType(this.type)) {
       this.setupTurns();
       this.current = this._getCurrentState();
@@ -287,7 +305,7 @@ export class CadenceCombatant extends Combatant {
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
-  /** An initiative set manually becomes the ruleset's command, and is not stored. */
+  /** Initiative and defeat set manually become the ruleset's commands, and are not stored. */
   protected override async _preUpdate(
     changed: Combatant.UpdateData,
     options: Combatant.Database.PreUpdateOptions,
@@ -300,7 +318,18 @@ export class CadenceCombatant extends Combatant {
       // A saved form repeats the stored value, which is none (C13: `_preUpdate` runs before the diff).
       if (to !== this._source.initiative && to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);
     }
+    if (parent && isRulesetType(parent.type) && 'defeated' in changed) {
+      const { defeated = false } = changed;
+      delete changed.defeated;
+      if (user.isGM && defeated !== this.isDefeated) void setDefeated(this.actor, Boolean(defeated));
+    }
     return super._preUpdate(changed, options, user);
+  }
+
+  /** By the ruleset's conditions: core knows one status for all systems, and stores a switch that no step undoes. */
+  override get isDefeated(): boolean {
+    if (!isRulesetType(this.parent?.type)) return super.isDefeated;
+    return this.actor !== null && defeatsOf(this.actor).length > 0;
   }
 
   override async rollInitiative(formula?: string): Promise<this | undefined> {

@@ -34,7 +34,7 @@ export const OVERRIDES = {
     'nextCombatant',
     'getTimeDelta',
   ],
-  CadenceCombatant: ['createDocuments', 'migrateData', 'rollInitiative', 'prepareDerivedData'],
+  CadenceCombatant: ['createDocuments', 'isDefeated', 'migrateData', 'rollInitiative', 'prepareDerivedData'],
   CadenceItem: [
     'createDialog',
     'getDefaultArtwork',

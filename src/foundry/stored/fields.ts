@@ -15,6 +15,12 @@ export const flag = (initial = false) => new fields.BooleanField({ required: tru
 
 export const line = (initial = '') => new fields.StringField({ required: true, blank: true, initial });
 
+/** Returns the options of a field that fits accepts. An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate. */
+export const validateBy = (fits: (value: any) => boolean) => ({
+  // The installed types declare no undefined.
+  validate: ((value: unknown) => (fits(value) ? undefined : false)) as (value: unknown) => boolean,
+});
+
 /**
  * Returns a field for JSON of our own code.
  * @param fits checks the shape that our code relies on; other values are rejected and reported
@@ -28,10 +34,10 @@ export const json = (
     required,
     // An entry of a record has no initial value: an invalid one would make the whole record fall back (C13: TypedObjectField).
     ...(required && { initial: () => ({ ...initial }) }),
-    ...(fits && { validate: fits }),
+    ...(fits && validateBy(fits)),
   });
 export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
-  new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });
+  new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && validateBy(fits)) });
 
 type PackedOptions = { required: boolean; blank: false; initial: undefined; validate: (text: unknown) => boolean };
 
@@ -47,9 +53,9 @@ class PackedField extends fields.StringField<PackedOptions> {
 
 /** Returns a field for JSON stored as compressed text. It is unpacked in memory; updates contain the result of `pack`. */
 export function packedField(fits: (value: unknown) => boolean, { required = true } = {}) {
-  const validate = (text: unknown) => fits(unpackCached(String(text)));
   // An unreadable entry of a record is dropped: see `json`.
-  return new PackedField({ required, blank: false, initial: undefined, validate });
+  const isReadable = (text: unknown) => fits(unpackCached(String(text)));
+  return new PackedField({ required, blank: false, initial: undefined, ...validateBy(isReadable) });
 }
 
 /** Limits of packed texts in a message, which any player may write. */
@@ -63,8 +69,7 @@ const MOST_CHARACTERS = 262_144;
 export const packedRecordField = () =>
   new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
     required: true,
-    // An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate.
-    validate: (texts: unknown) => (isWithinLimits(texts) ? undefined : false),
+    ...validateBy(isWithinLimits),
   } as never);
 
 function isWithinLimits(texts: unknown): boolean {

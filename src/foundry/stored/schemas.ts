@@ -1,4 +1,4 @@
-import { counter, flag, json, jsonOrNull, line, packedField, packedRecordField } from './fields';
+import { counter, flag, json, jsonOrNull, line, packedField, packedRecordField, validateBy } from './fields';
 import {
   isBoundRolls,
   isClock,
@@ -28,7 +28,7 @@ export const combatSchema = () => ({
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
-  const value = new fields.AnyField({ required: false, validate: isStateValue });
+  const value = new fields.AnyField({ required: false, ...validateBy(isStateValue) });
   return new fields.TypedObjectField(new fields.TypedObjectField(value, { required: false }), { required: true });
 };
 

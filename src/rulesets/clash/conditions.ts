@@ -17,7 +17,7 @@ export const CONDITIONS = {
   'absorbed-ethereal': harm('absorbed-ethereal', { asks: { tier: true }, lasts: 'phase' }),
   area: neutral('area'),
   empowered: boon('empowered', { asks: { strength: true } }),
-  defeated: harm('defeated'),
+  defeated: harm('defeated', { defeat: 'by-gm' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 

@@ -20,10 +20,10 @@ export const CONDITIONS = {
   restrained: harm('restrained', { implies: ['exposed'], asks: { source: true } }),
   restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true } }),
   // E-A59.
-  unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES } }),
+  unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES }, defeat: 'out' }),
   'bleeding-out': harm('bleeding-out'),
   defending: boon('defending'),
-  dead: harm('dead'),
+  dead: harm('dead', { defeat: 'by-gm' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 /** E-237: suppressed conditions do not count. */

@@ -45,7 +45,7 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,
   // E-02.
-  timing: { roundSeconds: ROUND_SECONDS },
+  timing: { roundSeconds: ROUND_SECONDS, endTurn: 'wait' },
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
 });

@@ -18,11 +18,11 @@ import {
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
-type Prompt = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat'>;
 /** L-A5. */
-const ONE_ROUND: Prompt = { lasts: 'one-round' };
+const ONE_ROUND: Details = { lasts: 'one-round' };
 
-const PROMPTS: Readonly<Record<string, Prompt>> = {
+const DETAILS: Readonly<Record<string, Details>> = {
   // L-A19: the Stealth total.
   covered: { asks: { stealth: true } },
   // L-132.
@@ -35,7 +35,9 @@ const PROMPTS: Readonly<Record<string, Prompt>> = {
   stunned: ONE_ROUND,
   surprised: { asks: { source: true }, ...ONE_ROUND },
   // L-165.
-  unconscious: { asks: { cause: ['wounds', 'sleep'] } },
+  unconscious: { asks: { cause: ['wounds', 'sleep'] }, defeat: 'out' },
+  corpse: { defeat: 'by-gm' },
+  broken: { defeat: 'out' },
   assisted: { asks: { source: true }, lasts: 'own-turn-end' },
   charging: ONE_ROUND,
   concentrating: ONE_ROUND,
@@ -50,7 +52,7 @@ const PROMPTS: Readonly<Record<string, Prompt>> = {
 const rows =
   (toned: typeof harm) =>
   <const K extends string>(...ids: readonly K[]) =>
-    each(ids, (id) => toned(id, PROMPTS[id]));
+    each(ids, (id) => toned(id, DETAILS[id]));
 const [harms, boons, neutrals] = [rows(harm), rows(boon), rows(neutral)];
 
 /** The conditions of ledger section 9, then those actions leave. Their effects are where they apply. */

@@ -167,6 +167,7 @@ export const TIMING: Timing<TempoEncounter> = {
   roundSeconds: ROUND_SECONDS,
   oneTurnPerRound: false,
   turnHolder: turnOf,
+  endTurn: 'end-turn',
   order: () => [],
   initiative: () => null,
   /** T-07, T-08: on each number players act first. */

@@ -15,19 +15,19 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-type DialogFields = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat'>;
 
 const defineCondition = (
   icon: string,
   tone: ConditionDefinition['tone'],
   of: ConditionClass,
-  fields: DialogFields = {},
+  details: Details = {},
 ): Definition => ({
   implies: [],
   tone,
   icon,
   class: of,
-  ...fields,
+  ...details,
 });
 const SOURCE_FIELD = { source: true } as const;
 const CUSTOM_FIELDS = { name: true, figure: ALTERABLE_FIGURES, amount: true } as const;
@@ -43,9 +43,9 @@ export const CONDITIONS = {
   resting: defineCondition('resting', 'neutral', 'status', { lasts: ROUND_END }),
   /** T-41: the source has promised Teamwork on the next Skill roll. */
   assisted: defineCondition('assisted', 'boon', 'status', { asks: SOURCE_FIELD, lasts: SCENE_END }),
-  dying: defineCondition('dying', 'harm', 'status'),
-  dead: defineCondition('dead', 'harm', 'status'),
-  defeated: defineCondition('defeated', 'harm', 'status'),
+  dying: defineCondition('dying', 'harm', 'status', { defeat: 'out' }),
+  dead: defineCondition('dead', 'harm', 'status', { defeat: 'out' }),
+  defeated: defineCondition('defeated', 'harm', 'status', { defeat: 'by-gm' }),
   /** Custom conditions; `data` holds the name, the figure and the amount (T-A56). */
   bolstered: defineCondition('empowered', 'boon', 'status', { asks: CUSTOM_FIELDS }),
   hampered: defineCondition('hampered', 'harm', 'debuff', { asks: CUSTOM_FIELDS }),

@@ -130,5 +130,6 @@ export const TURNS_TIMING = {
   initiative: ({ state }: { readonly state: { readonly initiative?: number | undefined } }) => state.initiative ?? null,
   actingFighters: ({ clock }: Encounter) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
+  endTurn: 'end-turn',
   endCommands: ['end'],
 } as const;

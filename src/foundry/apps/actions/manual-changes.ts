@@ -1,9 +1,12 @@
 import type { Command } from '../../../encounter/command';
+import { type ActiveCondition, activeConditions, defeatOf } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import type { Adapter } from '../../adapters/adapter';
 import { plainConditionData } from '../../adapters/conditions';
+import { adapterOf } from '../../adapters/registry';
 import { effectsOn, isFromItem, namedFighters } from '../../host/applicable-effects';
 import { isTokenFighter } from '../../host/exchange-document';
+import { conditionsOf } from '../../host/reader';
 import { createInside, idOf, updateDocument } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
@@ -90,6 +93,21 @@ export async function setCondition(
     );
     for (const effect of carriers) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
   }
+}
+
+/** Returns the active conditions that put an actor out of the fight. */
+export function defeatsOf(actor: Actor.Implementation): readonly ActiveCondition[] {
+  const table = adapterOf(actor.type)?.ruleset.conditions ?? {};
+  return activeConditions(table, conditionsOf(table, actor)).filter(({ id }) => table[id]?.defeat);
+}
+
+/** Gives or ends defeat by the ruleset's own conditions. */
+export async function setDefeated(actor: Actor.Implementation | null, isDefeated: boolean): Promise<void> {
+  const adapter = adapterOf(actor?.type);
+  if (!actor || !adapter) return;
+  const byGm = defeatOf(adapter.ruleset.conditions);
+  const ids = isDefeated ? [byGm ?? []].flat() : defeatsOf(actor).map(({ id }) => id);
+  for (const id of ids) await setCondition(actor, adapter, id, isDefeated);
 }
 
 /** Returns whether a condition outside encounters involves other fighters, such as a hold. */

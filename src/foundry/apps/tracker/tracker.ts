@@ -7,6 +7,7 @@ import { advanceWithoutSecrets, becomeReferee, cancelExchange, endManually, redo
 import { fightOf, type LoadedEncounter } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { setDefeated } from '../actions/manual-changes';
 import { bindCardMoves, placeCard } from '../actions/plan-layout';
 import { parseElement } from '../chat/message-frame';
 import { focusAsk } from '../prompt/ask-prompt';
@@ -148,6 +149,12 @@ export class CadenceTracker extends CoreTracker {
     };
     this.element.addEventListener('dblclick', ignoreControls, { capture: true });
     super._attachFrameListeners();
+  }
+
+  /** API: CombatTracker#_onToggleDefeatedStatus, which sets a switch and core's status of defeat. */
+  protected override async _onToggleDefeatedStatus(combatant: Combatant.Implementation): Promise<void> {
+    if (isRulesetType(this.viewed?.type)) await setDefeated(combatant.actor, !combatant.isDefeated);
+    else await super._onToggleDefeatedStatus(combatant);
   }
 
   follow(): void {

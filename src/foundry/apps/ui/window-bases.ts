@@ -92,6 +92,7 @@ declare class TrackerType extends WindowType {
   protected _getEntryContextOptions(): MenuEntry[];
   protected _getCombatContextOptions(): MenuEntry[];
   protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
+  protected _onToggleDefeatedStatus(combatant: Combatant.Implementation): unknown;
 }
 
 const handlebars = <Declared>(base: unknown): Declared =>

@@ -168,14 +168,18 @@ export class DataField {
   validate(value: unknown, options: FieldTask = {}): DataModelValidationFailure | undefined {
     if (value instanceof DataFieldOperator) return undefined;
     try {
-      const special = this._validateSpecial(value);
-      if (special === true) return undefined;
-      const answer = this._validateType(value, options);
-      if (answer instanceof DataModelValidationFailure) return answer;
-      if (answer === false) throw new DataModelValidationError(this.validationError);
-      const custom = this.validator?.call(this, value as never, options);
-      if (custom instanceof DataModelValidationFailure) return custom;
-      if (custom === false) throw new DataModelValidationError(this.validationError);
+      // An explicit boolean ends the validation: `true` skips the type. D: DataField#validate at 14.366; C13
+      const checks = [
+        () => this._validateSpecial(value),
+        () => this.validator?.call(this, value as never, options),
+        () => this._validateType(value, options),
+      ];
+      for (const check of checks) {
+        const verdict = check();
+        if (verdict === true) return undefined;
+        if (verdict === false) throw new DataModelValidationError(this.validationError);
+        if (verdict instanceof DataModelValidationFailure) return verdict;
+      }
       return undefined;
     } catch (error) {
       return new DataModelValidationFailure({ message: messageOf(error), invalidValue: value });

@@ -5,11 +5,10 @@ import type { Token } from '../token';
 
 const MOST = 6;
 
-/** Returns the icons of a token's effects; the overlay (Foundry: `overlay`, defeated) is separate. */
+/** Returns the icons of a token's effects; the overlay (flag `core.overlay`; C13: Token#_drawEffects) is separate. */
 function icons(token: Token): { small: string[]; overlay: string | null } {
   const effects = [...(token.actor?.temporaryEffects ?? [])];
-  const defeated = CONFIG.specialStatusEffects['DEFEATED']!;
-  const covers = (effect: ActiveEffect) => effect.getFlag('core', 'overlay') === true || effect.statuses.has(defeated);
+  const covers = (effect: ActiveEffect) => effect.getFlag('core', 'overlay') === true;
   const overlay = effects.find(covers)?.img ?? null;
   const small = new Set(effects.flatMap((effect) => (effect.img && !covers(effect) ? [effect.img] : [])));
   return { small: [...small], overlay };
