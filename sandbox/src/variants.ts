@@ -50,7 +50,7 @@ export const VARIANTS = {
     known: 'Core 13 refuses it (common/documents/chat-message.mjs, `#canUpdate`); that 14 does too is inferred.',
   },
   whispers: {
-    values: ['to-everybody', 'filtered'],
+    values: ['to-all', 'filtered'],
     about:
       'Whether a whispered message is sent to every window, which then does not show it, or only to its author, its recipients and GMs.',
     known:

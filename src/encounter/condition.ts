@@ -34,11 +34,11 @@ export interface ConditionDefinition {
   /** Path below the system's `icons/conditions/`, without extension. */
   readonly icon: string;
   /**
-   * Command options that the GM sets when adding it by hand; a list limits the values. `source` and `towards` set
+   * Command options that the GM sets when adding it manually; a list limits the values. `source` and `towards` set
    * those members, all others go to `data`.
    */
   readonly asks?: Readonly<Record<string, true | readonly string[]>>;
-  /** The moment at which it ends by default when added by hand. */
+  /** The moment at which it ends by default when added manually. */
   readonly lasts?: string;
   /** Set if its bearer is out of the fight; `by-gm` for the one that the GM's button gives. */
   readonly defeat?: 'out' | 'by-gm';

@@ -35,7 +35,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     for (const user of ['Gamemaster', 'Second']) expect(cardAt(tab(user), card).visible).toBe(true);
     for (const user of ['Ann', 'Bob']) {
       const there = cardAt(tab(user), card);
-      expect(Boolean(there)).toBe(whispers === 'to-everybody');
+      expect(Boolean(there)).toBe(whispers === 'to-all');
       expect(there?.visible ?? false).toBe(false);
     }
     tab('Ann').reload();

@@ -16,14 +16,14 @@ const isFor = (user: PermissionUser, { whisper = [], author }: Addressed): boole
 
 /** Filters the messages that a user may receive. */
 export const messagesFor = <T extends Addressed>(user: PermissionUser, messages: readonly T[]): T[] =>
-  messages.filter((message) => variant('whispers') === 'to-everybody' || isFor(user, message));
+  messages.filter((message) => variant('whispers') === 'to-all' || isFor(user, message));
 
 const isOnMessages = ({ type, operation }: DocumentOperationRequest): boolean =>
   type === 'ChatMessage' && !operation?.pack;
 
 /** Returns the audience of messages that requests change or delete. Call before they are applied. */
 export function addressedIn(world: World, requests: readonly DocumentOperationRequest[]): Before {
-  if (variant('whispers') === 'to-everybody' || !requests.some((request) => request && isOnMessages(request)))
+  if (variant('whispers') === 'to-all' || !requests.some((request) => request && isOnMessages(request)))
     return new Map();
   const all: Addressed[] = [...world.store.collection('messages').values()];
   return new Map(all.map(({ _id, whisper, author }) => [_id, { _id, whisper: [...(whisper ?? [])], author }]));
@@ -38,7 +38,7 @@ export function tellOthers(
   responses: readonly DocumentOperationResponse[],
   send: (socket: Pick<Socket, 'emit'>, heard: readonly DocumentOperationResponse[]) => void,
 ): void {
-  if (variant('whispers') === 'to-everybody') {
+  if (variant('whispers') === 'to-all') {
     send(sender.to('joined') as unknown as Socket, responses);
     return;
   }

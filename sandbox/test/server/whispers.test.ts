@@ -40,7 +40,7 @@ const settled = () => Promise.all(clients.map((client) => client.ask('time')));
 
 describe('a whispered message', () => {
   it('is sent to all clients and included in every world payload', async () => {
-    const [gm, ann, bob] = (await open('to-everybody')) as [Client, Client, Client];
+    const [gm, ann, bob] = (await open('to-all')) as [Client, Client, Client];
     const [{ _id }] = await ann.create('ChatMessage', { content: 'x', whisper: [userId('Gamemaster')] });
     await settled();
     expect([gm, bob].map((client) => heardOf(client, _id))).toEqual([['create'], ['create']]);

@@ -91,7 +91,7 @@ export class CadenceMessage extends ChatMessage {
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {
-    // Foundry would rerender it whatever the options are (core issue 13720).
+    // Foundry would rerender it with any options (core issue 13720).
     if (isClaimOnly(changed)) return;
     super._onUpdate(changed, options, userId);
     this.#callStepHook(changed);

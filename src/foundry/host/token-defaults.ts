@@ -63,7 +63,7 @@ export const isOwnedByPlayer = (ownership: object | null = {}): boolean =>
     ([id, level]) => level === CONST.DOCUMENT_OWNERSHIP_LEVELS.OWNER && game.users?.get(id)?.isGM === false,
   );
 
-/** Returns true if a token has the defaults of a foe wherever heroes differ. */
+/** Returns true if a token has the defaults of a foe where heroes differ. */
 export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
   const { actorLink, disposition, displayName, displayBars, sight } = tokenDefaults(adapter, false);
   const differing = { actorLink, disposition, displayName, displayBars, sight: { enabled: sight.enabled } };

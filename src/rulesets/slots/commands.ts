@@ -50,7 +50,7 @@ import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from '.
 
 type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;
 
-/** Adds a condition by hand, with its other fighter, or removes its root instances. */
+/** Adds a condition manually, with its other fighter, or removes its root instances. */
 function* afflict(
   encounter: SlotsEncounter,
   { fighter, condition, on, options, as }: ConditionEdit<SlotsFighter>,
@@ -89,7 +89,7 @@ const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** A pool set by hand has its consequences: L-137, L-139, L-165, L-A45. */
+  /** A pool set manually has its consequences: L-137, L-139, L-165, L-A45. */
   *onPoolSet(encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
     // Points above and below zero exclude each other.

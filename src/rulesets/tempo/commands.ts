@@ -30,7 +30,7 @@ const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
-  /** HP set by hand also revive or take down (T-A53). */
+  /** HP set manually also revive or take down (T-A53). */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;
     if (by > 0) yield* revive(fighter);

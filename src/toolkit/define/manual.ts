@@ -33,7 +33,7 @@ export const fighterCommand = <F extends Fighter, E extends Encounter<F>, A = un
   },
 });
 
-/** A condition added or removed by hand. */
+/** A condition added or removed manually. */
 export interface ConditionEdit<F extends Fighter> {
   readonly fighter: F;
   readonly condition: string;

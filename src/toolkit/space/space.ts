@@ -1,6 +1,6 @@
 import type { Grid, Ground, Place } from '../../encounter/state';
 
-/** Metres. Tolerance for tokens placed by hand. */
+/** Metres. Tolerance for tokens placed manually. */
 const SLACK = 1e-6;
 
 /** Returns the direction in degrees clockwise from south, 0 to below 360; null for the same place. */

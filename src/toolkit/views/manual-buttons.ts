@@ -13,7 +13,7 @@ export interface ManualButtons<E extends Encounter> {
   fields(encounter: E, command: Command): readonly OptionField[];
 }
 
-/** Returns true for the command that adds or removes a condition by hand. */
+/** Returns true for the command that adds or removes a condition manually. */
 export const isManualCondition = ({ do: id }: Command): boolean => id === 'condition';
 
 /**

@@ -225,7 +225,7 @@ export function refreshSealedCards(): void {
 }
 
 /**
- * Redraws a card wherever it is shown. Updating the message through Foundry would keep its notification on the screen for good (core issue
+ * Redraws a card in all places that show it. Updating the message through Foundry would keep its notification on the screen for good (core issue
  * 12290).
  */
 export async function refreshCard(message: ChatMessage.Implementation): Promise<void> {

@@ -7,7 +7,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
 
 const SLACK = 1e-6;
-/** L-167: feet of one cell of the grid, whatever the scene's own scale. */
+/** L-167: feet of one cell of the grid, independent of the scene's scale. */
 export const SQUARE = 5;
 
 /** Returns the feet between two spaces: 5 side by side, 0 in a shared square (section 10). */
