@@ -237,13 +237,15 @@ export class CadenceCombat extends Combat {
 
   protected override _onUpdate(
     changed: Combat.UpdateData & { system?: { step?: number } },
-    options: Combat.Database.OnUpdateOperation & { worldTime?: { delta?: number } },
+    options: Combat.Database.OnUpdateOperation & { worldTime?: { delta?: number }; turnEvents?: boolean },
     userId: string,
   ): void {
     const prior = { ...this.current };
     super._onUpdate(changed, options, userId);
     if (changed.system?.step === undefined) {
-      if ('round' in changed || 'turn' in changed) this.#restoreClock();
+      // A GM's write without turn events is deliberate, as the correction itself is.
+      const isDeliberate = game.users?.get(userId)?.isGM === true && options.turnEvents === false;
+      if (('round' in changed || 'turn' in changed) && !isDeliberate) this.#restoreClock();
       return;
     }
     if (isRulesetType(this.type)) {
