@@ -35,7 +35,10 @@ describe.each(Object.entries(DEFEATS))('a defeated fighter in %s', (ruleset, [by
   it('is defeated and revived by the GM in steps, and nothing of it is stored', async () => {
     await party.done(party.gm, () => foe().update({ defeated: true }));
     expect([isDefeatedAt(), foe()._source.defeated, conditions()]).toEqual([everywhere(true), false, [byGm]]);
-    await party.done(party.gm, () => foe().update({ defeated: false }));
+    // As a saved form of the combatant does.
+    await party.done(party.gm, () => foe().update({ defeated: false, hidden: false }));
+    expect(isDefeatedAt()).toEqual(everywhere(true));
+    await party.done(party.gm, () => party.gm.hands.setDefeated(foe().actor, false));
     expect([isDefeatedAt(), conditions()]).toEqual([everywhere(false), []]);
     await party.done(party.gm, () => party.combat.previousTurn());
     expect(conditions()).toEqual([byGm]);

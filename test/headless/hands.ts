@@ -67,6 +67,7 @@ export interface Hands {
   submit(host: Host, command: Command, options?: object): Promise<void>;
   answer(host: Host, key: string, answer: Answer): Promise<void>;
   openAsks(host: Host): readonly OpenAsk[];
+  setDefeated(actor: Actor, isDefeated: boolean): Promise<void>;
   isReferee(host: Host): boolean;
   takeReferee(host: Host): Promise<void>;
   withdraw(message: Message): Promise<void>;

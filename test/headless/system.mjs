@@ -10,7 +10,7 @@ import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
-import { setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
+import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
@@ -103,7 +103,7 @@ export const hands = {
   isHalfDone: hasUnfinishedStep,
   setAbilities: setCapabilities,
   ...{ joinFight, joiningOf: findJoinableEncounter, offeredTypes },
-  ...{ submit, answer, openAsks, isReferee, takeReferee: becomeReferee, withdraw },
+  ...{ submit, answer, openAsks, setDefeated, isReferee, takeReferee: becomeReferee, withdraw },
   ...{
     rewindStep,
     rewindable: rewindableCommand,

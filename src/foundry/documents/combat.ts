@@ -321,9 +321,10 @@ export class CadenceCombatant extends Combatant {
       if (to !== this._source.initiative && to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);
     }
     if (parent && isRulesetType(parent.type) && 'defeated' in changed) {
-      const { defeated = false } = changed;
+      const isGiven = changed.defeated === true && !this.isDefeated;
       delete changed.defeated;
-      if (user.isGM && defeated !== this.isDefeated) void setDefeated(this.actor, Boolean(defeated));
+      // A saved form repeats the stored false, and must not revive a fighter.
+      if (user.isGM && isGiven) void setDefeated(this.actor, true);
     }
     return super._preUpdate(changed, options, user);
   }

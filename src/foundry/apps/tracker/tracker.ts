@@ -113,7 +113,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceCancel: CadenceTracker.onCancel,
       cadenceBringUp: CadenceTracker.onBringUp,
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
-      cadenceResolveManually: CadenceTracker.onByHand,
+      cadenceResolveManually: CadenceTracker.onResolveManually,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
     },
@@ -306,7 +306,7 @@ export class CadenceTracker extends CoreTracker {
     if (this.viewed && game.user.isGM) advanceWithoutSecrets(this.viewed);
   }
 
-  static async onByHand(this: CadenceTracker): Promise<void> {
+  static async onResolveManually(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await endManually(this.viewed);
   }
 }
