@@ -107,6 +107,13 @@ export const VARIANTS = {
     known:
       'A token dragged through a wall ends off the grid, says foundryvtt issue 12177, which asks for the last space and is open.',
   },
+  levelHeight: {
+    values: ['kept', 'clamped'],
+    about:
+      'Whether a token that changes its level with the token HUD keeps its elevation, or gets one of the new level.',
+    known:
+      'The HUD names only the level as the destination (public notes on the source of 14.367), and `Level#clampElevation` exists; foundryvtt issue 14322 changed it for the region behavior “Change Level” only.',
+  },
   trackerParts: {
     values: ['replaced', 'kept'],
     about:

@@ -13,7 +13,10 @@ export interface Pool {
 /** What a fighter has done or spent, by the state fields its ruleset declares. */
 export type FighterState = Record<string, Json | undefined>;
 
-/** Metres on the map. `x`, `y` is the center; `facing` in degrees clockwise from south. */
+/**
+ * Metres on the map. `x`, `y` is the center; `facing` in degrees clockwise from south. `level` is the id of the scene's
+ * level, omitted on a scene of one level.
+ */
 export type Place = {
   readonly x: number;
   readonly y: number;
@@ -21,7 +24,16 @@ export type Place = {
   readonly height: number;
   readonly elevation: number;
   readonly facing: number;
+  readonly level?: string;
 };
+
+/** A point on a level. */
+export type Location = Pick<Place, 'x' | 'y' | 'level'>;
+
+/** A part of the map that is only on some levels; on all of them by default. */
+interface OnLevels {
+  readonly levels?: readonly string[];
+}
 
 export interface Item {
   readonly id: string;
@@ -62,17 +74,18 @@ export interface Clock {
 export type Grid = 'square' | 'hex-rows' | 'hex-columns' | 'gridless';
 
 /** Ground by its center with the cost factor of walking on it: default 2, null if impassable. */
-export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> & {
-  readonly cost?: number | null;
-  /** Water costs nothing extra for swimmers. */
-  readonly water?: true;
-};
+export type Area = Pick<Place, 'x' | 'y' | 'width' | 'height'> &
+  OnLevels & {
+    readonly cost?: number | null;
+    /** Water costs nothing extra for swimmers. */
+    readonly water?: true;
+  };
 
 /** In metres. */
 export type Point = Pick<Place, 'x' | 'y'>;
 
 /** A wall or a closed door between two points. */
-export interface Wall {
+export interface Wall extends OnLevels {
   readonly from: Point;
   readonly to: Point;
   /** Whether it blocks sight, and whether it blocks movement. */
@@ -85,7 +98,7 @@ export interface Wall {
 export type Brightness = 'bright' | 'dim' | 'dark';
 
 /** A light source; radii in metres. */
-export interface LightSource extends Point {
+export interface LightSource extends Point, OnLevels {
   readonly bright: number;
   readonly dim: number;
 }
@@ -94,6 +107,8 @@ export interface LightSource extends Point {
 export interface Ground {
   readonly grid: Grid;
   readonly cell: number;
+  /** For each level the others that can be seen from it; omitted on a scene of one level. */
+  readonly levels?: Readonly<Record<string, readonly string[]>>;
   /** Difficult or impassable ground. */
   readonly difficult?: readonly Area[];
   /** Omitted if unknown, or if the world ignores walls. */

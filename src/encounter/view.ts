@@ -224,6 +224,7 @@ export interface AreaView {
   readonly x: number;
   readonly y: number;
   readonly elevation: number;
+  readonly level?: string;
   readonly radius: number;
 }
 
@@ -232,9 +233,7 @@ export interface FloorItemView {
   readonly of: FighterId;
   readonly item: string;
   readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly elevation: number;
+  readonly place: Place;
   readonly takeUpCommand: Omit<Command, 'by'>;
 }
 

@@ -95,7 +95,7 @@ describe('a release', () => {
       } = (await fromUuid(game.packs.get('cadence.slots-adventure').index.contents[0].uuid))._source;
       const here = game.scenes.get(scene._id);
       return {
-        picture: here.levels.get(here.initialLevel).background.src,
+        picture: here.initialLevel.background.src,
         tokens: here.tokens.map((token) => token.actor?.type),
         fighters: game.combats
           .get(combat._id)

@@ -145,7 +145,7 @@ const PARTIAL: Record<string, Record<string, Check>> = {
   Region: { _id: id, name: filled, shapes, behaviors: list },
   RegionBehavior: { _id: id, type: known, system: object, disabled: boolean },
   AmbientLight: { _id: id, x: integer, y: integer, config: object, hidden: boolean, walls: boolean, levels: list },
-  Level: { _id: id, name: filled, elevation: object, background: object },
+  Level: { _id: id, name: filled, elevation: object, background: object, visibility: object },
   Scene: {
     _id: id,
     name: filled,
@@ -173,7 +173,8 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     actorId: orNull(id),
     actorLink: boolean,
     delta: orNull(object),
-    level: orNull(string),
+    level: id,
+    depth: number,
     texture: object,
     sight: object,
     light: object,

@@ -1,5 +1,6 @@
 import { CHAT_MESSAGE_STYLES, DEFAULT_TOKEN } from '../shared/constants';
 import type { Data, DocumentData } from '../shared/data';
+import { DEFAULT_LEVEL } from '../shared/levels';
 import { deepClone, isPlainObject } from '../shared/utils';
 
 const OWNED = { folder: null, sort: 0, ownership: { default: 0 } };
@@ -126,6 +127,7 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
     elevation: { bottom: 0, top: 20 },
     background: { src: null, color: '#999999' },
     foreground: { src: null },
+    visibility: { levels: [] },
     sort: 0,
   },
   Region: {
@@ -184,7 +186,8 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
     x: 0,
     y: 0,
     elevation: 0,
-    level: null,
+    level: DEFAULT_LEVEL,
+    depth: 1,
     sort: 0,
     locked: false,
     lockRotation: false,

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const create = async (tab: Tab, data: object) => (await tab.documents.Scene.create(data))!;
 const picture = (tab: Tab, id: string | null) => {
-  const shownLevel = tab.game.scenes.get(id)!.shownLevel!;
-  return [shownLevel.id, shownLevel.background.src, shownLevel.background.color];
+  const shown = tab.game.scenes.get(id)!.initialLevel!;
+  return [shown.id, shown.background.src, shown.background.color];
 };
 
 it('adds a level to a scene of before 14, with its image if it has one', async () => {

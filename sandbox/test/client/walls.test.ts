@@ -36,7 +36,7 @@ const question = (tab: Tab, type: Restriction, [x, y]: Spot, [toX, toY]: Spot) =
   const own = tab.game.scenes.get(scene.id)!;
   if (!own.initializedEdges) own.initializeEdges();
   const backend = tab.CONFIG.Canvas.polygonBackends[type]!;
-  return { backend, origin: { x, y }, destination: { x: toX, y: toY }, config: { type, level: own.shownLevel } };
+  return { backend, origin: { x, y }, destination: { x: toX, y: toY }, config: { type, level: own.initialLevel } };
 };
 const test = (tab: Tab, type: Restriction, from: Spot, to: Spot, options: object = {}) => {
   const { backend, origin, destination, config } = question(tab, type, from, to);
@@ -275,7 +275,7 @@ it('stores lights and the global light of a scene', async () => {
 describe('a point of a scene', () => {
   const lit = async (): Promise<(x: number, y: number) => boolean> => {
     const { EffectsCanvasGroup } = await import('../../src/client/canvas/groups/effects');
-    Object.assign(globalThis, { canvas: { scene, level: scene.shownLevel, dimensions: scene.dimensions } });
+    Object.assign(globalThis, { canvas: { scene, level: scene.initialLevel, dimensions: scene.dimensions } });
     if (!scene.initializedEdges) scene.initializeEdges();
     const effects = new EffectsCanvasGroup();
     return (x, y) => effects.testInsideLight({ x, y, elevation: 0 });

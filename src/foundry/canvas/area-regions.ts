@@ -34,15 +34,16 @@ function markerOf(
   ground: Ground,
 ): SceneMarker {
   const { ALWAYS, GAMEMASTER } = CONST.REGION_VISIBILITY;
-  const { id, by, x, y, elevation, radius } = area;
+  const { id, by, x, y, elevation, level, radius } = area;
   const isHidden = isFromHiddenFighter(combat, by);
   return {
     id,
-    as: [x, y, elevation, radius, isHidden],
+    as: [x, y, elevation, radius, isHidden, ...(level === undefined ? [] : [level])],
     data: {
       name: area.name,
       color: COLOR,
       shapes: [shapeOf(scene, area, ground)],
+      levels: level === undefined ? [] : [level],
       locked: true,
       visibility: isHidden ? GAMEMASTER : ALWAYS,
     },
@@ -55,13 +56,13 @@ function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): o
   const pixels = grid.size / grid.distance;
   const [x, y] = [area.x * pixels, area.y * pixels];
   if (grid.isGridless) return { type: 'circle', x, y, radius: area.radius * pixels };
-  const center = { ...spaceAt(scene, { x: 0, y: 0 }, area.elevation), x: area.x, y: area.y };
+  const center = { ...spaceAt(scene, { x: 0, y: 0 }, area), x: area.x, y: area.y };
   const reach = Math.ceil(area.radius / grid.distance) + 1;
   const middle = grid.getOffset({ x, y });
   const offsets: { i: number; j: number }[] = [];
   for (let i = middle.i - reach; i <= middle.i + reach; i++)
     for (let j = middle.j - reach; j <= middle.j + reach; j++) {
-      const there = spaceAt(scene, grid.getCenterPoint({ i, j }), area.elevation);
+      const there = spaceAt(scene, grid.getCenterPoint({ i, j }), area);
       const isWithin = metresBetween(ground, center, there) <= area.radius + SLACK;
       if (isWithin && hasLineOfEffect(ground, center, there)) offsets.push({ i, j });
     }

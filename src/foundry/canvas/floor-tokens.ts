@@ -3,6 +3,7 @@ import type { FloorItemView } from '../../encounter/view';
 import { isDropped } from '../../toolkit/define/item';
 import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/exchange-document';
+import { levelForPlacing } from '../host/levels';
 import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const FLAG = 'floor';
@@ -41,7 +42,10 @@ const hasDropped = ({ combatants }: Combat.Implementation): boolean =>
 
 /** API: TokenData; a token without actor is legal there (`actorId: null`). */
 function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, floorItem: FloorItemView): SceneMarker {
-  const { of, item, name, x, y, elevation } = floorItem;
+  const { of, item, name, place } = floorItem;
+  const { x, y, elevation } = place;
+  // Required in 14, where it is not the viewed level by default.
+  const level = place.level ?? levelForPlacing(scene).level;
   const { grid } = scene;
   const pixels = grid.size / grid.distance;
   const img = documentsOf(combat, of).actor?.items.get(item)?.img ?? '';
@@ -49,7 +53,7 @@ function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, fl
   const half = (SIZE * grid.size) / 2;
   return {
     id: floorItemKey(of, item),
-    as: [name, img, x, y, elevation, isHidden],
+    as: [name, img, x, y, elevation, isHidden, ...(place.level === undefined ? [] : [place.level])],
     data: {
       name,
       actorId: null,
@@ -57,6 +61,7 @@ function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, fl
       width: SIZE,
       height: SIZE,
       elevation,
+      ...(level !== undefined && { level }),
       hidden: isHidden,
       x: Math.round(x * pixels - half),
       y: Math.round(y * pixels - half),

@@ -154,9 +154,9 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
     left: Math.min(...columns),
     right: Math.max(...columns),
   };
-  const { elevation = 0 } = placementOf(token);
+  const at = placementOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
-    const place = spaceAt(scene, grid.getCenterPoint(offset), elevation);
+    const place = spaceAt(scene, grid.getCenterPoint(offset), at);
     return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);
   };
   const area: Corner[] = [];

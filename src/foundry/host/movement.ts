@@ -1,4 +1,5 @@
 import type { Place } from '../../encounter/state';
+import { elevationOn } from './levels';
 import { placeOf } from './reader';
 
 /** A token's corner in pixels and its size in spaces. API: TokenDocument.Position. */
@@ -8,6 +9,8 @@ export interface Position {
   readonly elevation: number;
   readonly width: number;
   readonly height: number;
+  /** API v14: TokenDocument#level. */
+  readonly level?: string;
 }
 
 interface Waypoint extends Position {
@@ -35,9 +38,15 @@ export const waypointsOf = ({ passed, pending }: TokenMovement): readonly Waypoi
  * movements too. Source: Crucible, documents/token.mjs.
  */
 export const isWalk = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
-  (movement.method === 'dragging' || movement.method === 'keyboard') &&
+  (movement.method === 'dragging' || movement.method === 'keyboard' || isClimb(movement)) &&
   movement.chain.length === 0 &&
   isPlaceChange(token, movement);
+
+/** A player takes stairs with the HUD or a region that changes levels; the GM's are free. API v14: TokenHUD, ChangeLevelRegionBehaviorType. */
+const isClimb = (movement: TokenMovement): boolean =>
+  !game.user.isGM &&
+  (movement.method === 'hud' || movement.method === 'api') &&
+  waypointsOf(movement).some(({ level }) => level !== movement.origin.level);
 
 export const isPlaceChange = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
   !isSamePlace(token, movement.origin, waypointsOf(movement).at(-1) ?? movement.origin);
@@ -47,17 +56,30 @@ const ROUNDING = 1;
 
 export function isSamePlace(token: TokenDocument.Implementation, a: Position, b: Position): boolean {
   const [from, to] = [token.getCenterPoint(a as never), token.getCenterPoint(b as never)];
-  return a.elevation === b.elevation && Math.abs(from.x - to.x) <= ROUNDING && Math.abs(from.y - to.y) <= ROUNDING;
+  // A waypoint may leave the level out.
+  const isSameLevel = (a.level ?? b.level) === (b.level ?? a.level);
+  return (
+    isSameLevel &&
+    a.elevation === b.elevation &&
+    Math.abs(from.x - to.x) <= ROUNDING &&
+    Math.abs(from.y - to.y) <= ROUNDING
+  );
 }
 
 /** Returns the stored position, which may differ from the animated one. */
 export function positionOf({ _source }: TokenDocument.Implementation): Position {
-  const { x, y, elevation, width, height } = _source as unknown as Position;
-  return { x, y, elevation, width, height };
+  const { x, y, elevation, width, height, level } = _source as unknown as Position;
+  return { x, y, elevation, width, height, ...(level !== undefined && { level }) };
 }
 
+/** Returns the places of a path. Foundry may keep the elevation of a token that changes its level, so it is adapted to that level. */
 export const placesOf = (token: TokenDocument.Implementation, path: readonly Position[]): Place[] =>
-  path.map((at) => placeOf(token, at));
+  path.map((at) => {
+    const { level } = positionOf(token);
+    const isElsewhere = at.level !== undefined && at.level !== level;
+    const elevation = isElsewhere ? elevationOn(token.parent, at.level, at.elevation) : null;
+    return placeOf(token, { ...at, elevation: elevation ?? at.elevation });
+  });
 
 /** API: TokenRuler.Waypoint. */
 export interface PlannedWaypoint extends Position {

@@ -21,6 +21,7 @@ import {
   nameOf,
   tokenFightersOf,
 } from './exchange-document';
+import { levelOn, levelsOf } from './levels';
 import { withShiftedMaxima } from './maxima';
 import { storedStateOf } from './states';
 import { difficultAreas } from './terrain';
@@ -204,6 +205,7 @@ interface TokenPlacement {
   readonly width?: number;
   readonly height?: number;
   readonly rotation?: number;
+  readonly level?: string;
 }
 
 /**
@@ -222,6 +224,7 @@ export function placeOf(token: TokenDocument.Implementation, at: TokenPlacement 
     height: round(height * size * metresPerPixel),
     elevation: at.elevation ?? placement.elevation ?? 0,
     facing: at.rotation ?? placement.rotation ?? 0,
+    ...levelOn(token.parent, at.level ?? placement.level),
   };
 }
 
@@ -231,12 +234,17 @@ export const placementOf = ({ _source }: TokenDocument.Implementation): TokenPla
 /**
  * Returns a place of one cell.
  * @param point pixels
+ * @param at its height and level
  */
-export function spaceAt(scene: Scene.Implementation, point: { x: number; y: number }, elevation: number): Place {
+export function spaceAt(
+  scene: Scene.Implementation,
+  point: { x: number; y: number },
+  { elevation = 0, level }: { readonly elevation?: number; readonly level?: string },
+): Place {
   const { metresPerPixel, size } = scaleOf(scene);
   const cell = round(size * metresPerPixel);
   const [x, y] = [round(point.x * metresPerPixel), round(point.y * metresPerPixel)];
-  return { x, y, elevation, width: cell, height: cell, facing: 0 };
+  return { x, y, elevation, width: cell, height: cell, facing: 0, ...levelOn(scene, level) };
 }
 
 /** Returns a rectangle in pixels. */
@@ -282,11 +290,11 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
       : (grid as foundry.grid.HexagonalGrid).columns
         ? 'hex-columns'
         : 'hex-rows';
-  const regions = scene.regions ?? [];
-  const difficult = difficultAreas(regions as never, grid as never);
+  const difficult = difficultAreas(scene as never);
   return {
     grid: kind,
     cell: grid.distance,
+    ...levelsOf(scene),
     ...(difficult.length > 0 && { difficult }),
     ...(hasMapRules() && wallsAndLight(scene as never)),
   };

@@ -1,4 +1,5 @@
 import type { Area } from '../../encounter/state';
+import { levelsOn, type OnLevels } from './levels';
 
 interface Point {
   readonly x: number;
@@ -20,7 +21,7 @@ interface Covered {
 }
 
 /** The area of a region and its movement costs. API: RegionDocument, ModifyMovementCostRegionBehaviorType. */
-interface RegionLike {
+interface RegionLike extends OnLevels {
   readonly polygonTree: Covered;
   readonly behaviors: Iterable<BehaviorLike>;
 }
@@ -67,13 +68,23 @@ function isWater({ behaviors }: RegionLike): boolean {
 
 const areaCache = new WeakMap<Covered, { readonly by: string; readonly areas: Area[] }>();
 
+interface SceneLike {
+  readonly regions?: Iterable<RegionLike>;
+  readonly grid: GridLike;
+}
+
 /** Returns difficult or impassable areas in metres: spaces whose center is in a region with a raised movement cost. */
-export function difficultAreas(regions: Iterable<RegionLike>, grid: GridLike): Area[] {
+export function difficultAreas(scene: SceneLike): Area[] {
+  const { regions = [], grid } = scene;
   return [...regions].flatMap((region) => {
     const cost = costIn(region);
     if (cost !== null && cost <= 1) return [];
     // Areas without a cost have cost 2.
-    const extras = { ...(cost !== 2 && { cost }), ...(isWater(region) && { water: true as const }) };
+    const extras = {
+      ...(cost !== 2 && { cost }),
+      ...(isWater(region) && { water: true as const }),
+      ...levelsOn(scene, region),
+    };
     return areasOf(region, grid).map((area) => (Object.keys(extras).length === 0 ? area : { ...area, ...extras }));
   });
 }

@@ -1,7 +1,8 @@
 import type { Brightness, Ground, LightSource, Wall } from '../../encounter/state';
+import { levelsOn, type OnLevels } from './levels';
 
 /** API: BaseWall; T14 client/documents/wall.d.mts, CONST.EDGE_SENSE_TYPES, EDGE_DIRECTIONS, WALL_DOOR_STATES. */
-interface WallLike {
+interface WallLike extends OnLevels {
   readonly c: readonly number[];
   readonly move: number;
   readonly sight: number;
@@ -11,7 +12,7 @@ interface WallLike {
 }
 
 /** API: BaseAmbientLight, LightData; radii are in the scene's units. */
-interface LightLike {
+interface LightLike extends OnLevels {
   readonly x: number;
   readonly y: number;
   readonly hidden: boolean;
@@ -21,6 +22,7 @@ interface LightLike {
 /** A token that may carry a light. API: BaseToken#light. */
 interface BearerLike {
   readonly hidden: boolean;
+  readonly level?: string;
   readonly light: { readonly bright: number; readonly dim: number };
   /** The stored position, not the animated one. */
   readonly _source?: object;
@@ -59,9 +61,12 @@ export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'>
   return { ...(walls.length > 0 && { walls }), ...(isSpecified && { light }) };
 }
 
-function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
+function wallsOf(scene: SceneLike): Wall[] {
+  const { grid, walls = [] } = scene;
   const metres = grid.distance / grid.size;
-  return [...walls].flatMap(({ c: [x0 = 0, y0 = 0, x1 = 0, y1 = 0], move, sight, dir, door, ds }) => {
+  return [...walls].flatMap((wall) => {
+    const { c, move, sight, dir, door, ds } = wall;
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = c;
     if (door !== NONE && ds === OPEN) return [];
     const side = SIDES[dir ?? 0];
     return [
@@ -71,6 +76,7 @@ function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
         sight: sight !== NONE && sight !== LIMITED,
         move: move !== NONE,
         ...(side && { side }),
+        ...levelsOn(scene, wall),
       },
     ];
   });
@@ -92,12 +98,22 @@ function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
   const metres = grid.distance / grid.size;
   const fixed: LightSource[] = [...lights]
     .filter(({ hidden, config }) => !hidden && !config.negative)
-    .map(({ x, y, config: { bright, dim } }) => ({ x: x * metres, y: y * metres, bright, dim }));
+    .map((light) => {
+      const { x, y, config } = light;
+      return {
+        x: x * metres,
+        y: y * metres,
+        bright: config.bright,
+        dim: config.dim,
+        ...levelsOn(scene, light),
+      };
+    });
   const carried: LightSource[] = [...tokens].flatMap((token) => {
     const { bright, dim } = token.light;
     if (token.hidden || !(Math.max(bright, dim) > 0)) return [];
     const { x, y } = token.getCenterPoint(token._source);
-    return [{ x: x * metres, y: y * metres, bright, dim }];
+    const levels = token.level === undefined ? [] : [token.level];
+    return [{ x: x * metres, y: y * metres, bright, dim, ...levelsOn(scene, { levels }) }];
   });
   return { ambient: ambientOf(scene), lamps: [...fixed, ...carried] };
 }

@@ -130,7 +130,9 @@ function tokenOperations(
   const placement = placementOf(token);
   const goal = waypointOf(token, place);
   const rotation = place.facing;
-  if (goal.x === placement.x && goal.y === placement.y && goal.elevation === placement.elevation)
+  const { level = placement.level } = goal;
+  const isThere = goal.x === placement.x && goal.y === placement.y && level === placement.level;
+  if (isThere && goal.elevation === placement.elevation)
     return rotation === placement.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
   const path = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
   const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : path;
@@ -156,6 +158,7 @@ function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number
 const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
   ...cornerOf(token, place),
   elevation: place.elevation,
+  ...(place.level !== undefined && { level: place.level }),
 });
 
 function actorOperations(

@@ -76,15 +76,17 @@ const isPlace = objectWith({
   height: isNumber,
   elevation: isNumber,
   facing: isNumber,
+  level: withAbsence(isId),
 });
 /** Drops additional properties. */
-const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
+const placeOf = ({ x, y, width, height, elevation, facing, level }: Place): Place => ({
   x,
   y,
   width,
   height,
   elevation,
   facing,
+  ...(level !== undefined && { level }),
 });
 
 /** @param depth of nested lists and records */

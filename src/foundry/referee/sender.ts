@@ -7,6 +7,7 @@ import type { Reason } from '../../kernel/ask';
 import { metresBetween } from '../../toolkit/space/space';
 import { isFightingElsewhere, isFightingIn, isOvertakenCard } from '../host/elsewhere';
 import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/exchange-document';
+import { isOnLevel } from '../host/levels';
 import { strictnessFor } from '../platform/world-settings';
 import { mayAnswer } from './responders';
 import type { StepContext, Submission } from './submission';
@@ -56,7 +57,7 @@ export function withoutHiddenTargets(context: StepContext, user: User.Implementa
   return renameFighters(context.adapter.ruleset.options, command, replaceHidden);
 }
 
-/** Returns true if the path has a possible length and the width of a fighter that the sender leads. */
+/** Returns true if the path has a possible length and the width of a fighter that the sender leads, on levels of the map. */
 export function isValidPath(
   { host, encounter }: StepContext,
   user: User.Implementation,
@@ -71,7 +72,9 @@ export function isValidPath(
   const cells = fullPath
     .slice(1)
     .reduce((sum, place, at) => sum + metresBetween(ground, fullPath[at] ?? place, place) / ground.cell, 0);
-  return cells <= MOST_CELLS && path.every(isWide);
+  const { token } = documentsOf(host, by);
+  const isReal = (place: Place): boolean => place.level === from?.level || isOnLevel(token?.parent ?? null, place);
+  return cells <= MOST_CELLS && path.every((place) => isWide(place) && isReal(place));
 }
 
 /** Returns what blocks the sender's command under the world's strictness; empty if it may continue. */

@@ -31,7 +31,7 @@ type Salt = string | null;
 
 /** What a step may write, by document: fields, and whether it creates and deletes. A claim undoes only these. */
 const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; readonly isMade?: boolean }>> = {
-  Token: { fields: ['x', 'y', 'elevation', 'rotation'] },
+  Token: { fields: ['x', 'y', 'elevation', 'level', 'rotation'] },
   Actor: { fields: ['system'] },
   Item: { fields: ['system'], isMade: true },
   ActiveEffect: { fields: ['disabled'], isMade: true },

@@ -16,7 +16,14 @@ import {
 /** Owners may write anything into their documents; values of another shape are dropped, so that later code need not check. */
 
 const isFacts = recordOf(withAbsence((value) => isJson(value)));
-const isPlace = objectWith({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });
+const isPlace = objectWith({
+  x: isNumber,
+  y: isNumber,
+  width: isNumber,
+  height: isNumber,
+  elevation: isNumber,
+  level: withAbsence(isString),
+});
 
 export const isCommand: Validator = objectWith({
   do: isString,

@@ -82,9 +82,10 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     const { place } = fighter;
     const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
     if (place) {
-      const { x, y, elevation } = place;
-      if (partner?.place)
-        yield* applyChange({ kind: 'move', of: partner.id, to: { ...partner.place, x, y, elevation }, by: [] });
+      if (partner?.place) {
+        const { width, height, facing } = partner.place;
+        yield* applyChange({ kind: 'move', of: partner.id, to: { ...place, width, height, facing }, by: [] });
+      }
       const moved = partner?.place ? [fighter, partner] : [fighter];
       yield* enterAreas(encounter, [from, place], moved);
       for (const each of moved) {

@@ -4,7 +4,7 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
-import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
+import { droppedAt, placeOf, setItem } from '../../toolkit/define/item';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type Action, type EnergyContext, requiring, rollChance } from './action';
@@ -19,11 +19,11 @@ const SLACK = 1e-3;
 
 /** Drops the item to the ground; `where` is null without a map. */
 export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | null) =>
-  setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
+  setItem(fighter, item, { equipped: false, ...droppedAt(where) });
 
 /** Returns the place of a dropped item; null if unknown. */
 export function droppedPlaceOf({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
-  return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
+  return 'lies' in item && item.dropped ? placeOf(ground, item) : null;
 }
 
 /** E-229: a shaken fighter rolls. Returns false, and drops the item, on a failure. */

@@ -7,7 +7,7 @@ import { dice } from '../../kernel/dice';
 import { askPlace, type Procedure, roll } from '../../kernel/procedure';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import type { WithTarget } from '../../toolkit/define/actions';
-import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
+import { droppedAt, placeOf, setItem } from '../../toolkit/define/item';
 import { traceForcedPath } from '../../toolkit/space/forced';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { directions, gap, metresBetween } from '../../toolkit/space/space';
@@ -24,7 +24,7 @@ import { weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
 export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
-  setItem(owner, item, { equipped: false, held: false, dropped: true, lies: spotAt(there) });
+  setItem(owner, item, { equipped: false, held: false, ...droppedAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
   Object.values(fighters).find(({ items }) => items.includes(item));
@@ -59,7 +59,7 @@ const isGroundItem = (item: SecondsItem): item is Weapon | Gear => 'dropped' in 
 
 /** S-38: in reach, if its place is known. */
 function whyNotPickUp({ encounter, fighter }: SecondsContext, item: SecondsItem): Reason[] {
-  const itemPlace = isGroundItem(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
+  const itemPlace = isGroundItem(item) && item.dropped ? placeOf(encounter.ground, item) : null;
   if (!itemPlace || !fighter.place) return [];
   return canReach(encounter, fighter, itemPlace) ? [] : [{ id: 'lies-too-far' }];
 }

@@ -73,7 +73,7 @@ export const manageItems = managing({
     if (verb !== verbFor(item)) return [impossibleReason('already-so')];
     const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
     if (verb !== 'pick-up') return full;
-    return isBeside(encounter, fighter, placeOf(encounter.ground, item.lies))
+    return isBeside(encounter, fighter, placeOf(encounter.ground, item))
       ? [...full, ...whyNotLoad(fighter)]
       : [...full, ...whyNotLoad(fighter), { id: 'lies-away' }];
   },

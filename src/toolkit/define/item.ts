@@ -3,7 +3,7 @@ import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
-import { amount, flag, list, optional, written } from './schema';
+import { amount, flag, line, list, optional, written } from './schema';
 
 /** Stores values of an item, in the given order. */
 export function* setItem<I extends Item>(
@@ -19,30 +19,42 @@ export type ItemLocation = readonly number[];
 
 const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 
-/** Fields of an item that can lie on the ground. */
-export const GROUND_FIELDS = { dropped: written(flag()), lies: written(list(metres, { sizes: [0, 3] })) };
+/** Fields of an item that can lie on the ground; `sceneLevel` is empty on a scene of one level. */
+export const GROUND_FIELDS = {
+  dropped: written(flag()),
+  lies: written(list(metres, { sizes: [0, 3] })),
+  sceneLevel: written(line()),
+};
+
+/** Where a dropped item is. */
+interface Lying {
+  readonly lies: ItemLocation;
+  readonly sceneLevel: string;
+}
 
 /** Returns true for an item on the ground, as read or as stored. */
-export const isDropped = <T extends object>(
-  thing: T,
-): thing is T & { readonly dropped: boolean; readonly lies: ItemLocation } =>
+export const isDropped = <T extends object>(thing: T): thing is T & Lying & { readonly dropped: boolean } =>
   'dropped' in thing && thing.dropped === true && 'lies' in thing;
 
-/** Returns the spot of a dropped item; empty without a map. */
-export const spotAt = (place: Place | null): ItemLocation => (place ? [place.x, place.y, place.elevation] : []);
+/** Returns the values of an item that is dropped at a place; null without a map. */
+export const droppedAt = (place: Place | null): Lying & { readonly dropped: true } => ({
+  dropped: true,
+  lies: place ? [place.x, place.y, place.elevation] : [],
+  sceneLevel: place?.level ?? '',
+});
 
-/** Returns the cell of a spot, or null if unknown. */
-export function placeOf({ cell }: Ground, [x, y, elevation]: ItemLocation): Place | null {
+/** Returns the cell of a dropped item, or null if unknown. */
+export function placeOf({ cell }: Ground, { lies: [x, y, elevation], sceneLevel }: Lying): Place | null {
   if (x === undefined || y === undefined || elevation === undefined) return null;
-  return { x, y, elevation, width: cell, height: cell, facing: 0 };
+  return { x, y, elevation, width: cell, height: cell, facing: 0, ...(sceneLevel && { level: sceneLevel }) };
 }
 
 /** Drops an item. @param where null without a map */
 export const dropItem = (
   fighter: Pick<Fighter, 'id'>,
-  item: Item & { readonly equipped: boolean; readonly dropped: boolean; readonly lies: ItemLocation },
+  item: Item & Lying & { readonly equipped: boolean; readonly dropped: boolean },
   where: Place | null,
-): Procedure<void> => setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
+): Procedure<void> => setItem(fighter, item, { equipped: false, ...droppedAt(where) });
 
 /** Removes the spots of dropped items after a fight: distances no longer matter. */
 export function* clearDropPlaces(fighters: readonly Fighter[]): Procedure<void> {

@@ -1,4 +1,5 @@
-import type { Brightness, Ground, LightSource, Place, Point, Wall } from '../../encounter/state';
+import type { Brightness, Ground, LightSource, Location, Place, Point, Wall } from '../../encounter/state';
+import { groundOfLevel, isFloorBetween } from './levels';
 
 /** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;
@@ -38,8 +39,8 @@ const blocksEffect = ({ sight, move }: Wall): boolean => sight && move;
 const isAny = (): boolean => true;
 
 /** Returns true if no wall blocks movement between the points. */
-export const isPathClear = (ground: Ground, from: Point, to: Point): boolean =>
-  isLineClear(ground, blocksMove, from, to);
+export const isPathClear = (ground: Ground, from: Location, to: Location): boolean =>
+  isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to);
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {
@@ -49,15 +50,21 @@ function pointsOf({ x, y, width, height }: Place): Point[] {
 }
 
 const clearShare = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): number => {
+  if (isFloorBetween(ground, from, body)) return 0;
   if (!ground.walls?.length) return 1;
+  const local = groundOfLevel(ground, from, body);
   const points = pointsOf(body);
-  return points.filter((point) => isLineClear(ground, blocks, from, point)).length / points.length;
+  return points.filter((point) => isLineClear(local, blocks, from, point)).length / points.length;
 };
 
-const isPartlyClear = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean =>
-  !ground.walls?.length || pointsOf(body).some((point) => isLineClear(ground, blocks, from, point));
+function isPartlyClear(ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean {
+  if (isFloorBetween(ground, from, body)) return false;
+  if (!ground.walls?.length) return true;
+  const local = groundOfLevel(ground, from, body);
+  return pointsOf(body).some((point) => isLineClear(local, blocks, from, point));
+}
 
-/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls. */
+/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls and floors. */
 export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
   clearShare(ground, blocksSight, from, body);
 
@@ -87,15 +94,16 @@ export const hasLineOfEffect = (ground: Ground, from: Place | null, body: Place 
   !from || !body || isPartlyClear(ground, blocksEffect, from, body);
 
 /** Returns the brightness, or null if the map has no data. */
-export function brightnessAt(ground: Ground, place: Point): Brightness | null {
-  if (!ground.light) return null;
-  const { ambient, lamps } = ground.light;
+export function brightnessAt(ground: Ground, place: Location): Brightness | null {
+  const local = groundOfLevel(ground, place);
+  if (!local.light) return null;
+  const { ambient, lamps } = local.light;
   if (ambient === 'bright') return ambient;
   const isLit = (radiusOf: (lamp: LightSource) => number): boolean =>
     lamps.some(
       (lamp) =>
         Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) &&
-        isLineClear(ground, blocksSight, lamp, place),
+        isLineClear(local, blocksSight, lamp, place),
     );
   if (isLit(({ bright }) => bright)) return 'bright';
   return ambient === 'dim' || isLit(({ dim }) => dim) ? 'dim' : 'dark';

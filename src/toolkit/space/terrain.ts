@@ -1,5 +1,6 @@
-import type { Area, Ground, Place, Point } from '../../encounter/state';
+import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { groundOfLevel } from './levels';
 import { hasLineOfEffect, isPathClear } from './sight';
 import { cellsAlong, metresBetween } from './space';
 
@@ -19,12 +20,14 @@ const highestCost = (areas: readonly Area[]): number | null =>
   );
 
 /** Returns the cost factor of walking at a point; null if impassable. */
-export const costAt = ({ difficult = [] }: Ground, point: Point): number | null =>
-  difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
+export function costAt(ground: Ground, point: Location): number | null {
+  const { difficult = [] } = groundOfLevel(ground, point);
+  return difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
+}
 
 /** Returns the cost factor for a body: the highest of all squares it covers. */
 export function costForBody(ground: Ground, body: Place): number | null {
-  const { grid, cell, difficult = [] } = ground;
+  const { grid, cell, difficult = [] } = groundOfLevel(ground, body);
   if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
   return highestCost(difficult.filter((area) => overlaps(area, body)));
 }
@@ -35,7 +38,7 @@ export function costForBody(ground: Ground, body: Place): number | null {
  */
 export function costAlong(ground: Ground, from: Place, to: Place): number | null {
   if (!ground.difficult?.length) return 1;
-  if (ground.grid === 'gridless') return costOfLine(ground.difficult, from, to);
+  if (ground.grid === 'gridless') return costOfLine(groundOfLevel(ground, from, to).difficult ?? [], from, to);
   let [metres, weighted] = [0, 0];
   let last = from;
   for (const cell of cellsAlong(ground, from, [to])) {
@@ -107,7 +110,7 @@ export const groundForSwimmers = (ground: Ground): Ground =>
     ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
     : ground;
 
-export const isWater = ({ difficult = [] }: Ground, point: Point): boolean =>
-  difficult.some((area) => area.water === true && covers(area, point));
+export const isWater = (ground: Ground, point: Location): boolean =>
+  groundOfLevel(ground, point).difficult?.some((area) => area.water === true && covers(area, point)) ?? false;
 
-export const isForbidden = (ground: Ground, point: Point): boolean => costAt(ground, point) === null;
+export const isForbidden = (ground: Ground, point: Location): boolean => costAt(ground, point) === null;

@@ -4,7 +4,7 @@ import type { Encounter, Fighter, FighterId, FighterIn, Item, Place } from '../.
 import type { ActionGroup, FloorItemView } from '../../encounter/view';
 import type { Procedure } from '../../kernel/procedure';
 import { lookup } from '../define/actions';
-import { isDropped } from '../define/item';
+import { isDropped, placeOf } from '../define/item';
 import { labelOfGroup, message } from '../define/labels';
 import type { SheetContext } from './sheet';
 
@@ -14,12 +14,11 @@ export type TakeUpCommand = (item: Item, of: FighterId) => Omit<Command, 'by'>;
 /** Returns the view of items on the ground. */
 export const floorOf =
   <E extends Encounter>(takeUp: TakeUpCommand) =>
-  ({ fighters }: E): readonly FloorItemView[] =>
+  ({ fighters, ground }: E): readonly FloorItemView[] =>
     Object.values(fighters).flatMap(({ id: of, items }) =>
       items.filter(isDropped).flatMap((item) => {
-        const [x, y, elevation] = item.lies;
-        if (x === undefined || y === undefined || elevation === undefined) return [];
-        return [{ of, item: item.id, name: item.name, x, y, elevation, takeUpCommand: takeUp(item, of) }];
+        const place = placeOf(ground, item);
+        return place ? [{ of, item: item.id, name: item.name, place, takeUpCommand: takeUp(item, of) }] : [];
       }),
     );
 
@@ -36,12 +35,8 @@ export function takeUpButtons<E extends Encounter>(
   if (!encounter || !fighter.place) return [];
   const { id: by } = fighter;
   const { hiddenFighters = [] } = viewer;
-  const { cell } = encounter.ground;
   const near = floorOf<E>(takeUp)(encounter).filter(
-    ({ of, x, y, elevation }) =>
-      of !== by &&
-      !hiddenFighters.includes(of) &&
-      isNear(encounter, fighter, { x, y, elevation, width: cell, height: cell, facing: 0 }),
+    ({ of, place }) => of !== by && !hiddenFighters.includes(of) && isNear(encounter, fighter, place),
   );
   if (near.length === 0) return [];
   const actions = near.map(({ takeUpCommand, of, item, name }) =>

@@ -142,6 +142,7 @@ interface PageSheet extends PageApplication {
 
 /** Embedded documents by the names of their classes. */
 interface PageEmbedded {
+  Level: PageLevel & PageDocument;
   readonly ActiveEffect: PageEffect;
   readonly Combatant: PageCombatant;
   readonly Item: PageItem;
@@ -226,6 +227,7 @@ interface PageDisplay {
 }
 
 interface PageTokenSource extends PageSource, PagePoint {
+  readonly level: string;
   readonly elevation: number;
   readonly width: number;
   readonly height: number;
@@ -293,12 +295,17 @@ interface PageGrid {
   readonly distance: number;
 }
 
+interface PageLevel {
+  readonly id: string;
+  readonly background: { readonly src: string };
+}
+
 interface PageScene extends PageDocument {
   readonly walls: PageCollection<PageWall>;
   readonly tokens: PageCollection<PageToken>;
   readonly regions: PageCollection<PageRegion>;
-  readonly levels: PageCollection<{ readonly background: { readonly src: string } }>;
-  readonly initialLevel: string;
+  readonly levels: PageCollection<PageLevel>;
+  readonly initialLevel: PageLevel;
   readonly grid: PageGrid;
   activate(): Promise<unknown>;
   view(): Promise<unknown>;

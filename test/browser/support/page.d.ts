@@ -42,6 +42,7 @@ declare const game: {
 declare const canvas: {
   readonly ready: boolean;
   readonly scene: PageScene;
+  readonly level: PageLevel | null;
   readonly grid: PageGrid;
   readonly tokens: {
     readonly placeables: readonly PageTokenObject[];

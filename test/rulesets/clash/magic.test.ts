@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash';
-import { isEthereal } from '../../../src/rulesets/clash/magic/areas';
+import { areasOf, isEthereal, isWithinArea } from '../../../src/rulesets/clash/magic/areas';
 import { concentrationDC, diceAt, mpCostOf, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { parseSyntax } from '../../../src/rulesets/clash/schema';
+import type { ClashEncounter } from '../../../src/rulesets/clash/state';
 import type { Spell } from '../../../src/rulesets/clash/stats';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
 import '../../support/matchers';
@@ -238,6 +239,18 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     expect(on).toHavePool('gnoll', 'hp', 20);
     play(on, { do: 'next-turn', by: 'gm' }, [3]);
     expect(on).toHavePool('gnoll', 'hp', 17);
+  });
+
+  it('act only on the level on which they were placed', () => {
+    const levels = { hall: ['attic'], attic: [] };
+    const on = encounter(Object.values(here('ZONE').fighters), { ground: { grid: 'square', cell: 1, levels } });
+    play(on, { ...laid, path: [{ ...at(5.5, 0.5), level: 'attic' }] });
+    const [area] = areasOf(on);
+    const reached = ['attic', 'hall'].map((level) => isWithinArea(on, area.area, { ...at(5.5, 0.5), level }));
+    expect(reached).toEqual([true, true]);
+    const apart: ClashEncounter = { ...on, ground: { ...on.ground, levels: { hall: [], attic: [] } } };
+    expect(isWithinArea(apart, area.area, { ...at(5.5, 0.5), level: 'hall' })).toBe(false);
+    expect(clash.views.areas?.(on)).toMatchObject([{ level: 'attic' }]);
   });
 
   it('are resisted against the casting total', () => {

@@ -275,6 +275,18 @@ describe('[C-64, C-70] riding', () => {
     }
   });
 
+  it('[C-64] a rider goes with the mount to another level', () => {
+    const [hall, attic] = ['hall', 'attic'].map((level) => ({ ...at(1.5, 1.5), level }));
+    const [above, body] = [
+      { ...attic, elevation: 3 },
+      { width: 2, height: 2 },
+    ];
+    const riders = [rider({ place: hall }), steed({ place: { ...hall, ...body } })];
+    const on = encounter(riders, { ground: { grid: 'square', cell: 1, levels: { hall: [], attic: [] } } });
+    play(on, { do: 'place', by: 'gm', at: 'rida', path: [above] });
+    expect(on.fighters.steed.place).toEqual({ ...above, ...body });
+  });
+
   it('[C-20, C-A36] a mount that is ridden has no reaction of its own', () => {
     const on = here();
     on.fighters.steed = fighter('steed', {}, { side: 'heroes', items: [skill('rear', { purpose: 'reactive' })] });

@@ -43,7 +43,7 @@ function paper(width: number, height: number): PIXI.Texture {
 export async function drawGround(scene: Scene, dimensions: SceneDimensions): Promise<PIXI.Container> {
   const ground = new PIXI.Container();
   const { x, y, width, height } = dimensions.sceneRect;
-  const src = scene.shownLevel?.background.src;
+  const src = scene.viewedLevel?.background.src;
   const image = src ? await loadImage(src) : null;
   const texture = image ? textureOf(image) : paper(width, height);
   // Paint only the rim: large translucent areas are slow without a graphics card.

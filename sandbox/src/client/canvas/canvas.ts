@@ -69,7 +69,7 @@ export class Canvas {
 
   /** The level in view. T14: client/canvas/board.d.mts, and its edges. */
   get level(): Level | null {
-    return this.scene?.shownLevel ?? null;
+    return this.scene?.viewedLevel ?? null;
   }
 
   get edges(): CanvasEdges | null {
@@ -154,9 +154,12 @@ export class Canvas {
     if (!this.initialized) this.initialize();
     if (!this.app) return this;
     this.loading = true;
+    const before = this.scene;
     await this.tearDown();
+    if (before && before !== scene) before._view = null;
     this.scene = scene;
     if (scene) {
+      scene._view ??= scene.determineLevel();
       this.grid = scene.grid instanceof BaseGrid ? scene.grid : createGrid(scene.grid);
       this.dimensions = sceneDimensions(scene);
       await this.#drawBoard();
@@ -192,7 +195,7 @@ export class Canvas {
   async #drawBoard(): Promise<void> {
     const [scene, dimensions] = [this.scene!, this.dimensions!];
     const ground = await drawGround(scene, dimensions);
-    const plain = !scene.shownLevel?.background.src;
+    const plain = !scene.viewedLevel?.background.src;
     for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
     this.#ground.addChild(ground, drawGridLines(this.grid!, dimensions, plain));
     (this.app!.renderer as PIXI.Renderer).background.color = board().around;

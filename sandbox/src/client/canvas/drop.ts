@@ -45,6 +45,6 @@ async function createToken(canvas: Canvas, { uuid, x = 0, y = 0 }: DroppedData, 
   const { width, height } = tokenSize(canvas.grid!, token);
   const place = { x: x - width / 2, y: y - height / 2, width: token.width, height: token.height };
   const at = token.getSnappedPosition(place);
-  token.updateSource({ x: at.x, y: at.y });
+  token.updateSource({ x: at.x, y: at.y, level: canvas.level?.id });
   await canvas.scene!.createEmbeddedDocuments('Token', [token.toObject()]);
 }

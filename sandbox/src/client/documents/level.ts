@@ -26,6 +26,7 @@ export class BaseLevel extends Document {
   declare elevation: { bottom: number | null; top: number | null };
   declare background: { src: string | null; color: string };
   declare foreground: { src: string | null };
+  declare visibility: { levels: Set<string> };
 
   static override defineSchema(): Record<string, DataField> {
     const src = () => new fields.FilePathField({ categories: ['IMAGE', 'VIDEO'] });
@@ -39,6 +40,9 @@ export class BaseLevel extends Document {
         color: new fields.ColorField({ nullable: false, initial: '#999999' }),
       }),
       foreground: new fields.SchemaField({ src: src() }),
+      visibility: new fields.SchemaField({
+        levels: new fields.SetField(new fields.StringField({ required: true, blank: false })),
+      }),
       sort: common.sort(),
       flags: common.flags(),
     };
@@ -55,7 +59,19 @@ export class Level extends ClientDocumentMixin(BaseLevel) {
   }
 
   get isView(): boolean {
-    return this.parent?.isView === true && this.parent.shownLevel === this;
+    return this.parent?.isView === true && this.parent._view === this.id;
+  }
+
+  /** The viewed level, and those that it shows. */
+  get isVisible(): boolean {
+    const { parent } = this;
+    return this.isView || (parent?.isView === true && parent.viewedLevel?.visibility.levels.has(this.id!) === true);
+  }
+
+  /** Keeps a token within the level: its feet, and its head if there is room. API v14: Level#clampElevation. */
+  clampElevation(elevation: number, depth = 0): number {
+    const { bottom, top } = this.elevation;
+    return Math.max(Math.min(elevation, (top ?? Infinity) - depth), bottom ?? -Infinity);
   }
 
   /** API v14: Scene#_resetEdges, for new levels. */

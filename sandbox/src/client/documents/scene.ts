@@ -1,6 +1,7 @@
 import { EDGE_SENSE_TYPES } from '../../shared/constants';
 import type { Data, DocumentData } from '../../shared/data';
 import { withLevels } from '../../shared/levels';
+import type { ModelContext } from '../abstract/data-model';
 import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
 import type { EmbeddedCollection } from '../abstract/embedded-collection';
@@ -28,10 +29,7 @@ interface SceneEnvironment {
   cycle: boolean;
 }
 
-/**
- * T14: common/documents/scene.d.mts; without what the sandbox's canvas lacks (tiles, notes, …), and with one visible
- * level.
- */
+/** T14: common/documents/scene.d.mts; without what the sandbox's canvas lacks (tiles, notes, …). */
 export class BaseScene extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
@@ -54,7 +52,7 @@ export class BaseScene extends Document {
   declare initial: { x?: number | null; y?: number | null; scale?: number | null } | null;
   declare grid: BaseGrid;
   declare levels: EmbeddedCollection<Level>;
-  declare initialLevel: string | null;
+  declare initialLevel: Level | undefined;
   declare tokens: EmbeddedCollection<TokenDocument>;
   declare regions: EmbeddedCollection<RegionDocument>;
   declare walls: EmbeddedCollection<WallDocument>;
@@ -126,6 +124,20 @@ export class BaseScene extends Document {
 /** T14: client/documents/scene.d.mts */
 export class Scene extends ClientDocumentMixin(BaseScene) {
   declare dimensions: SceneDimensions;
+  /** The id of the level that this client views; null if the scene is not viewed. API v14: Scene#_view. */
+  _view: string | null = null;
+  #lastViewed: string | null = null;
+
+  /** API v14: Scene#initialLevel is the level that the field names, or the first. */
+  override _initialize(options?: ModelContext): void {
+    super._initialize(options);
+    Object.defineProperty(this, 'initialLevel', {
+      get: () => this.levels.get(this._source['initialLevel'] as string | null) ?? this.firstLevel,
+      set: () => undefined,
+      configurable: true,
+      enumerable: true,
+    });
+  }
 
   /** Tokens prepare themselves; a change of one does not affect the others. */
   override get keepsPreparedChildren(): boolean {
@@ -187,11 +199,45 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     else await this.view();
   }
 
-  /**
-   * The level shown with the scene: the one it names, or its first. T14: client/applications/sheets/scene-config.d.mts
-   */
-  get shownLevel(): Level | undefined {
-    return this.levels.get(this.initialLevel) ?? this.levels.contents[0];
+  get firstLevel(): Level | undefined {
+    return this.levels.contents[0];
+  }
+
+  /** The level that the canvas draws. */
+  get viewedLevel(): Level | null {
+    return this.levels.get(this._view) ?? null;
+  }
+
+  /** GMs view every level, players those of their tokens if tokens have vision. API v14: Scene#availableLevels. */
+  get availableLevels(): Set<Level> {
+    const levels = [...this.levels.contents].sort((a, b) => (a.elevation.bottom ?? 0) - (b.elevation.bottom ?? 0));
+    if (game['user'].isGM || !this.tokenVision) return new Set(levels);
+    const own = this.tokens.filter((token) => token.testUserPermission(game['user'], 'OBSERVER'));
+    return new Set(levels.filter(({ id }) => own.some(({ level }) => level === id)));
+  }
+
+  /** Views the next level up (1) or down (-1). API v14: Scene#cycleLevel. */
+  async cycleLevel(direction: number): Promise<void> {
+    const levels = [...this.availableLevels];
+    const level = levels[levels.findIndex(({ id }) => id === this._view) + direction];
+    if (level) await this.view({ level: level.id! });
+  }
+
+  /** Views another level if none of the user's tokens is on the viewed one anymore. foundryvtt issue 14346. */
+  followTokens(): void {
+    const { availableLevels, viewedLevel } = this;
+    if (availableLevels.size > 0 && viewedLevel && !availableLevels.has(viewedLevel)) void this.view();
+  }
+
+  /** The last viewed level, else the initial one or the nearest to it. API v14: Canvas._determineInitialLevel. */
+  determineLevel(): string | null {
+    const available = [...this.availableLevels];
+    const isAvailable = (id: string | null | undefined) => available.some((level) => level.id === id);
+    if (isAvailable(this.#lastViewed)) return this.#lastViewed;
+    const initial = this.initialLevel;
+    if (isAvailable(initial?.id) || available.length === 0) return initial?.id ?? null;
+    const height = (level: Level) => Math.abs((level.elevation.bottom ?? 0) - (initial?.elevation.bottom ?? 0));
+    return available.sort((a, b) => height(a) - height(b))[0]!.id;
   }
 
   get thumbnail(): string | null {
@@ -206,8 +252,12 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     return this;
   }
 
-  async view(): Promise<this> {
+  /** @param level its id; by default see {@link determineLevel} */
+  async view({ level }: { level?: string } = {}): Promise<this> {
     const { canvas, ui } = globalThis;
+    if (level !== undefined && !this.levels.has(level)) throw new Error(`The scene has no level ${level}`);
+    this._view = level ?? this.determineLevel();
+    this.#lastViewed = this._view;
     const before = game['user'].viewedScene;
     game['user'].viewedScene = this.id;
     game['user'].broadcastActivity({ sceneId: this.id });

@@ -24,8 +24,7 @@ export type BarAttribute =
   | { type: 'bar'; attribute: string; value: number; max: number; editable: boolean }
   | { type: 'value'; attribute: string; value: number; editable: boolean };
 
-export type TokenSource = StoredToken &
-  TokenPosition & { level: string | null; rotation: number; _movementHistory?: MovementWaypoint[] };
+export type TokenSource = StoredToken & TokenPosition & { rotation: number; _movementHistory?: MovementWaypoint[] };
 
 export type TokenMovement = MovementOperation & {
   state: 'pending' | 'completed';

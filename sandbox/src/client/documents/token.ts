@@ -1,5 +1,6 @@
 import { DEFAULT_TOKEN, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
 import type { Data } from '../../shared/data';
+import { DEFAULT_LEVEL } from '../../shared/levels';
 import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone, getProperty } from '../../shared/utils';
 import { variant } from '../../variants';
@@ -69,7 +70,8 @@ export class BaseToken extends Document {
   declare x: number;
   declare y: number;
   declare elevation: number;
-  declare level: string | null;
+  declare depth: number;
+  declare level: string;
   declare locked: boolean;
   declare hidden: boolean;
   declare displayName: number;
@@ -95,7 +97,7 @@ export class BaseToken extends Document {
   static DEFAULT_ICON = DEFAULT_TOKEN;
   static MOVEMENT_FIELDS = MOVEMENT_FIELDS;
 
-  /** T13: client/documents/token.d.mts Schema; v14's `depth` is not stored, and `level` has no effect. */
+  /** T13: client/documents/token.d.mts Schema; `depth` and `level` are new in 14. */
   static override defineSchema(): Record<string, DataField> {
     return {
       _id: new fields.DocumentIdField(),
@@ -106,7 +108,9 @@ export class BaseToken extends Document {
       x: number(0, { integer: true }),
       y: number(0, { integer: true }),
       elevation: number(0),
-      level: new fields.DocumentIdField({ readonly: false }),
+      // The initial level is a literal: scenes made in 14 have levels with other ids.
+      level: new fields.DocumentIdField({ nullable: false, readonly: false, initial: DEFAULT_LEVEL }),
+      depth: number(1, { min: 0 }),
       sort: number(0, { integer: true }),
       locked: new fields.BooleanField(),
       hidden: new fields.BooleanField(),
@@ -189,9 +193,17 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   /** Tests the token's center. API v14: TokenDocument#testInsideRegion, which Crucible calls for unstored regions. */
   testInsideRegion(region: RegionDocument, position: object = {}): boolean {
     const at = { ...positionOf(this), ...position };
-    const level = this._source.level;
     const { x, y } = this.getCenterPoint(at);
-    return (!level || region.includedInLevel(level)) && region.testPoint({ x, y, elevation: at.elevation });
+    return region.includedInLevel(at.level) && region.testPoint({ x, y, elevation: at.elevation });
+  }
+
+  /** A token stands on one level, and is also drawn on the levels that show it. API v14: TokenDocument#includedInLevel. */
+  includedInLevel(level: string): boolean {
+    return this.locatedInLevel(level) || this.parent?.levels.get(level)?.visibility.levels.has(this.level) === true;
+  }
+
+  locatedInLevel(level: string): boolean {
+    return this.level === level;
   }
 
   get combatant(): Combatant | null {
@@ -409,11 +421,15 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
-    if (this.parent && this.parent === canvas?.scene) canvas.tokens.createObject(this);
+    if (this.parent && this.parent === canvas?.scene) canvas.tokens._refreshViewed(this);
   }
 
   override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
+    if (changed['level'] && this.parent && this.parent === canvas?.scene) {
+      canvas.tokens._refreshViewed(this);
+      this.parent.followTokens();
+    }
     this.object?._onUpdate(changed, options, userId);
   }
 

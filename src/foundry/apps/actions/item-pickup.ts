@@ -1,4 +1,4 @@
-import type { FighterId } from '../../../encounter/state';
+import type { FighterId, Place } from '../../../encounter/state';
 import { metresBetween } from '../../../toolkit/space/space';
 import { FLOOR_ITEM_HOOK, floorItemKey, floorItemOf } from '../../canvas/floor-tokens';
 import { combatantOf } from '../../host/reader';
@@ -17,7 +17,7 @@ async function pickUp(token: TokenDocument.Implementation): Promise<void> {
   const items = fight?.adapter.ruleset.views.floor?.(fight.encounter) ?? [];
   const floorItem = items.find(({ of, item }) => floorItemKey(of, item) === mark?.id);
   if (!fight || !floorItem) return;
-  const by = pickerIn(fight, floorItem);
+  const by = pickerIn(fight, floorItem.place);
   if (by) await act(fight.host, { ...floorItem.takeUpCommand, by }, 'nothing');
   else
     notify(
@@ -26,10 +26,7 @@ async function pickUp(token: TokenDocument.Implementation): Promise<void> {
     );
 }
 
-function pickerIn(
-  { encounter, viewer }: LoadedEncounter,
-  { x, y }: { readonly x: number; readonly y: number },
-): FighterId | null {
+function pickerIn({ encounter, viewer }: LoadedEncounter, { x, y }: Place): FighterId | null {
   const mine = Object.values(encounter.fighters).filter(({ id }) => viewer.gm || viewer.owns.includes(id));
   const selected = (canvas?.tokens?.controlled ?? []).flatMap(({ actor }) => (actor && combatantOf(actor)?.id) || []);
   const chosen = mine.find(({ id }) => selected.includes(id));

@@ -1,3 +1,4 @@
+import { levelForPlacing } from '../../host/levels';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
@@ -58,7 +59,7 @@ export async function placeEncounter(given: unknown): Promise<void> {
     const at = { x: pivot.x + x * scene.grid.size, y: pivot.y + y * scene.grid.size };
     const { width, height } = token;
     const snapped = token.getSnappedPosition({ ...at, width, height });
-    token.updateSource({ x: snapped.x, y: snapped.y });
+    token.updateSource({ x: snapped.x, y: snapped.y, ...levelForPlacing(scene) });
     placed.push(...(await scene.createEmbeddedDocuments('Token', [token.toObject()])));
   }
   const missing = members.length - placed.length;

@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
-import { spaceAt } from '../../host/reader';
+import { levelForPlacing } from '../../host/levels';
+import { placementOf, spaceAt } from '../../host/reader';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { fightOf } from '../../views/fight';
@@ -33,6 +34,7 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
       name: label.key,
       color: COLOR,
       visibility: CONST.REGION_VISIBILITY.ALWAYS,
+      levels: Object.values(levelForPlacing(scene)),
       shapes: [{ type: 'circle', x, y, radius: radius * pixels, gridBased: !scene.grid.isGridless }],
     },
     { create: false, allowRotation: false },
@@ -41,5 +43,5 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   if (!shape) return null;
   // Rules measure only between spaces of the grid.
   const at = scene.grid.isGridless ? shape : scene.grid.getCenterPoint(scene.grid.getOffset(shape));
-  return { ...command, path: [spaceAt(scene, at, token.elevation)] };
+  return { ...command, path: [spaceAt(scene, at, { ...placementOf(token), ...levelForPlacing(scene) })] };
 }

@@ -39,7 +39,8 @@ const isThere = (place: Place | null, there: Place): boolean =>
   place !== null &&
   Math.abs(place.x - there.x) < SLACK &&
   Math.abs(place.y - there.y) < SLACK &&
-  Math.abs(place.elevation - there.elevation) < SLACK;
+  Math.abs(place.elevation - there.elevation) < SLACK &&
+  place.level === there.level;
 
 /** Encounters with an open dialog: a group that is moved back together asks once. */
 const asking = new WeakSet<Combat.Implementation>();

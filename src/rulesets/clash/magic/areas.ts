@@ -40,8 +40,9 @@ export function* placeArea(
   if (isEthereal(spell)) yield* addCondition(caster.id, 'ethereal', until, { ...common, tier }, caster.id);
   const kind = keywords.includes('FIELD') ? 'FIELD' : keywords.includes('ZONE') ? 'ZONE' : null;
   if (!kind || !center) return;
-  const { x, y, elevation } = center;
-  const data = { ...common, kind, level, x, y, elevation, radius, ...(against !== null && { against }) };
+  const { x, y, elevation, level: sceneLevel } = center;
+  const spot = { x, y, elevation, ...(sceneLevel !== undefined && { sceneLevel }) };
+  const data = { ...common, kind, level, ...spot, radius, ...(against !== null && { against }) };
   yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
@@ -58,7 +59,8 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
 /** Walls bound areas. */
 export function isWithinArea({ ground }: ClashEncounter, { data }: Condition, place: Place): boolean {
   if (!data) return false;
-  const center: Place = { ...place, x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
+  const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
+  const center: Place = { ...place, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
   const isNear = metresBetween(ground, center, place) <= Number(data.radius) + 1e-3;
   return isNear && hasLineOfEffect(ground, center, place);
 }

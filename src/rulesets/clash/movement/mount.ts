@@ -98,8 +98,8 @@ export const mount = targeted({
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
-      const { x, y, elevation } = target.place;
-      yield* walkPath(encounter, fighter, [{ ...fighter.place, x, y, elevation }]);
+      const { width, height, facing } = fighter.place;
+      yield* walkPath(encounter, fighter, [{ ...target.place, width, height, facing }]);
     }
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* shareTurn(target);

@@ -44,7 +44,7 @@ export function* travel(
     }
     yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: passed });
     if (rider?.place)
-      yield* applyChange({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: passed });
+      yield* applyChange({ kind: 'move', of: rider.id, to: { ...cell, ...bodyOf(rider.place) }, by: passed });
     passed = [];
     yield* enter(encounter, [previous, cell], rider ? [mover, rider] : [mover]);
     if (!isEnd && isAble(mover) && deepEqual(mover.place, cell)) continue;
@@ -68,4 +68,4 @@ export function* forceMove(
   yield* revealAt(encounter, fighter, cells);
 }
 
-const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
+const bodyOf = ({ width, height, facing }: Place) => ({ width, height, facing });

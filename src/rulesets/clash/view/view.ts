@@ -103,6 +103,7 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   x: Number(data?.x),
   y: Number(data?.y),
   elevation: Number(data?.elevation ?? 0),
+  ...(data?.sceneLevel && { level: String(data.sceneLevel) }),
   radius: Number(data?.radius ?? 0),
 });
 

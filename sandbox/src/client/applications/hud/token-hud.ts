@@ -1,3 +1,4 @@
+import { variant } from '../../../variants';
 import type { Token } from '../../canvas/placeables/token';
 import type { StatusEffect } from '../../data/status-effects';
 import type { Actor } from '../../documents/actor';
@@ -95,6 +96,7 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
       hasActor: !!actor,
       isOwner: !!actor?.isOwner,
       palette: this.#palette,
+      levels: levelsFor(token),
       statuses,
       bars: ['bar1', 'bar2'].flatMap((name) => {
         const bar = token.getBarAttribute(name);
@@ -112,6 +114,9 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     await super._onRender(context, options);
     for (const input of this.element.querySelectorAll('input[data-bar]'))
       input.addEventListener('change', () => void this.#onBar(input as HTMLInputElement));
+    this.element.querySelector('select[data-level]')?.addEventListener('change', (event) => {
+      void this.#onLevel((event.target as HTMLSelectElement).value);
+    });
     const { x, y } = this.#screenPosition();
     const { innerWidth, innerHeight } = window;
     const { offsetWidth, offsetHeight } = this.element;
@@ -131,6 +136,17 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     await this.render();
   }
 
+  /** Moves the controlled tokens to a level. API v14: TokenHUD#_getLevelChoices. */
+  async #onLevel(level: string): Promise<void> {
+    const tokens = canvas.tokens.controlled.map(({ document }) => document);
+    await this.close();
+    for (const token of tokens) {
+      const elevation = token.parent?.levels.get(level)?.clampElevation(token.elevation, token.depth);
+      const clamped = variant('levelHeight') === 'clamped' ? { elevation } : {};
+      await token.move({ level, ...clamped }, { method: 'hud' });
+    }
+  }
+
   #screenPosition(): { x: number; y: number } {
     const object = this.object!;
     return canvas.clientCoordinatesFromCanvas({ x: object.document.x + object.w + 8, y: object.document.y });
@@ -141,6 +157,14 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     this.#outside?.abort();
     this.#object = null;
   }
+}
+
+/** The levels of the token's scene, the highest first; none if there is only one. */
+function levelsFor({ parent, level }: TokenDocument): object[] {
+  const levels = [...(parent?.levels.contents ?? [])];
+  if (levels.length < 2) return [];
+  levels.sort((a, b) => (b.elevation.bottom ?? 0) - (a.elevation.bottom ?? 0));
+  return levels.map(({ id, name }) => ({ id, name, selected: id === level }));
 }
 
 /** A status can be limited to certain actor types. */

@@ -85,7 +85,9 @@ export class RegionLayer extends PIXI.Container {
   /** Draws the regions that all users, or this user, may see. T14: CONST.REGION_VISIBILITY */
   draw(): void {
     this.#areas.clear();
-    for (const region of this.documentCollection ?? []) if (isShown(region)) fill(this.#areas, region);
+    const level = canvas.level?.id ?? '';
+    for (const region of this.documentCollection ?? [])
+      if (region.includedInLevel(level) && isShown(region)) fill(this.#areas, region);
     canvas.requestRender();
   }
 

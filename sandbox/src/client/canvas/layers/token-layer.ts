@@ -18,6 +18,8 @@ interface PriorPosition extends Partial<TokenPosition> {
   rotation?: number;
 }
 
+const isViewed = (document: TokenDocument): boolean => document.includedInLevel(canvas.level?.id ?? '');
+
 /** The tokens of the drawn scene. T13: client/canvas/layers/{placeables-layer,tokens}.d.mts. */
 export class TokenLayer extends PIXI.Container {
   static documentName = 'Token';
@@ -64,8 +66,22 @@ export class TokenLayer extends PIXI.Container {
 
   async draw(): Promise<this> {
     this.tearDown();
-    await Promise.all([...canvas.scene!.tokens].map((document) => this.createObject(document)));
+    await Promise.all([...this.viewedDocuments()].map((document) => this.createObject(document)));
     return this;
+  }
+
+  /** API v14: PlaceablesLayer#viewedDocuments. */
+  *viewedDocuments(): Generator<TokenDocument> {
+    for (const document of this.documentCollection ?? []) if (isViewed(document)) yield document;
+  }
+
+  /** Draws a token that came to the viewed level, and removes one that left it. */
+  _refreshViewed(document: TokenDocument): void {
+    if (isViewed(document) && !document._object) void this.createObject(document);
+    else if (!isViewed(document) && document._object) {
+      document._object.release();
+      this.removeObject(document._object);
+    }
   }
 
   tearDown(): void {

@@ -30,13 +30,13 @@ function stopAtWalls(token: TokenDocument, waypoints: MovementWaypoint[]): Movem
   const { parent: scene } = token;
   if (!scene?.walls?.size) return waypoints;
   if (!scene.initializedEdges) scene.initializeEdges();
-  const level = scene.levels.get(token._source.level) ?? scene.shownLevel;
   let from = fillWaypoints(token, [{}])[0]!;
   for (const [n, waypoint] of waypoints.entries()) {
     const type = CONFIG.Token.movement.actions[waypoint.action]?.walls ?? null;
     const [a, b] = [token.getCenterPoint(from), token.getCenterPoint(waypoint)];
+    const level = scene.levels.get(waypoint.level);
     const met =
-      type && ClockwiseSweepPolygon.testCollision(a, b, { type: type as Restriction, mode: 'closest', level });
+      type && level && ClockwiseSweepPolygon.testCollision(a, b, { type: type as Restriction, mode: 'closest', level });
     if (met) return [...waypoints.slice(0, n), ...stopped(token, from, waypoint, a, met)];
     from = waypoint;
   }
@@ -74,7 +74,10 @@ function stopAtBarriers(token: TokenDocument, waypoints: MovementWaypoint[]): Mo
   const path = completePath(token, [fillWaypoints(token, [{}])[0]!, ...waypoints]);
   const isBarred = (waypoint: MovementWaypoint) =>
     CONFIG.Token.movement.actions[waypoint.action]?.walls !== null &&
-    barriers.some((region) => region.polygonTree.testPoint(token.getCenterPoint(waypoint)));
+    barriers.some(
+      (region) =>
+        region.includedInLevel(waypoint.level) && region.polygonTree.testPoint(token.getCenterPoint(waypoint)),
+    );
   const stop = path.findIndex((waypoint, at) => at > 0 && isBarred(waypoint));
   return stop < 0 ? waypoints : path.slice(1, stop).map((waypoint) => ({ ...waypoint, intermediate: false }));
 }

@@ -13,8 +13,8 @@ import {
   type TokenPosition,
 } from './path';
 
-/** T13: BaseToken.MOVEMENT_FIELDS. */
-export const MOVEMENT_FIELDS = ['x', 'y', 'elevation', 'width', 'height', 'shape'] as const;
+/** BaseToken.MOVEMENT_FIELDS of 13; `depth` and `level` are new in 14. */
+export const MOVEMENT_FIELDS = ['x', 'y', 'elevation', 'width', 'height', 'depth', 'shape', 'level'] as const;
 
 /** T13: client/documents/token.d.mts MovementSectionData. */
 export interface MovementSection {
@@ -98,8 +98,8 @@ export function movementOf(token: TokenDocument, update: DocumentData, operation
   };
 }
 
-const placeIn = ({ x, y, elevation, width, height, shape }: TokenPosition) => {
-  return { x, y, elevation, width, height, shape };
+const placeIn = ({ x, y, elevation, width, height, depth, shape, level }: TokenPosition): TokenPosition => {
+  return { x, y, elevation, width, height, depth, shape, level };
 };
 
 function section(token: TokenDocument, waypoints: MovementWaypoint[], movementId: string): MovementSection {

@@ -10,7 +10,9 @@ export interface TokenPosition {
   elevation: number;
   width: number;
   height: number;
+  depth: number;
   shape: number;
+  level: string;
 }
 
 /** T13: client/documents/token.d.mts MovementWaypoint. */
@@ -43,8 +45,8 @@ export const actionConfig = (name: string): MovementAction | undefined => CONFIG
 
 /** Returns the stored position, without effects and animations. */
 export function positionOf(token: TokenDocument): TokenPosition {
-  const { x, y, elevation, width, height, shape } = token._source;
-  return { x, y, elevation, width, height, shape };
+  const { x, y, elevation, width, height, depth, shape, level } = token._source;
+  return { x, y, elevation, width, height, depth, shape, level };
 }
 
 /** Completes waypoints: missing values are those of the waypoint before. */
@@ -54,9 +56,9 @@ export function fillWaypoints(token: TokenDocument, waypoints: Partial<MovementW
     const said = Object.fromEntries(Object.entries(waypoint).filter(([, value]) => value !== undefined));
     const unset = { snapped: false, explicit: false, checkpoint: false, terrain: null };
     const filled = { ...last, ...unset, ...said } as MovementWaypoint;
-    const { elevation, width, height, shape, action } = filled;
+    const { elevation, width, height, depth, shape, level, action } = filled;
     const [x, y] = [Math.round(filled.x), Math.round(filled.y)];
-    last = { x, y, elevation, width, height, shape, action };
+    last = { x, y, elevation, width, height, depth, shape, level, action };
     return { ...filled, x, y };
   });
 }
