@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANN, Party } from './party';
 
 describe('core’s handling of a combat', () => {
@@ -48,6 +48,16 @@ describe('core’s handling of a combat', () => {
     await party.done(party.gm, () => first.update({ initiative: null, hidden: false }));
     expect(party.heard(party.gm, from)).toBe('');
     expect([before, first.initiative]).toEqual([expect.any(Number), before]);
+  });
+
+  it('is not copied to write a combatant', async () => {
+    const [first] = combatants();
+    const { Combat } = party.gm.hands.CONFIG;
+    const copy = vi.spyOn(Combat.documentClass.prototype, 'clone');
+    await party.done(party.gm, () => first.update({ hidden: true }));
+    await party.done(party.gm, () => first.update({ hidden: false }));
+    expect([first.hidden, copy.mock.calls.length]).toEqual([false, 0]);
+    copy.mockRestore();
   });
 
   it('does not raise the round in memory when no fighter is left', async () => {

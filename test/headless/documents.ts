@@ -171,6 +171,7 @@ export interface Source {
   name: string;
   type: string;
   defeated?: boolean;
+  level?: string;
   img: string;
   system: KnownFields;
   flags: Flags;
@@ -290,6 +291,7 @@ export interface Actor extends Document {
 }
 
 export interface Token extends Document {
+  readonly level: string;
   readonly x: number;
   readonly y: number;
   readonly elevation: number;

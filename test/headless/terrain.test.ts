@@ -17,18 +17,20 @@ it.each([
   ['turned on its middle', { ...rectangle, x: 250, y: 250, anchorX: 0.5, anchorY: 0.5, rotation: 180 }],
 ])('reads a rectangle with a higher price for walking, in meters: %s', (_, shape) => {
   for (const grid of [square, gridless])
-    expect(difficultAreas([region([shape])], grid)).toEqual([{ x: 2.5, y: 2.5, width: 3, height: 1 }]);
+    expect(difficultAreas({ regions: [region([shape])], grid: grid })).toEqual([
+      { x: 2.5, y: 2.5, width: 3, height: 1 },
+    ]);
 });
 
 it('reads any other shape by the spaces whose center lies in it', () => {
   const diamond = { type: 'polygon', points: [250, 100, 400, 250, 250, 400, 100, 250] };
-  expect(difficultAreas([region([diamond])], square)).toEqual([
+  expect(difficultAreas({ regions: [region([diamond])], grid: square })).toEqual([
     { x: 2.5, y: 2.5, width: 3, height: 1 },
     { x: 2.5, y: 1.5, width: 1, height: 1 },
     { x: 2.5, y: 3.5, width: 1, height: 1 },
   ]);
   const hole = { ...rectangle, x: 200, width: 100, hole: true };
-  expect(difficultAreas([region([rectangle, hole])], square)).toEqual([
+  expect(difficultAreas({ regions: [region([rectangle, hole])], grid: square })).toEqual([
     { x: 1.5, y: 2.5, width: 1, height: 1 },
     { x: 3.5, y: 2.5, width: 1, height: 1 },
   ]);
@@ -36,7 +38,7 @@ it('reads any other shape by the spaces whose center lies in it', () => {
 
 it('follows the outline of any shape on a scene without a grid', () => {
   const circle = { type: 'circle', x: 300, y: 300, radius: 200 };
-  const areas = difficultAreas([region([circle])], gridless);
+  const areas = difficultAreas({ regions: [region([circle])], grid: gridless });
   const covered = areas.reduce((sum, { width, height }) => sum + width * height, 0);
   expect(Math.abs(covered - Math.PI * 4)).toBeLessThan(0.5);
   expect(areas.some(({ x, y, width, height }) => Math.abs(4.3 - x) < width / 2 && Math.abs(4.3 - y) < height / 2)).toBe(
@@ -48,7 +50,7 @@ it('knows the spaces of hexagons', () => {
   const grid = createGrid({ type: 2, size: 100, distance: 1 });
   const { x, y } = grid.getCenterPoint({ i: 3, j: 2 });
   const spot = { type: 'rectangle', x, y, width: 20, height: 20, anchorX: 0.5, anchorY: 0.5 };
-  const [area, ...others] = difficultAreas([region([spot])], grid as never);
+  const [area, ...others] = difficultAreas({ regions: [region([spot])], grid: grid as never });
   expect(others).toEqual([]);
   expect(area.x).toBeCloseTo(x / 100, 2);
   expect(area.y).toBeCloseTo(y / 100, 2);
@@ -56,7 +58,7 @@ it('knows the spaces of hexagons', () => {
 
 it('[L-154] recognizes water by the prices: where swimming costs less than walking', () => {
   const priced = (difficulties: object) =>
-    difficultAreas([region(undefined, [{ ...slow, system: { difficulties } }])], square);
+    difficultAreas({ regions: [region(undefined, [{ ...slow, system: { difficulties } }])], grid: square });
   const area = { x: 2.5, y: 2.5, width: 3, height: 1 };
   expect(priced({ walk: 2, swim: 1 })).toEqual([{ ...area, water: true }]);
   // To the map, this is a pit.
@@ -68,17 +70,12 @@ it('[L-154] recognizes water by the prices: where swimming costs less than walki
 it('ignores regions that slow no movement or are disabled', () => {
   const swim = { ...slow, system: { difficulties: { walk: 1, swim: 2 } } };
   const others = [{ ...slow, disabled: true }, swim, { type: 'pauseGame' }];
-  expect(
-    difficultAreas(
-      others.map((each) => region(undefined, [each])),
-      square,
-    ),
-  ).toEqual([]);
+  expect(difficultAreas({ regions: others.map((each) => region(undefined, [each])), grid: square })).toEqual([]);
 });
 
 it('reads the regions again after a change of the grid', () => {
   const same = region();
   const coarse = createGrid({ type: 1, size: 100, distance: 2 }) as never;
-  expect(difficultAreas([same], square)).toEqual([{ x: 2.5, y: 2.5, width: 3, height: 1 }]);
-  expect(difficultAreas([same], coarse)).toEqual([{ x: 5, y: 5, width: 6, height: 2 }]);
+  expect(difficultAreas({ regions: [same], grid: square })).toEqual([{ x: 2.5, y: 2.5, width: 3, height: 1 }]);
+  expect(difficultAreas({ regions: [same], grid: coarse })).toEqual([{ x: 5, y: 5, width: 6, height: 2 }]);
 });

@@ -3,7 +3,7 @@ import type { FloorItemView } from '../../encounter/view';
 import { isDropped } from '../../toolkit/define/item';
 import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/exchange-document';
-import { levelForPlacing } from '../host/levels';
+import { levelForPlacing } from '../host/viewed-level';
 import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const FLAG = 'floor';

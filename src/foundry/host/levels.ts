@@ -51,10 +51,3 @@ export function elevationOn(scene: object | null, level: string, elevation: numb
   const { bottom, top } = found.elevation ?? {};
   return Math.max(bottom ?? -Infinity, Math.min(elevation, top ?? Infinity));
 }
-
-/** Returns the level on which something is placed by hand: the viewed one, or the one a scene opens with. */
-export function levelForPlacing(scene: Scene.Implementation): { level?: string } {
-  const viewed = canvas?.scene === scene ? (canvas as { level?: LevelLike | null }).level : null;
-  const id = (viewed ?? (scene as SceneWithLevels).initialLevel)?.id;
-  return id ? { level: id } : {};
-}

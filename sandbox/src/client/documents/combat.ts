@@ -293,7 +293,6 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     ids: string | string[],
     { formula = null, updateTurn = true, messageOptions = {} }: InitiativeOptions = {},
   ): Promise<this> {
-    const current = this.combatant?.id;
     const updates: DocumentData[] = [];
     const messages: object[] = [];
     for (const id of [ids].flat()) {
@@ -316,9 +315,7 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
       );
     }
     if (updates.length === 0) return this;
-    await this.updateEmbeddedDocuments('Combatant', updates, { turnEvents: false });
-    if (updateTurn && current)
-      await this.update({ turn: this.turns.findIndex((combatant) => combatant.id === current) }, { turnEvents: false });
+    await this.updateEmbeddedDocuments('Combatant', updates, this.turnOptions(updateTurn));
     await CONFIG['ChatMessage'].documentClass.create(messages);
     return this;
   }
@@ -334,12 +331,14 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   }
 
   async resetAll({ updateTurn = true }: { updateTurn?: boolean } = {}): Promise<this> {
-    const current = this.combatant?.id;
     const updates = this.combatants.map((combatant) => ({ _id: combatant.id, initiative: null }));
-    await this.updateEmbeddedDocuments('Combatant', updates, { turnEvents: false });
-    if (updateTurn && current)
-      await this.update({ turn: this.turns.findIndex((combatant) => combatant.id === current) }, { turnEvents: false });
+    await this.updateEmbeddedDocuments('Combatant', updates, this.turnOptions(updateTurn));
     return this;
+  }
+
+  /** The turn stays with its combatant or with its number. Combatant Initiative of SR5 passes `combatTurn` alike. */
+  private turnOptions(updateTurn: boolean): OperationOptions {
+    return { turnEvents: false, ...(!updateTurn && this.turn !== null && { combatTurn: this.turn }) };
   }
 
   getCombatantsByActor(actor: Actor | string): Combatant[] {
@@ -379,12 +378,16 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     super._onUpdate(changed, options, userId);
     const prior = { ...this.current };
     this.current = this._getCurrentState();
+    this.afterTurnChange(prior, options);
+  }
+
+  private afterTurnChange(prior: CombatState, { turnEvents }: OperationOptions): void {
     if (isSameState(prior, this.current)) return;
     // The same object every time. C13: Combat##recordPreviousState
     this.previous = Object.assign(this.previous ?? prior, prior);
     this._updateTurnMarkers();
     // T14: Combat.Database.UpdateOperation `turnEvents`.
-    if (options.turnEvents !== false) void this._manageTurnEvents();
+    if (turnEvents !== false) void this._manageTurnEvents();
   }
 
   override _onDelete(options: OperationOptions, userId: string): void {
@@ -411,9 +414,12 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     if (collection instanceof WorldCollection) collection.render();
   }
 
-  /** Sorts the turns and renders the tracker. */
-  private afterDescendants(options: OperationOptions) {
+  /** Sorts the turns and renders the tracker. C13: Combat##onModifyCombatants */
+  private afterDescendants(options: OperationOptions & { combatTurn?: number }) {
+    const prior = { ...this.current };
+    if (typeof options?.combatTurn === 'number') this.updateSource({ turn: options.combatTurn });
     this.setupTurns();
+    this.afterTurnChange(prior, options ?? {});
     if (options?.render !== false) this.renderCollection();
   }
 

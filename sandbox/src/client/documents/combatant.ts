@@ -1,5 +1,6 @@
 import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { Operation } from '../abstract/operations';
 import { CONFIG } from '../config';
 import type { DataField } from '../data/fields/base';
 import { BooleanField, DocumentIdField, StringField } from '../data/fields/index';
@@ -55,9 +56,60 @@ export class BaseCombatant extends Document {
   }
 }
 
+interface CombatOperation extends Operation {
+  /** The turn that every client sets. T14: client/documents/combatant.d.mts, database operations */
+  combatTurn?: number;
+}
+
+/** Finds out, in a copy of the whole combat, which turn its combatant will have. */
+function keepTurn(operation: CombatOperation, change: (copy: Combat) => void): void {
+  const parent = operation.parent as Combat | null | undefined;
+  const combatant = parent?.combatant;
+  if (!parent || !combatant) return;
+  const copy = parent.clone() as Combat;
+  change(copy);
+  copy.setupTurns();
+  if (operation.combatTurn !== undefined) return;
+  operation.combatTurn = Math.max(
+    copy.turns.findIndex(({ id }) => id === combatant.id),
+    0,
+  );
+  operation.turnEvents = false;
+}
+
 /** T14: client/documents/combatant.d.mts */
 export class Combatant extends ClientDocumentMixin(BaseCombatant) {
   declare parent: Combat | null;
+
+  /** These keep the turn with its combatant when the list changes. C13: Combatant._preCreateOperation and its siblings */
+  static override async _preCreateOperation(
+    documents: Combatant[],
+    operation: Operation,
+    user: User,
+  ): Promise<boolean | void> {
+    keepTurn(operation, (copy) => copy.updateSource({ combatants: documents.map((document) => document.toObject()) }));
+    return super._preCreateOperation(documents, operation, user);
+  }
+
+  static override async _preUpdateOperation(
+    documents: Combatant[],
+    operation: Operation,
+    user: User,
+  ): Promise<boolean | void> {
+    keepTurn(operation, (copy) => copy.updateSource({ combatants: operation.updates }));
+    return super._preUpdateOperation(documents, operation, user);
+  }
+
+  static override async _preDeleteOperation(
+    documents: Combatant[],
+    operation: Operation,
+    user: User,
+  ): Promise<boolean | void> {
+    keepTurn(operation, (copy) => {
+      for (const { id } of documents) copy.combatants.delete(id!);
+    });
+    return super._preDeleteOperation(documents, operation, user);
+  }
 
   get combat(): Combat | null {
     return this.parent;

@@ -1,4 +1,4 @@
-import { levelForPlacing } from '../../host/levels';
+import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';

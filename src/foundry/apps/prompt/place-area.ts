@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
-import { levelForPlacing } from '../../host/levels';
 import { placementOf, spaceAt } from '../../host/reader';
+import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { fightOf } from '../../views/fight';
