@@ -8,7 +8,7 @@ export const VARIANTS = {
     values: ['failing-one-missing', 'all-after-failing-missing', 'all-or-nothing'],
     about: 'What the server writes of a batch if it refuses one operation of it.',
     known:
-      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 reports modifications that remained although a later one of their batch failed.',
+      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 reports modifications that remained although a later one of their batch failed: by inference, the server tries every operation first, and only a failure at the commit is partial.',
   },
   batchError: {
     values: ['rejects', 'resolves-to-fewer', 'resolves-to-errors'],
@@ -42,7 +42,7 @@ export const VARIANTS = {
     values: ['unnamed', 'named'],
     about: 'Whether the handler of a query is told who asks.',
     known:
-      'foundryvtt issue 13418 asks for it, and packages for v14 read `user` next to `timeout`; the public declarations of 14.366 name only `timeout`.',
+      'Public notes on the source say that the second argument has `user` since 14.352 (foundryvtt issue 13418 asks for it), and packages for v14 read it there; the declarations of 14.366 name only `timeout`.',
   },
   messageAuthor: {
     values: ['changeable', 'immutable'],
@@ -61,13 +61,13 @@ export const VARIANTS = {
     about:
       'Whether a number changed by an active effect keeps its raw value, outside the bounds of its field and with fractions, or is cleaned by the field.',
     known:
-      'The declarations at 14.366 document `value + delta` and `value * delta` of the fields and mention no cleaning (common/data/fields.d.mts); the code is not public.',
+      'The declarations at 14.366 document `value + delta` and `value * delta` of the fields and mention no cleaning (common/data/fields.d.mts); public notes on 14.36x say that an invalid value is dropped with a warning.',
   },
   effectFinal: {
     values: ['after-derived', 'before-derived'],
     about: 'Whether the changes of the phase "final" are applied after `Actor#prepareDerivedData` or just before it.',
     known:
-      'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which works either way: models are derived before their documents.',
+      'After derived data, say public notes on the source of 14.36x; the declarations do not. Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which works either way.',
   },
   rewoundExpiry: {
     values: ['stays', 'given-back'],

@@ -140,10 +140,17 @@ export interface FoundryRegion extends FoundryDocument {
   _triggerEvent(name: string, data: object): Promise<unknown>;
 }
 
+interface FoundryLevel {
+  readonly id: string;
+  readonly background: { readonly src: string };
+  readonly visibility: { readonly levels: Iterable<string> };
+}
+
 export interface FoundryScene extends FoundryDocument {
   readonly grid: { readonly size: number };
   readonly tokens: FoundryCollection<FoundryToken>;
-  readonly levels: FoundryCollection<{ readonly background: { readonly src: string } }>;
+  readonly levels: FoundryCollection<FoundryLevel>;
+  readonly initialLevel: FoundryLevel;
   readonly _source: { readonly initialLevel: string };
   initializeEdges(): void;
 }
@@ -158,6 +165,7 @@ interface AdventureSource {
 }
 
 interface TokenPlace {
+  readonly level: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;

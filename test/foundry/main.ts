@@ -40,6 +40,7 @@ import { A52 } from './assumptions/a52-walls';
 import { A53 } from './assumptions/a53-things';
 import { A54 } from './assumptions/a54-palette';
 import { A55 } from './assumptions/a55-numbers';
+import { A56 } from './assumptions/a56-levels';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -91,6 +92,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A53,
     A54,
     A55,
+    A56,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

@@ -42,10 +42,10 @@ export const levelOn = (scene: object | null, level: string | undefined): { leve
 
 /** Returns true if a place is on a level of the scene, at a height of that level. */
 export const isOnLevel = (scene: object | null, { level, elevation }: Place): boolean =>
-  level === undefined ? !hasSeveralLevels(scene) : elevationOn(scene, level, elevation) === elevation;
+  level === undefined ? !hasSeveralLevels(scene) : elevationOnLevel(scene, level, elevation) === elevation;
 
 /** Returns the nearest elevation of a level, or null if the scene has no such level. API v14: Level#clampElevation. */
-export function elevationOn(scene: object | null, level: string, elevation: number): number | null {
+export function elevationOnLevel(scene: object | null, level: string, elevation: number): number | null {
   const found = [...((scene as SceneWithLevels | null)?.levels ?? [])].find(({ id }) => id === level);
   if (!found) return null;
   const { bottom, top } = found.elevation ?? {};

@@ -1,5 +1,5 @@
 import type { Place } from '../../encounter/state';
-import { elevationOn } from './levels';
+import { elevationOnLevel } from './levels';
 import { placeOf } from './reader';
 
 /** A token's corner in pixels and its size in spaces. API: TokenDocument.Position. */
@@ -44,9 +44,9 @@ export const isWalk = (token: TokenDocument.Implementation, movement: TokenMovem
 
 /** A player takes stairs with the HUD or a region that changes levels; the GM's are free. API v14: TokenHUD, ChangeLevelRegionBehaviorType. */
 const isClimb = (movement: TokenMovement): boolean =>
-  !game.user.isGM &&
   (movement.method === 'hud' || movement.method === 'api') &&
-  waypointsOf(movement).some(({ level }) => level !== movement.origin.level);
+  waypointsOf(movement).some(({ level = movement.origin.level }) => level !== movement.origin.level) &&
+  !game.user.isGM;
 
 export const isPlaceChange = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
   !isSamePlace(token, movement.origin, waypointsOf(movement).at(-1) ?? movement.origin);
@@ -77,7 +77,7 @@ export const placesOf = (token: TokenDocument.Implementation, path: readonly Pos
   path.map((at) => {
     const { level } = positionOf(token);
     const isElsewhere = at.level !== undefined && at.level !== level;
-    const elevation = isElsewhere ? elevationOn(token.parent, at.level, at.elevation) : null;
+    const elevation = isElsewhere ? elevationOnLevel(token.parent, at.level, at.elevation) : null;
     return placeOf(token, { ...at, elevation: elevation ?? at.elevation });
   });
 
