@@ -181,4 +181,6 @@ export interface Views<E extends Encounter = Encounter> {
   floor?(encounter: E): readonly FloorItemView[];
   /** Returns when a reason will be gone, or null if no clock tells. Absent if the rules never know. */
   when?(encounter: E, command: Command, reason: Reason, viewer: Viewer): Message | null;
+  /** Returns the label of a condition's end. Absent if the rules have none. */
+  until?(condition: Pick<Condition, 'until' | 'by'>): Message;
 }

@@ -26,6 +26,7 @@ import { TURN_MARKERS } from './canvas/turn-marker';
 import { CLOCK } from './clock/watch';
 import { DOCUMENTS } from './documents/register-documents';
 import { LOADED_RULES } from './documents/rules';
+import { TOKEN_ATTRIBUTES } from './host/token-attributes';
 import { MIGRATION } from './migration/migrate';
 import { UNREADABLE } from './migration/unreadable-menu';
 import { whenIdle } from './platform/idle';
@@ -60,6 +61,7 @@ const FEATURES: readonly Feature[] = [
   RULER,
   TEMPLATES,
   LOADED_RULES,
+  TOKEN_ATTRIBUTES,
   CLOCK,
   REFUSED_RULESETS,
   OUT_OF_RANGE_NUMBERS,

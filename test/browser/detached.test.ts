@@ -57,6 +57,11 @@ describe('detached windows', () => {
     await sheet.locator('[data-tab="actions"] [data-id="defend"]').first().click();
     await untilStep(ann.page, 2);
     await sheet.locator('[data-gauge="energy"][aria-valuenow="4"]').first().waitFor();
+    // Foundry's tooltip reads what was built for the hovered element.
+    const gauge = sheet.locator('[data-gauge="aura"]').first();
+    expect(await gauge.getAttribute('data-tooltip-html')).toBeNull();
+    await gauge.hover();
+    expect(await gauge.getAttribute('data-tooltip-html')).toContain('Damage reduces Aura first.');
     // The right button opens the options of an action there too.
     await sheet.locator('[data-tab="actions"] [data-id="melee-attack"]').first().click({ button: 'right' });
     await ann.page.locator('#cadence-options').waitFor();

@@ -36,6 +36,24 @@ describe('the rules at hand', () => {
     expect(ann.errors).toEqual([]);
   });
 
+  it('are shown in the tooltip of the element that the keyboard focuses', async () => {
+    const { page } = ann;
+    const tooltip = page.locator('#tooltip.active');
+    const actions = page.locator('.cadence-sheet .cadence-action[data-rule]');
+    await actions.first().focus();
+    await page.mouse.move(2, 2);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await tooltip.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-describedby'))).toBe('tooltip');
+    const name = await actions.first().getAttribute('data-label');
+    expect(await tooltip.locator('.cadence-rule strong').textContent()).toBe(name);
+    await look('tooltip-focus', ann);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await tooltip.waitFor({ state: 'hidden' });
+    expect(ann.errors).toEqual([]);
+  });
+
   it('are shown on a cheat sheet, at the focused element', async () => {
     const { page } = ann;
     const action = page.locator('.cadence-sheet .cadence-action[data-id="run"]').first();

@@ -90,9 +90,13 @@ export interface FoundryEffect extends FoundryDocument {
   readonly statuses: ReadonlySet<string>;
 }
 
-/** A request in the flags of a message. */
-interface RequestFlags {
-  readonly cadence: { readonly request: { readonly refused: readonly { readonly id: string }[] } };
+/** A request in the flags of a message, or what a card tells packages. */
+interface MessageFlags {
+  readonly cadence: {
+    readonly targets?: readonly string[];
+    readonly outcome?: object | null;
+    readonly request: { readonly refused: readonly { readonly id: string }[] };
+  };
 }
 
 export interface FoundryRoll {
@@ -106,10 +110,11 @@ export interface FoundryMessage extends FoundryDocument {
   readonly type: string;
   readonly author: FoundryUser;
   readonly system: { readonly moment: string };
-  readonly flags: RequestFlags;
+  readonly flags: MessageFlags;
   readonly rolls: readonly [FoundryRoll];
+  readonly content: string;
   renderHTML(): Promise<HTMLElement>;
-  toObject(): { readonly flags: RequestFlags };
+  toObject(): { readonly flags: MessageFlags };
 }
 
 export interface FoundryGroup extends FoundryDocument {

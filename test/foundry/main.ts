@@ -41,6 +41,8 @@ import { A53 } from './assumptions/a53-things';
 import { A54 } from './assumptions/a54-palette';
 import { A55 } from './assumptions/a55-numbers';
 import { A56 } from './assumptions/a56-levels';
+import { A60 } from './assumptions/a60-hit-points';
+import { A61 } from './assumptions/a61-condition-panels';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -93,6 +95,8 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A54,
     A55,
     A56,
+    A60,
+    A61,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

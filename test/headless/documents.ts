@@ -159,7 +159,14 @@ export interface Flags {
   readonly [scope: string]: Readonly<Record<string, unknown>>;
 }
 
-type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area', unknown>> & { readonly writing: string };
+type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area', unknown>> & {
+  readonly writing: string;
+  readonly actorUuid: string | null;
+  readonly tokenUuid: string | null;
+  readonly itemUuid: string | null;
+  readonly targets: readonly string[];
+  readonly outcome: object | null;
+};
 
 /** A partial document source; Foundry fills the rest. */
 export type StoredSource = Pick<Source, '_id'> &
@@ -268,6 +275,11 @@ export interface ActiveEffect extends Document {
   readonly parent: Actor | Item;
   readonly duration: Record<string, unknown>;
   readonly start: object;
+  readonly description: string;
+  readonly isTemporary: boolean;
+  readonly isSuppressed: boolean;
+  readonly isExpiryTrackable: boolean;
+  updateDuration(): object;
 }
 
 export interface Item extends Document {

@@ -206,6 +206,8 @@ export interface Game {
     readonly id: string;
     readonly version: string;
     readonly api: Record<string, unknown>;
+    readonly primaryTokenAttribute: string | null;
+    readonly secondaryTokenAttribute: string | null;
     readonly documentTypes: Record<string, Record<string, object>>;
   };
   readonly documentTypes: Record<string, string[]>;
@@ -289,6 +291,7 @@ export interface FoundryNamespace {
     getProperty(object: object, path: string): unknown;
     mergeObject<T extends object>(original: T, other: object): T;
     randomID(): string;
+    escapeHTML(value: string): string;
   };
   readonly abstract: { readonly Document: DocumentClass<Document> };
   readonly documents: {

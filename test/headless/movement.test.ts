@@ -1,9 +1,16 @@
 import { VARIANTS, type Variants } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import type { Token } from './documents';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
+
+/** A tool of the token controls. */
+interface Tool {
+  readonly active: boolean;
+  onChange(event: undefined, active: boolean): void;
+}
 
 /** The result of a change of a token in a running fight, by its cause. */
 describe('in a running fight', () => {
@@ -178,12 +185,22 @@ describe('in a running fight', () => {
   it('the GM’s drag is a push while its tool is on, and ends at a fighter in the way', async () => {
     await open();
     const [[x, y], before, energy] = [placeOf(FOE), step(), energyOf(FOE)];
-    gm.hands.ui.controls = { controls: { tokens: { tools: { cadencePush: { active: true } } } } };
+    // Foundry builds the tools again with each scene. API v14: getSceneControlButtons
+    const pushTool = () => {
+      const tools: Record<string, Tool> = {};
+      gm.hands.Hooks.callAll('getSceneControlButtons', { tokens: { tools } });
+      return defined(tools['cadencePush'], 'the tool');
+    };
+    expect(pushTool().active).toBe(false);
+    pushTool().onChange(undefined, true);
+    expect(pushTool().active).toBe(true);
     await moves(gm, FOE, [{ x: x - 100, y: y - 300 }]);
     expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[x - 100, y - 300, 0], before + 1, energy]);
     // Bram stands next to its starting place.
     await moves(gm, FOE, [{ x: x - 100, y: y + 100 }]);
     expect([placeOf(FOE), step()]).toEqual([[x - 100, y - 100, 0], before + 2]);
+    pushTool().onChange(undefined, false);
+    expect(pushTool().active).toBe(false);
   });
 
   it('the referee moves through what stops a walker', async () => {

@@ -5,7 +5,7 @@ import { ANN, FOE, GAMES, Party } from './party';
  * Characters that a step may send: more than the longest step of an attack needs, and fewer than the names alone took
  * in a large fight.
  */
-const MOST = 2000;
+const MOST = 2500;
 
 /** The characters a window sends, without Foundry's own fields of every operation and document. */
 function sentBy(party: Party): number[] {

@@ -321,6 +321,12 @@ describe('the build output', () => {
 
   const adventures = files.filter(({ kind }) => kind === 'Adventure');
 
+  it('names the system of every adventure, whose actors and items no other system can read', () => {
+    const packs: readonly { type: string; system?: string }[] = manifest.packs;
+    const systems = packs.filter(({ type }) => type === 'Adventure').map(({ system }) => system);
+    expect(systems).toEqual(Array(5).fill('cadence'));
+  });
+
   it('leaves every fighter of an adventure a way out of its place', () => {
     for (const { source, file } of files.filter(({ kind }) => kind === 'Adventure')) {
       const adventure = built(file);

@@ -4,6 +4,7 @@ import type { RulesetManifest } from '../../toolkit/define/manifest';
 import type { Reference } from '../../toolkit/define/reference';
 import type { PoolLocation } from '../../toolkit/define/sheet-schema';
 import type { StoredChange } from '../../toolkit/define/stored-change';
+import type { Health } from './health';
 import type { Models } from './models';
 
 /**
@@ -16,6 +17,8 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly pools: Readonly<Record<string, PoolLocation>>;
   /** Token bars of a new actor, as paths below `system`. Default: the first two pools. */
   readonly bars?: readonly string[];
+  /** What other packages read as hit points; null if no pool of the actor is. */
+  readonly health: Health | null;
   readonly models: Models;
   /** Additional names in formulas with their paths below `system`; see documents/roll-data.ts. */
   readonly shortNames?: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
 import { modelOf } from '../stored/model';
 import type { Adapter, UnloadedAdapter } from './adapter';
+import { healthOf } from './health';
 import { modelsOf } from './models';
 
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
@@ -14,6 +15,7 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     ...known,
     id: schema.id,
     pools,
+    health: healthOf(schema),
     models: modelsOf(schema),
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),

@@ -4,6 +4,7 @@ import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-c
 import { declareField } from '../platform/field-label';
 import { branchOf } from '../platform/text';
 import { validateBy } from '../stored/fields';
+import { type Health, healthOf, remainingHealth } from './health';
 
 const { fields } = foundry.data;
 
@@ -13,7 +14,8 @@ type DataSchema = foundry.data.fields.DataSchema;
 export type Models = Readonly<Record<'Actor' | 'Item', Readonly<Record<string, unknown>>>>;
 
 /** Returns the data models of a ruleset's schema. Their labels are below `Actor` and `Item` of its language branch. */
-export function modelsOf({ id, pools, actor, items, changes = [] }: SheetSchema): Models {
+export function modelsOf(schema: SheetSchema): Models {
+  const { id, pools, actor, items, changes = [] } = schema;
   const changesOf = (type: string) => changes.filter(({ types }) => types.includes(type));
   const paths = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
   const points = paths.map((path): Leaf => [path, POINTS]);
@@ -21,11 +23,34 @@ export function modelsOf({ id, pools, actor, items, changes = [] }: SheetSchema)
     ...poolFields(paths),
     ...dataFields(actor),
   }));
+  const health = healthOf(schema);
+  if (health && !('attributes' in actor)) defineHealth(Actor.prototype, health);
   const Item = Object.entries(items).map(([type, declared]) => [
     type,
     modelOf(type, `${branchOf(id)}.Item`, leavesOf(declared), changesOf(type), () => dataFields(declared)),
   ]);
   return { Actor: { [id]: Actor }, Item: Object.fromEntries(Item) };
+}
+
+interface Points {
+  readonly value?: number | null;
+  readonly max?: number;
+}
+
+/**
+ * Defines `attributes.hp`, where many modules look for hit points. It is derived and read-only: in no schema, source or update.
+ * healthEstimate, providers/templates/Generic.js
+ */
+function defineHealth(prototype: object, health: Health): void {
+  Object.defineProperty(prototype, 'attributes', {
+    configurable: true,
+    get() {
+      const { value, max }: Points = foundry.utils.getProperty(this as object, health.path) ?? {};
+      // Without its rules an actor has no maximum.
+      if (typeof value !== 'number' || typeof max !== 'number') return Object.freeze({});
+      return Object.freeze({ hp: Object.freeze(remainingHealth(health, { value, max })) });
+    },
+  });
 }
 
 type Leaf = readonly [path: string, field: Field];

@@ -1,5 +1,7 @@
 import { isThreatShown, setThreatShown } from '../platform/hidden-settings';
 
+let pushes = false;
+
 /**
  * Adds our tools to the token controls.
  * @param openMany opens the GM's bulk actions
@@ -24,8 +26,11 @@ export function addControls(openMany: () => unknown): void {
       title: 'CADENCE.App.pushTokens',
       icon: 'fa-solid fa-hand',
       toggle: true,
-      active: false,
-      onChange: () => undefined,
+      // The tools are built again with each scene.
+      active: pushes,
+      onChange: (_event, active) => {
+        pushes = active;
+      },
     };
     // T14: client/applications/ui/scene-controls.d.mts, `button`
     tokens.tools.cadenceMany = {
@@ -50,12 +55,10 @@ interface TokenControls {
  * Returns whether the GM moves tokens freely: Foundry's Unconstrained Movement, a toggle of the token controls with its own key
  * (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
  */
-export const isUnconstrained = (): boolean => isOn('unconstrainedMovement');
+export function isUnconstrained(): boolean {
+  const { controls }: TokenControls = ui.controls ?? {};
+  return game.user.isGM && controls?.tokens?.tools.unconstrainedMovement?.active === true;
+}
 
 /** Returns whether dragged tokens are pushed, up to a wall or a body. */
-export const isPushing = (): boolean => isOn('cadencePush');
-
-function isOn(tool: string): boolean {
-  const { controls }: TokenControls = ui.controls ?? {};
-  return game.user.isGM && controls?.tokens?.tools[tool]?.active === true;
-}
+export const isPushing = (): boolean => game.user.isGM && pushes;

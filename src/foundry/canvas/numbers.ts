@@ -56,8 +56,7 @@ function changeOf(document: TokenDocument.Implementation): number {
 function currentValue(actor: Actor.Implementation): number | null {
   const adapter = adapterOf(actor.type);
   if (!adapter) return null;
-  const [first] = adapter.bars ?? Object.values(adapter.pools).map(({ path }) => path.replace(/\.value$/, ''));
-  const value: unknown = foundry.utils.getProperty(actor, `system.${first}.value`);
+  const value: unknown = foundry.utils.getProperty(actor, `system.${adapter.health?.path}.value`);
   return typeof value === 'number' ? value : null;
 }
 

@@ -2,23 +2,26 @@ import { idOf } from '../platform/documents';
 import { text } from '../platform/text';
 import { combatantsOf, documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from './exchange-document';
 
-/** Returns the names that only fighters hidden from the user have. */
-function hiddenNames(host: ExchangeDocument, user: User.Implementation): ReadonlySet<string> {
+/** Removes the names of fighters hidden from the user from texts, alone or in comma-separated lists. */
+export function withoutHiddenNames<T>(host: ExchangeDocument, value: T, user: User.Implementation = game.user): T {
   const combatants = user.isGM ? [] : combatantsOf(host);
-  const isHidden = (combatant: Combatant.Implementation): boolean =>
-    isHiddenFrom(user, documentsOf(host, idOf(combatant)));
-  const hidden = combatants.filter(isHidden);
-  if (hidden.length === 0) return NONE;
-  const visible = new Set(combatants.filter((combatant) => !hidden.includes(combatant)).map(nameOf));
-  return new Set(hidden.map(nameOf).filter((name) => !visible.has(name)));
+  const ids = combatants.map(idOf);
+  return withoutNamesOf(
+    host,
+    value,
+    ids.filter((id) => isHiddenFrom(user, documentsOf(host, id))),
+  );
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Removes the names of hidden fighters from texts, alone or in comma-separated lists. */
-export function withoutHiddenNames<T>(host: ExchangeDocument, value: T, user: User.Implementation = game.user): T {
-  const names = hiddenNames(host, user);
-  return names.size === 0 ? value : (withoutNames(value, names) as T);
+/** Removes the names that only these fighters have. */
+export function withoutNamesOf<T>(host: ExchangeDocument, value: T, hiddenIds: readonly string[]): T {
+  if (hiddenIds.length === 0) return value;
+  const visible = new Set(combatantsOf(host).flatMap((each) => (hiddenIds.includes(idOf(each)) ? [] : nameOf(each))));
+  const hidden = hiddenIds.flatMap((id) => {
+    const { combatant, token, actor } = documentsOf(host, id);
+    return combatant ? nameOf(combatant) : (token?.name ?? actor?.name ?? []);
+  });
+  return withoutNames(value, new Set(hidden.filter((name) => !visible.has(name)))) as T;
 }
 
 function withoutNames(value: unknown, names: ReadonlySet<string>): unknown {

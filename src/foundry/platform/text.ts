@@ -1,4 +1,4 @@
-import type { Message } from '../../encounter/view';
+import type { Message, RollLine } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 
 /** Returns the language branch of a ruleset: `CADENCE.Energy` for `energy`, `CADENCE.Pulse` for a module's `some-module.pulse`. */
@@ -25,6 +25,14 @@ export function localize(rulesetId: string, message: Message): string {
     ]),
   );
   return text(keyIn(rulesetId, message.key), facts);
+}
+
+/** Example: "Parry 14 against 12". */
+export function scoreText(rulesetId: string, { label, total, against }: RollLine): string {
+  const facts = { label: localize(rulesetId, label), total };
+  return against === null
+    ? text('CADENCE.App.Card.total', facts)
+    : text('CADENCE.App.Card.score', { ...facts, against });
 }
 
 /** Returns a reason as a sentence. An option is named by its label in the dialog. */

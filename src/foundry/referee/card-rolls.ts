@@ -2,8 +2,9 @@ import type { Exchange } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
 import { totalOf } from '../../kernel/dice';
 import type { Adapter } from '../adapters/adapter';
-import { combatantsOf, type ExchangeDocument } from '../host/exchange-document';
+import type { ExchangeDocument } from '../host/exchange-document';
 import { rollFromFaces } from '../platform/dice';
+import { publicViewer } from './card-message';
 
 /**
  * Returns the dice of a card as rolls, for statistics, animations and macros. Only dice that every recipient may see.
@@ -15,7 +16,7 @@ export function cardRolls(
   exchange: Exchange,
   isWhispered: boolean,
 ): string[] {
-  const viewer = isWhispered ? GM_VIEWER : publicViewer(host);
+  const viewer = isWhispered ? GM_VIEWER : publicViewer(host, exchange);
   const { lines } = ruleset.views.card({ exchange, open: [], names: {}, viewer });
   return lines.flatMap((line) => {
     if (line.kind !== 'roll') return [];
@@ -26,12 +27,5 @@ export function cardRolls(
 }
 
 const GM_VIEWER: Viewer = { gm: true, owns: [], targets: [] };
-
-function publicViewer(host: ExchangeDocument): Viewer {
-  const hiddenIds = combatantsOf(host).flatMap(({ id, hidden, token }) =>
-    id && (hidden || token?.hidden) ? [id] : [],
-  );
-  return { gm: false, owns: [], targets: [], hiddenFighters: hiddenIds };
-}
 
 export const isWhispered = (message: ChatMessage.Implementation): boolean => message.whisper.length > 0;

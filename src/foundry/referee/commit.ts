@@ -20,6 +20,7 @@ import {
 import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
+import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import { partKey } from '../stored/changes';
 import {
@@ -31,6 +32,7 @@ import {
   type OpenExchange,
 } from '../stored/systems';
 import { type BoundDiceUse, diceKeyOf } from './bound-dice';
+import { cardFlags, cardMessage } from './card-message';
 import { cardRolls, isWhispered } from './card-rolls';
 import { withDeadlines } from './deadline';
 import { CLIENT_ID } from './lease';
@@ -155,9 +157,11 @@ interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly bearers?: Record<string, unknown>;
 }
 
+type CardMessage = ReturnType<typeof cardMessage>;
+
 export type CardOperation =
   | { readonly create: object & { readonly system: object } }
-  | { readonly id: string; readonly system: object; readonly rolls?: readonly string[] };
+  | (Partial<CardMessage> & { readonly id: string; readonly system: object; readonly rolls?: readonly string[] });
 
 /** Returns the operations that end every step: the card, then the Combat with the step number. Outside encounters both are one. */
 export function hostOperations(
@@ -198,10 +202,10 @@ const systemOf = (
 
 function cardOperation(card: CardOperation): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
-  const { id, system, rolls } = card;
+  const { id, system, rolls, ...message } = card;
   // The list is written as a whole, so only if it differs.
   const isSame = deepEqual(rolls, game.messages?.get(id)?._source.rolls);
-  const update = { _id: id, system, ...(rolls && !isSame && { rolls }) };
+  const update = { ...message, _id: id, system, ...(rolls && !isSame && { rolls }) };
   return { action: 'update', documentName: 'ChatMessage', updates: [update] };
 }
 
@@ -250,14 +254,17 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
   const newPart = { [partKey(number, exchange)]: pack(entries) };
   const message = continuesIn && game.messages?.get(id);
   if (message) {
-    const system = { parts: newPart, ...changedNames(message, encounter, transcript, open) };
-    return { id, system, rolls: cardRolls(host, adapter, transcript, isWhispered(message)) };
+    const names = namesOn(message, encounter, transcript, open);
+    const system = { parts: newPart, ...changedNames(message, names) };
+    const rolls = cardRolls(host, adapter, transcript, isWhispered(message));
+    return { id, system, rolls, ...cardMessage(host, adapter, transcript, names) };
   }
   const names = namesIn(encounter, transcript, open);
   const parts = { ...(continuesIn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
   const isHidden = combatant?.hidden === true || token?.hidden === true;
+  const { content, flags } = cardMessage(host, adapter, transcript, names);
   const create = {
     _id: id,
     type: adapter.ruleset.id,
@@ -266,8 +273,12 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
     // Only GMs see what a hidden fighter does.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
     rolls: cardRolls(host, adapter, transcript, isHidden),
-    // API: the menu of the log opens it in a window of its own.
-    flags: { core: { canPopout: true } },
+    content,
+    flags: {
+      // API: the menu of the log opens it in a window of its own.
+      core: { canPopout: true },
+      [SYSTEM_ID]: { ...cardFlags(host, adapter.ruleset, transcript), ...flags[SYSTEM_ID] },
+    },
     system: {
       exchange,
       version: TRANSCRIPT_VERSION,
@@ -305,16 +316,18 @@ const itemNames = (fighters: Encounter['fighters'], { command }: Exchange): Reco
   return item ? { [item.id]: item.name } : {};
 };
 
-export function changedNames(
+/** Returns the names of a card with those of new fighters. */
+export const namesOn = (
   card: ChatMessage.Implementation,
   encounter: Encounter,
   exchange: Exchange,
   open: OpenExchange | null,
-): { readonly names?: unknown } {
-  const { names: known } = cardSystem(card);
-  const names = namesIn(encounter, exchange, open, known);
-  return deepEqual(names, known) ? {} : { names: replacement(names) };
-}
+): Record<string, string> => namesIn(encounter, exchange, open, cardSystem(card).names);
+
+export const changedNames = (
+  card: ChatMessage.Implementation,
+  names: Readonly<Record<string, string>>,
+): { readonly names?: unknown } => (deepEqual(names, cardSystem(card).names) ? {} : { names: replacement(names) });
 
 function hasNoLines({ adapter, command, before, entries }: Step, names: Readonly<Record<string, string>>): boolean {
   const exchange = { version: TRANSCRIPT_VERSION, command, entries: [...before, ...entries] };

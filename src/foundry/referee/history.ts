@@ -10,6 +10,7 @@ import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
+import { cardMessage, undoneMessage } from './card-message';
 import { cardRolls, isWhispered } from './card-rolls';
 import {
   type CardOperation,
@@ -17,6 +18,7 @@ import {
   changedNames,
   fightersInHistory,
   hostOperations,
+  namesOn,
   unbindUpdates,
 } from './commit';
 import { openParts } from './open-asks';
@@ -134,15 +136,23 @@ function movedCard(
   const { card: id } = touched;
   const message = game.messages?.get(id);
   if (!message) return null;
-  if (!exchange) return { id, system: { undone: true }, rolls: [] };
-  const rolls = cardRolls(host, requireAdapter(host.type), exchange, isWhispered(message));
-  const before = cardSystem(message).parts;
-  const changed = { undone: false, ...changedNames(message, encounter, exchange, open) };
+  const adapter = requireAdapter(host.type);
+  const { parts: before, version, command, names: known } = cardSystem(message);
+  if (!exchange)
+    return {
+      id,
+      system: { undone: true },
+      rolls: [],
+      ...undoneMessage(host, adapter, { version, command, entries: [] }, known),
+    };
+  const rolls = cardRolls(host, adapter, exchange, isWhispered(message));
+  const names = namesOn(message, encounter, exchange, open);
+  const changed = { undone: false, ...changedNames(message, names) };
   const inForce = cardPartsOf({ ...combatSystem(host), cursor }, touched.exchange);
   const added = Object.entries(inForce).filter(([key]) => !(key in before));
   const removed = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
   const parts = { ...Object.fromEntries(added), ...Object.fromEntries(removed.map((key) => [key, deletion()])) };
-  return { id, system: { ...changed, parts }, rolls };
+  return { id, system: { ...changed, parts }, rolls, ...cardMessage(host, adapter, exchange, names) };
 }
 
 /** Undoes all steps of the host as one. A card outside encounters is one exchange. */

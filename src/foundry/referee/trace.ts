@@ -35,7 +35,7 @@ const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; rea
   Actor: { fields: ['system'] },
   Item: { fields: ['system'], isMade: true },
   ActiveEffect: { fields: ['disabled'], isMade: true },
-  ChatMessage: { fields: ['system', 'rolls', `flags.${SYSTEM_ID}`], isMade: true },
+  ChatMessage: { fields: ['system', 'rolls', 'content', `flags.${SYSTEM_ID}`], isMade: true },
   Combat: { fields: ['system', 'round', 'turn'] },
 };
 

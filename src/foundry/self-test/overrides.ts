@@ -43,7 +43,7 @@ export const OVERRIDES = {
     'prepareEmbeddedDocuments',
     'prepareDerivedData',
   ],
-  CadenceEffect: ['migrateData'],
+  CadenceEffect: ['isTemporary', 'migrateData', 'prepareDerivedData', 'updateDuration'],
   CadenceMessage: ['migrateData', 'prepareBaseData', 'renderHTML', 'visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],

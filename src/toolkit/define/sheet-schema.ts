@@ -22,6 +22,8 @@ export interface SheetSchema<
   readonly pools: Readonly<Record<P, PoolLocation>>;
   /** Bars of a new token; default: the first two pools. */
   readonly bars?: readonly NoInfer<P>[];
+  /** The pool that other packages read as hit points; default: the first bar. `countsUp` for a pool that damage fills. */
+  readonly health?: { readonly pool: NoInfer<P>; readonly countsUp?: boolean };
   readonly actor: A;
   readonly items: I;
   /** Images of new documents by subtype: names below Cadence's `icons/`, or full paths. */

@@ -44,6 +44,6 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewPar
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),
-    ...(when && { when: whenOf(when, conditions) }),
+    ...(when && { when: whenOf(when, conditions), until: when.until }),
   };
 }

@@ -21,7 +21,7 @@ export type WhenRule<E extends Encounter> = (context: WhenContext<E>) => Message
 export interface WhenRules<E extends Encounter> {
   /** By reason id. By default a condition's reason ends with the condition, and a distance by going nearer. */
   readonly rows: RowsById<WhenRule<E>>;
-  until(condition: Condition): Message;
+  until(condition: Pick<Condition, 'until' | 'by'>): Message;
 }
 
 export const whenOf =

@@ -37,6 +37,17 @@ export const A35: Assumption = {
         assert.ok(html.querySelector('.message-content .cadence-card'), 'the card is not in the content');
         assert.equal(html.querySelectorAll('.dice-roll').length, 0);
       });
+      it('keeps text and flags that the card itself does not show', async () => {
+        const content = '<div>Mira, Melee Attack.</div><div>a &lt; b &amp; c</div>';
+        const outcome = { result: 'hit', success: true, critical: null, damage: 5 };
+        const message = await card({ content, flags: { cadence: { targets: ['Actor.x'], outcome } } });
+        assert.equal(message.content, content);
+        assert.deepEqual(message.flags.cadence?.outcome, outcome);
+        assert.equal((await message.renderHTML()).textContent?.includes('Mira, Melee Attack.'), false);
+        await message.update({ flags: { cadence: { outcome: null } } });
+        assert.equal(message.flags.cadence?.outcome, null);
+        assert.deepEqual(message.flags.cadence?.targets, ['Actor.x']);
+      });
       it('keeps its dice as Foundry rolls', async () => {
         const [roll] = (await card()).rolls;
         assert.equal(roll.formula, '2d6kh');

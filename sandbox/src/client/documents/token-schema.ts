@@ -4,9 +4,15 @@ import * as fields from '../data/fields/index';
 
 export const number = (initial: number, options: object = {}) =>
   new fields.NumberField({ required: true, nullable: false, initial, ...options });
-const bar = () =>
+/** C13: common/documents/token.mjs, `bar1` and `bar2` begin with what the system names. */
+const bar = (named: 'primaryTokenAttribute' | 'secondaryTokenAttribute') =>
   new fields.SchemaField({
-    attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
+    attribute: new fields.StringField({
+      required: true,
+      nullable: true,
+      blank: false,
+      initial: () => globalThis.game?.system?.[named] || null,
+    }),
   });
 
 /** Fields of both tokens and prototype tokens. T13: TokenDocument.SharedProtoSchema. */
@@ -31,8 +37,8 @@ export function sharedTokenSchema(): Record<string, DataField> {
     alpha: number(1, { min: 0, max: 1 }),
     disposition: number(TOKEN_DISPOSITIONS.HOSTILE),
     displayBars: number(TOKEN_DISPLAY_MODES.NONE),
-    bar1: bar(),
-    bar2: bar(),
+    bar1: bar('primaryTokenAttribute'),
+    bar2: bar('secondaryTokenAttribute'),
     light: new fields.ObjectField(),
     sight: new fields.ObjectField(),
     ring: new fields.ObjectField(),

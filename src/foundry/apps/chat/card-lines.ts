@@ -1,7 +1,7 @@
 import type { CardLine, CardView, RollLine, TextLine, Tone } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
-import { text } from '../../platform/text';
+import { scoreText, text } from '../../platform/text';
 import type { Parts } from '../../views/parts';
 
 type Names = Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, al
   const shownTexts = changes.length > 0 ? changes : strong.length > 0 ? others.slice(-FEW) : others;
   return {
     results: strong.map((line) => resultLine(parts, line, allegiance, scores.get(line) ?? '')),
-    score: strong.length === 0 && !table && last ? scoreText(parts, last) : '',
+    score: strong.length === 0 && !table && last ? scoreText(parts.ruleset, last) : '',
     table: table ? rollsContext(parts, table as RollLine[], names) : null,
     lastOf: (by: string) => {
       const own = rolls.findLast((roll) => roll.by === by);
-      return own ? scoreText(parts, own) : '';
+      return own ? scoreText(parts.ruleset, own) : '';
     },
     effects: mergeSimilar(parts, shownTexts, allegiance).map((line) => resultLine(parts, line, allegiance)),
     // The fold is left out if it would only repeat the lines above.
@@ -87,17 +87,9 @@ function scoresOf(parts: Parts, lines: readonly CardLine[]): ReadonlyMap<CardLin
   for (const line of lines) {
     if (line.kind === 'roll' && line.against !== null) last.set(line.depth, line);
     const roll = line.kind === 'text' && line.strong ? last.get(line.depth) : undefined;
-    if (roll) scores.set(line, scoreText(parts, roll));
+    if (roll) scores.set(line, scoreText(parts.ruleset, roll));
   }
   return scores;
-}
-
-/** Example: "Parry 14 against 12". */
-function scoreText(parts: Parts, { label, total, against }: RollLine): string {
-  const facts = { label: parts.localize(label), total };
-  return against === null
-    ? text('CADENCE.App.Card.total', facts)
-    : text('CADENCE.App.Card.score', { ...facts, against });
 }
 
 function groupRolls(lines: readonly CardLine[]): CardLine[][] {

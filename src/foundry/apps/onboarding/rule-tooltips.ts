@@ -10,11 +10,40 @@ import { isElement, mainPage } from '../../views/pages';
  * Without it Foundry shows `data-tooltip-text`.
  */
 function watchRuleTooltips(): void {
-  const show = ({ target }: Event) => {
-    const element = isElement(target) ? target.closest<HTMLElement>('[data-rule]') : null;
-    if (element) element.dataset.tooltipHtml = tooltipOf(element);
-  };
-  for (const event of ['pointerover', 'focusin']) mainPage().addEventListener(event, show, { capture: true });
+  watchPage(mainPage());
+  // API v14: the hook of a detached window, which has a document of its own.
+  const hooks: { on(name: string, onOpen: (id: string, opened: Window) => void): unknown } = Hooks;
+  hooks.on('openDetachedWindow', (_id, opened) => {
+    watchPage(opened.document);
+    // The browser may replace the document of a window that was just opened.
+    setTimeout(() => watchPage(opened.document));
+  });
+}
+
+const watched = new WeakSet<Document>();
+
+function watchPage(page: Document): void {
+  if (watched.has(page)) return;
+  watched.add(page);
+  for (const event of ['pointerover', 'focusin']) page.addEventListener(event, writeTooltip, { capture: true });
+  page.addEventListener('focusin', showFocused);
+  page.addEventListener('focusout', hideFocused);
+}
+
+function writeTooltip({ target }: Event): void {
+  const element = isElement(target) ? target.closest<HTMLElement>('[data-rule]') : null;
+  if (element) element.dataset.tooltipHtml = tooltipOf(element);
+}
+
+/** Foundry shows tooltips for the pointer only. T14: client/helpers/interaction/tooltip-manager.d.mts `activate` */
+function showFocused({ target }: Event): void {
+  if (!isElement(target) || !target.matches(':focus-visible') || !target.closest('.cadence')) return;
+  const element = target.closest<HTMLElement>('[data-tooltip], [data-tooltip-text], [data-tooltip-html]');
+  if (element) game.tooltip.activate(element);
+}
+
+function hideFocused({ target }: Event): void {
+  if (isElement(target) && game.tooltip.element?.contains(target)) game.tooltip.deactivate();
 }
 
 /** Built from text nodes, because names entered by users are no HTML. */

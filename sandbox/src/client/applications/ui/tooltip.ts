@@ -3,6 +3,8 @@ import { cleanHTML } from '../ux/clean-html';
 
 const DELAY = 400;
 
+const SHOWN = '[data-tooltip], [data-tooltip-text], [data-tooltip-html]';
+
 interface TooltipOptions {
   text?: string;
   html?: string | HTMLElement;
@@ -33,18 +35,15 @@ export class TooltipManager {
     this.tooltip.setAttribute('role', 'tooltip');
     this.tooltip.setAttribute('popover', 'manual');
     document.body.append(this.tooltip);
-    const enter = (event: Event, delay: number) => {
-      const target = (event.target as HTMLElement).closest?.<HTMLElement>('[data-tooltip], [data-tooltip-html]');
+    const enter = (event: Event) => {
+      const target = (event.target as HTMLElement).closest?.<HTMLElement>(SHOWN);
       if (target === this.element) return;
       clearTimeout(this.#timer);
       if (this.element) this.deactivate();
-      if (target) this.#timer = setTimeout(() => this.activate(target), delay);
+      if (target) this.#timer = setTimeout(() => this.activate(target), DELAY);
     };
-    document.body.addEventListener('pointerover', (event) => enter(event, DELAY));
-    document.body.addEventListener('focusin', (event) => {
-      if ((event.target as HTMLElement).matches?.(':focus-visible')) enter(event, 0);
-    });
-    document.body.addEventListener('focusout', () => this.deactivate());
+    // Only the pointer: in core nothing shows tooltips at keyboard focus, and a detached window has its own document.
+    document.body.addEventListener('pointerover', enter);
     document.body.addEventListener('pointerdown', ({ button }) => button === 1 || this.deactivate());
     document.body.addEventListener('auxclick', (event) => this._onLockTooltip(event));
     document.body.addEventListener('contextmenu', (event) => {

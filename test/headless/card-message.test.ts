@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
+import { plain } from './drawn';
+import { ANN, FOE, GAMES, Party } from './party';
+import { idOf } from './world';
+
+/** What the message of a card tells packages, log exports and searches, which do not render it. */
+describe('the message of a card', () => {
+  let party: Party;
+  afterEach(() => party?.table.close());
+  const messages = () => party.gm.hands.game.messages.contents;
+  const cardOf = (ruleset: string) =>
+    defined(
+      messages().findLast((message: { type: string; system: { command?: { do: string } } }) => {
+        return message.type === ruleset && message.system.command?.do === GAMES[ruleset]?.asks.do;
+      }),
+      'a card',
+    );
+  const actorOf = (token: number) => party.gm.hands.game.actors.get(idOf('Actor', token));
+  const tokenOf = (token: number) => party.gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
+
+  async function attack(ruleset: string): Promise<void> {
+    const ann = party.of(ANN);
+    await party.untilTurn(ann);
+    await party.play(party.asking(ann, party.of(FOE)));
+    expect(party.combat.system.open, ruleset).toBeNull();
+  }
+
+  it.each(Object.keys(GAMES))('in %s names who acted and says what the card says', async (ruleset) => {
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
+    await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Rex <b>&' }));
+    await party.start();
+    await attack(ruleset);
+    const card = cardOf(ruleset);
+    const [ann, foe] = [tokenOf(ANN), tokenOf(FOE)];
+    expect(card.speaker).toEqual({ scene: ann.parent.id, actor: actorOf(ANN).id, token: ann.id, alias: ann.name });
+    const { actorUuid, tokenUuid, itemUuid, targets, outcome } = card.flags.cadence;
+    expect([actorUuid, tokenUuid]).toEqual([actorOf(ANN).uuid, ann.uuid]);
+    const { at, with: item } = card.system.command;
+    expect(itemUuid).toBe(item === undefined ? null : `${actorOf(ANN).uuid}.Item.${item}`);
+    expect(targets).toEqual(at === undefined ? [] : [foe.uuid]);
+    if (outcome) expect(Object.keys(outcome).sort()).toEqual(['critical', 'damage', 'result', 'success']);
+
+    const lines = [...card.content.matchAll(/<div>(.*?)<\/div>/gs)].map(([, line]) => line);
+    expect(`<div>${lines.join('</div><div>')}</div>`).toBe(card.content);
+    expect(lines[0]).toContain(ann.name);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).not.toMatch(/[<>]/);
+    if (at !== undefined) expect(lines[0]).toContain('Rex &lt;b&gt;&amp;');
+    const shown = plain(await party.gm.hands.windows.cardHTML(card));
+    for (const roll of card.rolls) expect(shown).toContain(String(roll.total));
+    for (const roll of card.rolls) expect(card.content).toContain(String(roll.total));
+  });
+
+  it('follows undo and redo', async () => {
+    party = await Party.open('energy', ['Gamemaster', 'Ann']);
+    await party.start();
+    await attack('energy');
+    const { content, flags } = cardOf('energy').toObject();
+    expect(flags.cadence.outcome).toMatchObject({ result: expect.any(String) });
+    const { cursor, history } = party.combat.system;
+    const steps = Object.values(history).filter(({ exchange }) => exchange === history[cursor].exchange).length;
+    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    expect(cardOf('energy').content).toMatch(/^<div>[^<]*<\/div><div>Undone\.<\/div>$/);
+    expect(cardOf('energy').flags.cadence.outcome).toBeNull();
+    for (let step = 0; step < steps; step++) await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    expect(cardOf('energy').content).toBe(content);
+    expect(cardOf('energy').flags.cadence).toEqual(flags.cadence);
+  });
+
+  it.each([
+    ['as a combatant', (hidden: boolean) => party.combat.combatants.get(party.of(FOE)).update({ hidden })],
+    ['as a token', (hidden: boolean) => tokenOf(FOE).update({ hidden })],
+  ])('does not tell of a target that is hidden %s', async (_, hide) => {
+    party = await Party.open('energy', ['Gamemaster', 'Ann']);
+    await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Grishnak' }));
+    await party.start();
+    await party.done(party.gm, () => hide(true));
+    await attack('energy');
+    const card = cardOf('energy');
+    expect(card.whisper).toEqual([]);
+    expect(JSON.stringify([card.content, card.flags, card.speaker])).not.toMatch(/Grishnak/);
+    expect(JSON.stringify(card.flags)).not.toContain(tokenOf(FOE).id);
+    expect(card.content).toContain(tokenOf(ANN).name);
+  });
+
+  it('of a hidden fighter keeps its name from the text, because the card may be revealed', async () => {
+    party = await Party.open('energy', ['Gamemaster', 'Ann']);
+    await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Grishnak', hidden: true }));
+    await party.start();
+    await party.play({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
+    const card = cardOf('energy');
+    expect(card.whisper).not.toEqual([]);
+    expect(card.content).not.toContain('Grishnak');
+    expect(card.content).toContain(tokenOf(ANN).name);
+  });
+});
