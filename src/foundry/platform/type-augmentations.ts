@@ -57,6 +57,8 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
       'cadence.secret': () => void;
       'cadence.pressThing': (token: TokenDocument.Implementation) => void;
       'cadence.step': (host: Combat.Implementation | ChatMessage.Implementation) => void;
+      'cadence.acted': (host: Combat.Implementation | ChatMessage.Implementation, facts: object) => void;
+      'cadence.preAct': (host: Combat.Implementation | ChatMessage.Implementation, facts: object) => unknown;
       /** T14: client/hooks.d.mts, getDocumentContextOptions */
       getChatMessageContextOptions: (app: unknown, entries: MenuEntry[]) => void;
       /** T14: client/hooks.d.mts, renderApplicationV2 */
