@@ -2,6 +2,7 @@ import type { UnloadedAdapter } from './adapters/adapter';
 import { STATUSES } from './adapters/conditions';
 import { OUT_OF_RANGE_NUMBERS } from './adapters/out-of-range';
 import { REFUSED_RULESETS, registerAdapter, waitForRules } from './adapters/registry';
+import { ACTED } from './api';
 import { ACTION_WINDOWS } from './apps/actions/action-buttons';
 import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
@@ -65,6 +66,7 @@ const FEATURES: readonly Feature[] = [
   OUT_OF_RANGE_NUMBERS,
   DICE_SO_NICE,
   NAMED_ACTIONS,
+  ACTED,
   STATUS_PALETTE,
   RULE_TOOLTIPS,
   KEYBOARD,
