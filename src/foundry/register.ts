@@ -27,6 +27,9 @@ import { TURN_MARKERS } from './canvas/turn-marker';
 import { CLOCK } from './clock/watch';
 import { DOCUMENTS } from './documents/register-documents';
 import { LOADED_RULES } from './documents/rules';
+import { COMBAT_TRACKER_DOCK } from './integrations/combat-tracker-dock';
+import { DICE_COLORS } from './integrations/dice-colors';
+import { ITEM_PILES } from './integrations/item-piles';
 import { MIGRATION } from './migration/migrate';
 import { UNREADABLE } from './migration/unreadable-menu';
 import { whenIdle } from './platform/idle';
@@ -65,6 +68,9 @@ const FEATURES: readonly Feature[] = [
   REFUSED_RULESETS,
   OUT_OF_RANGE_NUMBERS,
   DICE_SO_NICE,
+  DICE_COLORS,
+  ITEM_PILES,
+  COMBAT_TRACKER_DOCK,
   NAMED_ACTIONS,
   ACTED,
   STATUS_PALETTE,

@@ -8,7 +8,7 @@ import type { Adapter, UnloadedAdapter } from './adapter';
 import { modelsOf } from './models';
 
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
-  const { pools, bars, actor, artwork = {}, reference, changes } = schema;
+  const { pools, bars, actor, artwork = {}, reference, damage, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ...known,
@@ -17,6 +17,7 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     models: modelsOf(schema),
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),
+    ...(damage && { damage }),
     ...(changes && { changes }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),

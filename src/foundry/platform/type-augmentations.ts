@@ -64,6 +64,9 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
       /** T14: client/hooks.d.mts, renderApplicationV2 */
       renderCombatTracker: () => void;
       hoverToken: (token: Token.Implementation, isOver: boolean) => void;
+      diceSoNiceReady: (dice3d: never) => void;
+      'item-piles-ready': () => void;
+      'combat-tracker-dock-init': (dock: never) => void;
       diceSoNiceMessagePreProcess: (message: string, asked: DiceInterception) => void;
       diceSoNiceMessageProcessed: (message: string, asked: DiceInterception) => void;
     }
@@ -77,6 +80,8 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
   namespace foundry {
     interface Game {
       readonly dice3d?: Dice3d;
+      /** API: Item Piles, docs/api.md. */
+      readonly itempiles?: { readonly API: { addSystemIntegration(data: object): void } };
     }
   }
 
