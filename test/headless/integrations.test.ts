@@ -49,6 +49,8 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
     await party.done(gm, () => gm.hands.game.settings.set('cadence', 'ruleset', ruleset));
   });
   afterAll(() => party?.table.close());
+  const declaredIn = () =>
+    gm.hands.adapterOf(ruleset) as { readonly bars?: readonly string[]; readonly damage?: { readonly styles: object } };
   const call = (hook: string, ...args: unknown[]) => gm.hands.Hooks.callAll(hook, ...args);
 
   it('tells Item Piles its items, and puts a transferred item away', () => {
@@ -65,7 +67,7 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
     expect(path).toBe('type');
     const models = Object.entries(gm.hands.adapterOf(ruleset).models.Item);
     for (const [type, { schema }] of models) {
-      const has = (field: string): boolean => schema.getField(field) !== undefined;
+      const has = (field: string): boolean => (schema as unknown as { has(name: string): boolean }).has(field);
       expect(filters.split(',').includes(type), type).toBe(!has('equipped') && !has('dropped') && !has('quantity'));
       if (has('quantity')) expect(data.UNSTACKABLE_ITEM_TYPES).not.toContain(type);
     }
@@ -92,14 +94,14 @@ describe.each(Object.keys(GAMES))('beside other modules, %s', (ruleset) => {
       expect(icon).toMatch(/^fa-/);
       expect(units).not.toContain('CADENCE');
     }
-    const [bar] = gm.hands.adapterOf(ruleset).bars ?? [];
+    const [bar] = declaredIn().bars ?? [];
     expect(cadence[0].attr).toBe(`${bar}.value`);
   });
 
   it('gives Dice So Nice a readable color set for each type of damage', () => {
     const sets: ColorSet[] = [];
     call('diceSoNiceReady', { addColorset: async (set: ColorSet) => void sets.push(set) });
-    const types = Object.keys(gm.hands.adapterOf(ruleset).damage?.styles ?? {});
+    const types = Object.keys(declaredIn().damage?.styles ?? {});
     for (const type of types) expect(sets.map(({ name }) => name)).toContain(`cadence.${type}`);
     for (const { foreground, background, description, category } of sets) {
       expect(contrastOf(foreground, background), description).toBeGreaterThan(4.5);

@@ -221,3 +221,40 @@ describe('cadence.acted', () => {
     expect(heard.map(({ command }) => command?.do)).toEqual(['short-rest']);
   });
 });
+
+/** As docs/for-modules.md says. */
+describe('a package that wraps a method', () => {
+  type Method = (...given: unknown[]) => unknown;
+  const called: string[] = [];
+  const wrap = (prototype: Record<string, Method>, name: string, who: string): void => {
+    const { [name]: original } = prototype;
+    prototype[name] = function (this: unknown, ...given) {
+      called.push(who);
+      return original.apply(this, given);
+    };
+  };
+
+  it('is called if it wraps the class in use, and not if it wraps the class of core', async () => {
+    const own = gm.hands.CONFIG.Combat.documentClass.prototype as unknown as Record<string, Method>;
+    wrap(Object.getPrototypeOf(own), 'nextRound', 'core');
+    wrap(own, 'nextRound', 'Cadence');
+    const { round } = party.combat;
+    await party.done(gm, () => (party.combat as unknown as { nextRound(): unknown }).nextRound());
+    await party.answerAll();
+    expect(party.combat.round).toBe(round + 1);
+    expect(called).toEqual(['Cadence']);
+  });
+
+  it('finds no turn in Energy, and round and turn in one write elsewhere', async () => {
+    expect(party.combat.turn).toBeNull();
+    const other = await Party.open('clash', ['Gamemaster']);
+    await other.start();
+    const changes: object[] = [];
+    other.gm.hands.Hooks.on('updateCombat', (_: object, changed: object) => {
+      if ('round' in changed || 'turn' in changed) changes.push(changed);
+    });
+    for (let times = 0; times < 20 && other.combat.round < 2; times++) await other.play(other.onward()[0]);
+    expect(changes.at(-1)).toMatchObject({ round: 2, turn: 0 });
+    await other.table.close();
+  });
+});
