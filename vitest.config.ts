@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const WITH_STAND_INS = [
   'test/foundry/**/*.test.ts',
   'test/errors/**/*.test.ts',
+  'test/examples/**/*.test.ts',
   'test/headless/odds-worker.test.ts',
   'sandbox/test/**/*.test.ts',
 ];

@@ -1,7 +1,6 @@
 import { adapterOfManifest } from './foundry/adapters/manifest-adapter';
 import { collectPackageRulesets, loadAdapter } from './foundry/adapters/registry';
-import { actFromMacro } from './foundry/apps/actions/named-action';
-import { bringIn } from './foundry/apps/tracker/tracker';
+import { API } from './foundry/api';
 import { registerFeatures, startFeatures } from './foundry/register';
 import { MANIFESTS } from './rulesets/manifests';
 import { TOOLS } from './toolkit';
@@ -13,8 +12,7 @@ Hooks.once('init', () => {
   const packageRulesets = collectPackageRulesets(builtInIds, {
     ...TOOLS,
     rules: loadRules,
-    act: actFromMacro,
-    bringIn,
+    ...API,
   });
   const manifests = [...MANIFESTS, ...packageRulesets.map(({ ruleset, schema }) => manifestOf(ruleset, schema))];
   registerFeatures(manifests.map(adapterOfManifest));

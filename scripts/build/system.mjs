@@ -9,8 +9,10 @@ import rollupConfig from '../../rollup.config.mjs';
 import { filesBelow, isFresh } from './fresh.mjs';
 import { noticesOf } from './notices.mjs';
 
-const RESOURCES = [
+/** What the package contains besides built files. */
+export const RESOURCES = [
   'system.json',
+  'cadence.d.ts',
   'LICENSE',
   'README.md',
   'CHANGELOG.md',

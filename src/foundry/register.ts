@@ -2,6 +2,7 @@ import type { UnloadedAdapter } from './adapters/adapter';
 import { STATUSES } from './adapters/conditions';
 import { OUT_OF_RANGE_NUMBERS } from './adapters/out-of-range';
 import { REFUSED_RULESETS, registerAdapter, waitForRules } from './adapters/registry';
+import { ACTED } from './api';
 import { ACTION_WINDOWS } from './apps/actions/action-buttons';
 import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
@@ -27,6 +28,9 @@ import { CLOCK } from './clock/watch';
 import { DOCUMENTS } from './documents/register-documents';
 import { LOADED_RULES } from './documents/rules';
 import { TOKEN_ATTRIBUTES } from './host/token-attributes';
+import { COMBAT_TRACKER_DOCK } from './integrations/combat-tracker-dock';
+import { DICE_COLORS } from './integrations/dice-colors';
+import { ITEM_PILES } from './integrations/item-piles';
 import { MIGRATION } from './migration/migrate';
 import { UNREADABLE } from './migration/unreadable-menu';
 import { whenIdle } from './platform/idle';
@@ -66,7 +70,11 @@ const FEATURES: readonly Feature[] = [
   REFUSED_RULESETS,
   OUT_OF_RANGE_NUMBERS,
   DICE_SO_NICE,
+  DICE_COLORS,
+  ITEM_PILES,
+  COMBAT_TRACKER_DOCK,
   NAMED_ACTIONS,
+  ACTED,
   STATUS_PALETTE,
   RULE_TOOLTIPS,
   KEYBOARD,

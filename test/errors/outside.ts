@@ -61,3 +61,9 @@ async function outsider({ ann, make }: Seats): Promise<string> {
   const ownership = { [ann.hands.game.user.id]: 3 };
   return (await make('Actor', { name: 'Runa', type: 'energy', ownership })).uuid;
 }
+
+/** Commands that another package refuses. @param refused returns what the GM reads when a listener answers so */
+export const vetoed = (refused: (answer: unknown) => Promise<string>): Record<string, () => Promise<string>> => ({
+  'Reason.vetoed': () => refused('No defense while it rains.'),
+  'Reason.vetoed-silently': () => refused(false),
+});

@@ -18,7 +18,7 @@ import { onTheMap } from './ground';
 import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
-import { changesToken, pastTheEncounter } from './outside';
+import { changesToken, pastTheEncounter, vetoed } from './outside';
 import { described, registers } from './registers';
 import { refusing, slow, withVariants } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
@@ -115,10 +115,10 @@ async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
 const goesOn = () => tries(referee, { do: 'end-round', by: 'gm' });
 const cancels = () => reads(referee, () => referee.hands.cancelExchange(combatAt(referee)));
 
-/** Runs a function while another package's hook returns false. */
-async function against(hook: string, deed: () => Promise<string>): Promise<string> {
+/** Runs a function while another package's hook refuses. */
+async function against(hook: string, deed: () => Promise<string>, refusal: unknown = false): Promise<string> {
   const { Hooks } = referee.hands;
-  const id = Hooks.on(hook, () => false);
+  const id = Hooks.on(hook, () => refusal);
   const text = await deed();
   Hooks.off(hook, id);
   return text;
@@ -262,6 +262,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return readReason('energy', group.actions[0].whyNot[0]);
   },
   'Reason.blocked': () => against('preUpdateCombat', goesOn),
+  ...vetoed((answer) => against('cadence.preAct', () => tries(referee, { do: 'defend', by: MIRA }), answer)),
   'Reason.not-written': () => refusing(table, goesOn),
   'Notice.refused.silently': () => withVariants({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
   'Notice.refused.slow': () => slow(table, goesOn),

@@ -6,6 +6,7 @@ import { initializeTemplates } from '@cadence/sandbox/client';
 import { adapterOfManifest } from '../../src/foundry/adapters/manifest-adapter';
 import { notifyOutOfRange } from '../../src/foundry/adapters/out-of-range';
 import { adapterOf } from '../../src/foundry/adapters/registry';
+import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
@@ -68,6 +69,7 @@ import { SYNTHETIC } from '../migration/synthetic';
 
 export function init() {
   initializeTemplates();
+  Object.assign(globalThis.game.system, { api: API });
   // Loads the rules at once, since nothing can be fetched.
   registerFeatures(
     MANIFESTS.map((manifest) => {

@@ -20,7 +20,7 @@ const rulesetOf = (file: string): string => file.split('/')[2];
  */
 export const ADAPTER = [
   ...['platform', 'stored', 'adapters', 'host', 'secrets', 'clock', 'referee', 'views', 'canvas', 'apps'],
-  ...['documents', 'migration', 'self-test', 'register'],
+  ...['api', 'integrations', 'documents', 'migration', 'self-test', 'register'],
 ];
 
 /** Returns the index of a file's folder in {@link ADAPTER}, or -1. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noticesOf } from '../../scripts/build/notices.mjs';
 import { compile } from '../../scripts/build/packs.mjs';
 import { addresses, BASE, ReleaseError, release } from '../../scripts/build/release.mjs';
+import { RESOURCES } from '../../scripts/build/system.mjs';
 import { exists, filesBelow, importsOf, read, readJson } from './sources';
 
 describe('a release', () => {
@@ -45,6 +46,11 @@ describe('the content of a release', () => {
     const notices = await noticesOf();
     for (const name of Object.keys(dependencies)) expect(notices).toContain(`${name} ${dependencies[name]} (MIT)\n`);
     expect(notices.match(/Permission is hereby granted/g)).toHaveLength(Object.keys(dependencies).length);
+  });
+
+  it('contains the declarations of the API, and no example', () => {
+    expect(RESOURCES).toContain('cadence.d.ts');
+    expect(RESOURCES.filter((name) => !exists(name) || name === 'examples')).toEqual([]);
   });
 
   it('bundles no library except the dependencies of package.json', () => {

@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest';
 import { filesBelow, read } from './sources';
 
-const OURS = ['src', 'sandbox', 'test', 'scripts', 'bench', 'templates', 'styles', 'docs', 'packs', 'lang', 'demo'];
+const OURS = [
+  'src',
+  'sandbox',
+  'test',
+  'scripts',
+  'bench',
+  'templates',
+  'styles',
+  'docs',
+  'packs',
+  'lang',
+  'demo',
+  'examples',
+];
 const texts = OURS.flatMap((folder) => filesBelow(folder, /\.(ts|mjs|hbs|scss|css|md|ya?ml|json|html)$/));
 const code = texts.filter((file) => /\.(ts|mjs|hbs|scss|css)$/.test(file));
 

@@ -9,7 +9,7 @@ import { healthOf } from './health';
 import { modelsOf } from './models';
 
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
-  const { pools, bars, actor, artwork = {}, reference, changes } = schema;
+  const { pools, bars, actor, artwork = {}, reference, damage, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ...known,
@@ -19,6 +19,7 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     models: modelsOf(schema),
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),
+    ...(damage && { damage }),
     ...(changes && { changes }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),

@@ -46,14 +46,24 @@ export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonl
   return terms;
 }
 
-/** Returns a finished roll as Foundry's Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
-export function rollFromFaces(dice: Dice, faces: readonly number[], bonus = 0): Roll {
+/**
+ * Returns a finished roll as Foundry's Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms.
+ * @param flavor of its dice; for modules that color them by it
+ */
+export function rollFromFaces(dice: Dice, faces: readonly number[], bonus = 0, flavor = ''): Roll {
   const { Die, NumericTerm, OperatorTerm } = foundry.dice.terms;
   const number = dice.keep === undefined ? dice.count : dicePerResult(dice);
   const modifiers = [...(dice.keep ? [dice.keep === 'high' ? 'kh' : 'kl'] : []), ...(dice.explode ? ['x'] : [])];
   const terms = termsOf(dice, faces).flatMap((results, at) => {
     // The installed types require a mutable list of their own result type; Foundry reads these fields.
-    const die = new Die({ number, faces: dice.sides, modifiers: [...modifiers], results: results as never });
+    const options = flavor === '' ? {} : { options: { flavor } };
+    const die = new Die({
+      number,
+      faces: dice.sides,
+      modifiers: [...modifiers],
+      results: results as never,
+      ...options,
+    });
     return at > 0 ? [new OperatorTerm({ operator: '+' }), die] : [die];
   });
   const added =

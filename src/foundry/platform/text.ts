@@ -35,9 +35,10 @@ export function scoreText(rulesetId: string, { label, total, against }: RollLine
     : text('CADENCE.App.Card.score', { ...facts, against });
 }
 
-/** Returns a reason as a sentence. An option is named by its label in the dialog. */
-export function reasonText(rulesetId: string | null, { id, data }: Reason): string {
+/** Returns a reason as a sentence. An option is named by its label in the dialog, and the text of another package may be a key. */
+export function reasonText(rulesetId: string | null, { id, data: facts }: Reason): string {
   const key = `Reason.${id}`;
+  const data = id === 'vetoed' ? { why: game.i18n.localize(String(facts?.why)) } : facts;
   if (!rulesetId) return text(`CADENCE.${key}`, data);
   const option = data?.option !== undefined && labelOf(rulesetId, String(data.option));
   return text(keyIn(rulesetId, key), { ...data, ...(option && { option }) });

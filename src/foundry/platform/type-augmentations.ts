@@ -57,11 +57,16 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
       'cadence.secret': () => void;
       'cadence.pressThing': (token: TokenDocument.Implementation) => void;
       'cadence.step': (host: Combat.Implementation | ChatMessage.Implementation) => void;
+      'cadence.acted': (host: Combat.Implementation | ChatMessage.Implementation, facts: object) => void;
+      'cadence.preAct': (host: Combat.Implementation | ChatMessage.Implementation, facts: object) => unknown;
       /** T14: client/hooks.d.mts, getDocumentContextOptions */
       getChatMessageContextOptions: (app: unknown, entries: MenuEntry[]) => void;
       /** T14: client/hooks.d.mts, renderApplicationV2 */
       renderCombatTracker: () => void;
       hoverToken: (token: Token.Implementation, isOver: boolean) => void;
+      diceSoNiceReady: (dice3d: never) => void;
+      'item-piles-ready': () => void;
+      'combat-tracker-dock-init': (dock: never) => void;
       diceSoNiceMessagePreProcess: (message: string, asked: DiceInterception) => void;
       diceSoNiceMessageProcessed: (message: string, asked: DiceInterception) => void;
     }
@@ -75,6 +80,8 @@ declare module '@league-of-foundry-developers/foundry-vtt-types/configuration' {
   namespace foundry {
     interface Game {
       readonly dice3d?: Dice3d;
+      /** API: Item Piles, docs/api.md. */
+      readonly itempiles?: { readonly API: { addSystemIntegration(data: object): void } };
     }
   }
 

@@ -20,7 +20,8 @@ import { refereeThrows } from '../platform/world-settings';
 import { unsealAnswer } from '../secrets/sealed';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { advanceExchange } from './advance';
-import { gatherAnswers, whyNoAnswer } from './open-asks';
+import { type GatheredAnswers, gatherAnswers, whyNoAnswer } from './open-asks';
+import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
 import { mayAnswer } from './responders';
 import { continueWithoutAsk, isSameOpenAsk, renewAsk, resumeOpen, storeOpenAsk } from './resume';
@@ -82,7 +83,7 @@ async function acceptCommand(
   if (!open && isCard(host) && !isDraft(host)) return rejectWith('closed');
   if (open)
     return acceptAsAnswer(context, submission, command, open) ?? acceptInterrupt(context, submission, command, open);
-  const reasons = whyNot(ruleset, encounter, submission, command);
+  const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
   return advanceExchange(
@@ -106,7 +107,7 @@ function acceptAsAnswer(
     ({ ask, given: earlier }) => !earlier && ask.kind === 'offer' && ask.candidates.some(allowsCommand(command)),
   );
   if (!part) return null;
-  const reasons = whyNot(ruleset, context.encounter, submission, command);
+  const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const now = { key: part.key, answer: [command] };
   return answerOpen(context, submission, open, { parts: open.asks, now, ahead: submission.answers });
@@ -134,7 +135,7 @@ async function acceptInterrupt(
     return 'wait';
   }
   if (kind === 'reaction' && resumed.play.run.depth > 0) return rejectWith('interrupting-an-interrupt');
-  const reasons = whyNot(ruleset, context.encounter, submission, command);
+  const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   resumed.play.run.interrupt(command, idOf(submission.user));
   return advanceExchange(context, submission, { ...resumed, requests: requestsOf(submission) }, submission.answers);
@@ -153,6 +154,8 @@ async function acceptAnswer(context: StepContext, submission: Submission, key: s
   const [first = [], ...ahead] = submission.answers.map(unsealAnswer);
   const wrong = whyNoAnswer(part, first, submission.user);
   if (wrong !== null) return rejectWith('bad-answer', { detail: wrong });
+  const vetoes = vetoReasonsOfAnswer(host, submission.user, part.ask, first);
+  if (vetoes.length > 0) return { taken: false, why: vetoes };
   return answerOpen(context, submission, open, { parts: open.asks, now: { key, answer: first }, ahead });
 }
 
@@ -216,6 +219,7 @@ async function answerOpen(
   const gathered = gatherAnswers(context.host, ask, parts, now);
   // Until the others have answered, the answer stays where it is.
   if (!gathered) return 'wait';
+  if (parts.some((part, at) => isVetoedRequest(context, part, gathered, at))) return 'wait';
   const answers: (Answer | undefined)[] = [];
   for (const [at, part] of parts.entries()) {
     const { [at]: request } = gathered.requests;
@@ -227,6 +231,13 @@ async function answerOpen(
   resumed.play.run.answer(combined, by);
   const requests = new Set([...requestsOf(submission), ...gathered.requests.filter((request) => request !== null)]);
   return advanceExchange(context, submission, { ...resumed, requests: [...requests] }, ahead);
+}
+
+/** Returns true if the answer comes from a request that other packages refuse: it is refused in its turn. */
+function isVetoedRequest({ host }: StepContext, { ask }: OpenAsk, gathered: GatheredAnswers, at: number): boolean {
+  const [request, answer] = [gathered.requests[at], gathered.answers[at]];
+  const writer = request && writerOf(request);
+  return Boolean(writer && answer && vetoReasonsOfAnswer(host, writer, ask, answer).length > 0);
 }
 
 /** Returns the answer that counts: bound dice of the same question first, and the referee's dice where the referee rolls. */

@@ -12,7 +12,7 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
 import { type Assessment, assess } from './assess';
 import { assignReferee, isReferee } from './lease';
-import { attempt } from './notify';
+import { attempt, reasonsAfter } from './notify';
 import { isAnswered, writeOrder } from './open-asks';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
@@ -28,11 +28,18 @@ export { orderOf } from './open-asks';
 export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /** Plays a command, or sends it to the referee, unless reasons block it. The referee judges again. */
-export function submit(host: ExchangeDocument, command: Command, options: Submitting = {}): Promise<void> {
+export function submit(host: ExchangeDocument, command: Command, options: SubmitOptions = {}): Promise<void> {
   return attempt(host, () => submitNow(host, command, options));
 }
 
-interface Submitting {
+/** Does the same without a notification. Returns why the command was not played or sent. */
+export const trySubmit = (
+  host: ExchangeDocument,
+  command: Command,
+  options: SubmitOptions,
+): Promise<readonly Reason[]> => reasonsAfter(() => submitNow(host, command, options));
+
+export interface SubmitOptions {
   /** The sender has confirmed it despite the reasons. */
   readonly force?: boolean;
   /** The sender's own assessment, valid until the next `await`. */
@@ -43,7 +50,7 @@ interface Submitting {
 async function submitNow(
   host: ExchangeDocument,
   command: Command,
-  { force = false, assessed }: Submitting,
+  { force = false, assessed }: SubmitOptions,
 ): Promise<readonly Reason[]> {
   const user = game.user;
   const assessment = assessed ?? assess(host, command);

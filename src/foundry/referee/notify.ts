@@ -33,9 +33,14 @@ export function notifyFailure(host: ExchangeDocument | null, error: unknown): vo
   if (!host || isAvailable(host)) notifyReasons(host, [why]);
 }
 
+/** Runs what this user asked for. Returns why it failed. */
+export async function reasonsAfter(work: () => Promise<readonly Reason[]>): Promise<readonly Reason[]> {
+  // A message sent while offline would arrive long after it was meant.
+  if (!game.socket.connected) return [{ id: 'no-connection' }];
+  return work().catch((error: unknown) => [failureOf(error)]);
+}
+
 /** Runs what this user asked for and shows why it failed. */
 export async function attempt(host: ExchangeDocument, work: () => Promise<readonly Reason[]>): Promise<void> {
-  // A message sent while offline would arrive long after it was meant.
-  if (!game.socket.connected) return notifyReasons(host, [{ id: 'no-connection' }]);
-  notifyReasons(host, await work().catch((error: unknown) => [failureOf(error)]));
+  notifyReasons(host, await reasonsAfter(work));
 }

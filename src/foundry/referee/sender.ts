@@ -1,14 +1,14 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { renameFighters } from '../../encounter/option';
-import type { Ruleset } from '../../encounter/ruleset';
-import type { Encounter, Place } from '../../encounter/state';
+import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { metresBetween } from '../../toolkit/space/space';
 import { isFightingElsewhere, isFightingIn, isOvertakenCard } from '../host/elsewhere';
 import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/exchange-document';
 import { isOnLevel } from '../host/levels';
 import { strictnessFor } from '../platform/world-settings';
+import { vetoReasons } from './pre-act';
 import { mayAnswer } from './responders';
 import type { StepContext, Submission } from './submission';
 
@@ -77,15 +77,15 @@ export function isValidPath(
   return cells <= MOST_CELLS && path.every((place) => isWide(place) && isReal(place));
 }
 
-/** Returns what blocks the sender's command under the world's strictness; empty if it may continue. */
+/** Returns what blocks the sender's command: the rules, by the world's strictness, then other packages. Empty if it may continue. */
 export function whyNot(
-  ruleset: Ruleset,
-  encounter: Encounter,
+  { host, adapter: { ruleset }, encounter }: StepContext,
   { user, force }: Submission,
   command: Command,
 ): readonly Reason[] {
   // In a world that warns, the player has seen the warning before sending; `force` counts from GMs only.
   const strictness = strictnessFor(user);
   const reasons = ruleset.whyNot(encounter, command);
-  return judge(reasons, strictness, user.isGM ? force : strictness === 'warn') === 'go' ? [] : reasons;
+  const verdict = judge(reasons, strictness, user.isGM ? force : strictness === 'warn');
+  return verdict === 'go' ? vetoReasons(host, user, command) : reasons;
 }

@@ -16,7 +16,7 @@ export interface Turn {
  * The fighters that act now, as far as the viewer may know; without turns, those that can still act in this round.
  * Before the first round no fighter has a turn.
  */
-const turnsOf = (fight: LoadedEncounter): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
+export const turnsOf = (fight: LoadedEncounter): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
 
 /** Returns the turns of this user's fighters; for a GM those of fighters without a player. */
 export const ownTurns = (fight: LoadedEncounter): readonly Turn[] =>

@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
+import { damageStyles } from '../../toolkit/combat/damage-styles';
 import { GROUND_FIELDS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
@@ -128,6 +129,11 @@ export const SCHEMA = sheetSchema({
     surges: actorPool('surges'),
   },
   bars: ['aura', 'stamina'],
+  damage: {
+    field: 'damageType',
+    rolls: ['damage'],
+    styles: damageStyles(['bludgeoning', 'piercing', 'slashing', 'fire', 'cold']),
+  },
   actor: {
     abilities: group(
       each(ABILITIES, (id) =>

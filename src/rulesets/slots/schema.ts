@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
+import { damageStyles } from '../../toolkit/combat/damage-styles';
 import { GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
@@ -137,6 +138,11 @@ export const SCHEMA = sheetSchema({
     ...each(SLOTS, encounterPool),
   },
   bars: ['hp'],
+  damage: {
+    field: 'damageType',
+    rolls: ['damage', 'spell-damage'],
+    styles: damageStyles([PHYSICAL, 'heat', 'cold', 'electricity', 'psychic']),
+  },
   actor: {
     ...each(ABILITIES, () => int(0, { min: -5, max: 20 })),
     level: int(1, { min: 1, max: 20 }),

@@ -12,6 +12,22 @@ export interface PoolLocation {
   readonly path: string;
 }
 
+/** Colors of 3D dice. */
+export interface DieStyle {
+  readonly foreground: string;
+  readonly background: string;
+}
+
+/** Which dice of a ruleset have the color of a type of damage. */
+export interface DamageDice {
+  /** The field of an item that names its type. */
+  readonly field: string;
+  /** Ids of the rolls. */
+  readonly rolls: readonly string[];
+  /** By type. */
+  readonly styles: Readonly<Record<string, DieStyle>>;
+}
+
 /** Everything a ruleset stores of a fighter, declared once. */
 export interface SheetSchema<
   P extends string = string,
@@ -29,6 +45,8 @@ export interface SheetSchema<
   /** Images of new documents by subtype: names below Cadence's `icons/`, or full paths. */
   readonly artwork?: Readonly<Record<string, string>>;
   readonly reference?: Reference;
+  /** Types of damage, for colored 3D dice. */
+  readonly damage?: DamageDice;
   /** Migrations from earlier versions. */
   readonly changes?: readonly StoredChange[];
 }

@@ -1,21 +1,35 @@
 import type { Command } from '../../../encounter/command';
 import { judge } from '../../../encounter/legality';
 import type { ActionButton } from '../../../encounter/view';
+import type { Reason } from '../../../kernel/ask';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
 import { notify } from '../../platform/notice';
 import { reasonsText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
-import { submit } from '../../referee';
+import { type SubmitOptions, submit } from '../../referee';
 import { assess } from '../../referee/assess';
 import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
+
+/** How an action is submitted, and how the user learns of a refusal. */
+export interface ActionHooks {
+  submit(host: ExchangeDocument, command: Command, options: SubmitOptions): Promise<void>;
+  refuse(rulesetId: string, reasons: readonly Reason[]): void;
+}
+
+const CLICK: ActionHooks = { submit, refuse: (rulesetId, reasons) => notify('warn', reasonsText(rulesetId, reasons)) };
 
 /**
  * Performs an action button's command. Reasons are computed again, because the button may be outdated. If the world only warns this user,
  * asks first.
  */
-export async function act(host: ExchangeDocument, command: Command, needs: ActionButton['needs']): Promise<void> {
+export async function act(
+  host: ExchangeDocument,
+  command: Command,
+  needs: ActionButton['needs'],
+  hooks = CLICK,
+): Promise<void> {
   const assessed = tryOrReport(() => assess(host, command), host);
   if (!assessed) return;
   const { ruleset, reasons } = assessed;
@@ -28,21 +42,18 @@ export async function act(host: ExchangeDocument, command: Command, needs: Actio
   if (needs === 'area') {
     const { placeArea } = await import('../prompt/place-area');
     const placed = await placeArea(host, command);
-    return placed ? act(host, placed, 'nothing') : undefined;
+    return placed ? act(host, placed, 'nothing', hooks) : undefined;
   }
   if (needs === 'target' && (command.at === undefined || game.user.targets.size > 1)) {
     const { chooseTarget } = await import('./choose-target');
     const aimed = await chooseTarget(host, command);
-    return aimed ? act(host, aimed, 'nothing') : undefined;
+    return aimed ? act(host, aimed, 'nothing', hooks) : undefined;
   }
   const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);
-  if (verdict === 'go') return submit(host, command, { assessed });
-  if (verdict === 'refuse') {
-    notify('warn', reasonsText(ruleset.id, reasons));
-    return;
-  }
-  if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });
+  if (verdict === 'go') return hooks.submit(host, command, { assessed });
+  if (verdict === 'refuse') return hooks.refuse(ruleset.id, reasons);
+  if (await confirmReasons(ruleset.id, reasons)) await hooks.submit(host, command, { force: true });
 }
 
 export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {

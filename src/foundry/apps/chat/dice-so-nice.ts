@@ -3,8 +3,11 @@ import type { Answer, DiceAsk } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Dice } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { isRulesetType } from '../../adapters/registry';
+import { adapterOf, isRulesetType } from '../../adapters/registry';
+import { documentsOf, hostOf } from '../../host/exchange-document';
 import { rollFromFaces } from '../../platform/dice';
+import { activeCommandIn } from '../../referee/withheld';
+import { modelOf } from '../../stored/model';
 import { cardSystem } from '../../stored/systems';
 
 export interface TranscriptRoll {
@@ -38,7 +41,12 @@ interface Audience {
   readonly whisper: readonly string[] | null;
   readonly blind: boolean;
   readonly speaker: unknown;
+  /** The name of a color set; the user's own colors without one. */
+  readonly colors?: string;
 }
+
+/** The name of our color set for a type of damage. The module has sets of its own, which users may have chosen. */
+export const colorSetOf = (type: string): string => `cadence.${type}`;
 
 /** Milliseconds a line waits for its dice. Dice that hang must not hide what happened. */
 export const DICE_TIMEOUT = 4000;
@@ -55,13 +63,21 @@ export async function showDice(
   dice: Dice,
   faces: readonly number[],
   userId: string,
-  { whisper, blind, speaker }: Audience,
+  { whisper, blind, speaker, colors }: Audience,
 ): Promise<void> {
   const module = dice3d();
   if (!module) return;
   try {
     const user = game.users?.get(userId) ?? game.user;
-    const falling = module.showForRoll(rollFromFaces(dice, faces), user, false, whisper, blind, null, speaker);
+    const falling = module.showForRoll(
+      rollFromFaces(dice, faces, 0, colors),
+      user,
+      false,
+      whisper,
+      blind,
+      null,
+      speaker,
+    );
     await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, DICE_TIMEOUT))]);
   } catch (error) {
     console.warn('Cadence | dice could not be shown', error);
@@ -127,12 +143,30 @@ export function revealedEntries(
     blind: message.blind,
     speaker: message.speaker,
   };
-  for (const { key, dice, faces, user } of rolls) {
+  for (const { key, dice, faces, user, ...roll } of rolls) {
     if (!game.ready) markShown(key);
-    else if (isNew(key)) void showDiceOnce(key, () => showDice(dice, faces, user ?? '', audience)).then(again);
+    else if (isNew(key)) {
+      const shown = { ...audience, ...colorsFor(message, roll) };
+      void showDiceOnce(key, () => showDice(dice, faces, user ?? '', shown)).then(again);
+    }
   }
   const first = rolls.find(({ key }) => isRolling(key));
   return first ? entries.slice(0, Number.parseInt(first.at, 10)) : entries;
+}
+
+/** Returns the color set for a roll of damage: that of the type that the item of the command in progress names. */
+function colorsFor(
+  message: ChatMessage.Implementation,
+  { at, id, by }: Pick<TranscriptRoll, 'at' | 'id' | 'by'>,
+): Pick<Audience, 'colors'> {
+  const { damage } = adapterOf(message.type) ?? {};
+  if (!damage?.rolls.includes(id)) return {};
+  const { command, entries, combat } = cardSystem(message);
+  const acting = activeCommandIn(command, entries.slice(0, Number.parseInt(at, 10)));
+  const actor = acting.by === by ? documentsOf(hostOf(combat || message.id), by).actor : null;
+  const item = actor?.items.get(acting.with ?? '');
+  const type = item ? modelOf(item)[damage.field] : undefined;
+  return typeof type === 'string' && Object.hasOwn(damage.styles, type) ? { colors: colorSetOf(type) } : {};
 }
 
 const isAmong = (lines: readonly CardLine[], { id, by, faces }: TranscriptRoll): boolean =>

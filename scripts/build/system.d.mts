@@ -1,0 +1,1 @@
+export const RESOURCES: readonly string[];

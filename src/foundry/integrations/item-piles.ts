@@ -1,0 +1,51 @@
+import type { UnloadedAdapter } from '../adapters/adapter';
+import { allRulesets } from '../adapters/registry';
+import { defaultRuleset } from '../platform/world-settings';
+
+/** An item as stored; the module passes an empty object to see whether it gets one back. */
+interface ItemData {
+  system?: Record<string, unknown>;
+}
+
+/**
+ * Tells the module "Item Piles" how items of Cadence are stored. Prices and currencies: none.
+ * API: Item Piles, docs/api.md, `addSystemIntegration`; called in its hook as docs/contributing-to-item-piles.md says.
+ */
+function registerItems(): void {
+  Hooks.once('item-piles-ready', () => game.itempiles?.API.addSystemIntegration(itemPilesData(allRulesets())));
+}
+
+function itemPilesData(rulesets: readonly UnloadedAdapter[]) {
+  const types = rulesets.flatMap(({ models }) =>
+    Object.entries(models.Item).map(([type, model]) => {
+      const { fields } = (model as { readonly schema: { readonly fields: object } }).schema;
+      return { type, has: (field: string) => Object.hasOwn(fields, field) };
+    }),
+  );
+  const isThing = ({ has }: (typeof types)[number]): boolean => has('equipped') || has('dropped') || has('quantity');
+  const namesOf = (found: typeof types): string[] => found.map(({ type }) => type);
+  return {
+    VERSION: game.system.version,
+    ACTOR_CLASS_TYPE: defaultRuleset(),
+    ITEM_QUANTITY_ATTRIBUTE: 'system.quantity',
+    ITEM_PRICE_ATTRIBUTE: '',
+    // Spells, skills and talents cannot lie in a pile.
+    ITEM_FILTERS: [{ path: 'type', filters: namesOf(types.filter((type) => !isThing(type))).join(',') }],
+    ITEM_SIMILARITIES: ['name', 'type'],
+    UNSTACKABLE_ITEM_TYPES: namesOf(types.filter((type) => isThing(type) && !type.has('quantity'))),
+    ITEM_TRANSFORMER: putAway,
+    CURRENCIES: [],
+    SECONDARY_CURRENCIES: [],
+  };
+}
+
+/** Returns an item as it arrives: in no hand, and not on the ground. */
+function putAway<T extends ItemData>(data: T): T {
+  const { system } = data;
+  if (!system) return data;
+  if ('equipped' in system) system.equipped = false;
+  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [] });
+  return data;
+}
+
+export const ITEM_PILES = { init: registerItems };
