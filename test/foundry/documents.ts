@@ -43,6 +43,7 @@ export interface Documents {
   readonly Combatant: FoundryCombatant;
   readonly CombatantGroup: FoundryGroup;
   readonly Item: FoundryItem;
+  readonly Level: FoundryDocument;
   readonly Region: FoundryRegion;
   readonly Scene: FoundryScene;
   readonly Token: FoundryToken;
@@ -67,6 +68,7 @@ export interface FoundryActor extends FoundryDocument {
   readonly effects: FoundryCollection<FoundryEffect>;
   readonly temporaryEffects: readonly FoundryEffect[];
   readonly prototypeToken: { readonly appendNumber: boolean };
+  toObject(): object;
   readonly sheet: FoundryApplication;
   /** A batch overrides the value of the class, and deletes the override again. */
   limited?: boolean;

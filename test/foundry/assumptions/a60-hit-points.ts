@@ -34,7 +34,7 @@ export const A60: Assumption = {
         assert.ok(before.max > 0, 'there is no maximum');
         await actor.update({ 'system.attributes.hp.value': before.value - 1 });
         assert.deepEqual({ ...hp() }, before);
-        assert.equal('attributes' in (actor.toObject() as { system: object }).system, false);
+        assert.equal('attributes' in (actor.toObject() as { readonly system: object }).system, false);
       });
     });
   },
