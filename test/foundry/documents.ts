@@ -68,7 +68,6 @@ export interface FoundryActor extends FoundryDocument {
   readonly effects: FoundryCollection<FoundryEffect>;
   readonly temporaryEffects: readonly FoundryEffect[];
   readonly prototypeToken: { readonly appendNumber: boolean };
-  toObject(): object;
   readonly sheet: FoundryApplication;
   /** A batch overrides the value of the class, and deletes the override again. */
   limited?: boolean;
@@ -205,7 +204,6 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   getCenterPoint(place: TokenPlace): { readonly x: number; readonly y: number };
   move(waypoints: readonly object[], options: object): Promise<boolean>;
   resize(size: object): Promise<unknown>;
-  toObject(): object;
 }
 
 export interface PlacedToken {
