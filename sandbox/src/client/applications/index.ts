@@ -41,6 +41,7 @@ import { ContextMenu } from './ux/context-menu';
 import { DragDrop } from './ux/drag-drop';
 import { Draggable } from './ux/draggable';
 import { FormDataExtended } from './ux/form-data-extended';
+import { SearchFilter } from './ux/search-filter';
 import { TextEditor } from './ux/text-editor';
 
 export { renderInterface } from './interface';
@@ -69,8 +70,11 @@ export const applications = closed('foundry.applications', {
   sheets: closed('foundry.applications.sheets', {
     ActiveEffectConfig,
     ActorSheetV2,
+    ActorSheet: ActorSheetV2,
     ItemSheetV2,
+    ItemSheet: ItemSheetV2,
     AdventureImporterV2,
+    AdventureImporter: AdventureImporterV2,
     RollTableSheet,
     journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
   }),
@@ -91,7 +95,14 @@ export const applications = closed('foundry.applications', {
     }),
   }),
   ui: closed('foundry.applications.ui', { GamePause, Hotbar, Notifications, Players, SceneControls, SceneNavigation }),
-  ux: closed('foundry.applications.ux', { ContextMenu, DragDrop, Draggable, FormDataExtended, TextEditor }),
+  ux: closed('foundry.applications.ux', {
+    ContextMenu,
+    DragDrop,
+    Draggable,
+    FormDataExtended,
+    SearchFilter,
+    TextEditor,
+  }),
 });
 
 /** Default sheets without a system. */

@@ -78,7 +78,8 @@ export class RollParser {
       if (!FUNCTIONS.includes(name[1]!.toLowerCase()) && !CONFIG['Dice'].functions[name[1]!]) {
         throw new Error(`"${name[1]}" is not a known function in roll formula "${this.formula}"`);
       }
-      return this.make.fn(name[1]!.toLowerCase(), this.list(')'));
+      const fn = CONFIG['Dice'].functions[name[1]!] ? name[1]! : name[1]!.toLowerCase();
+      return this.make.fn(fn, this.list(')'));
     }
     if (this.match(/\(/)) return this.parenthesis();
     if (this.match(/\{/)) return this.make.pool(this.list('}'), this.modifiers());
@@ -123,7 +124,8 @@ export class RollParser {
   }
 
   private modifiers(): string[] {
-    const text = this.match(/[a-z][a-z0-9<>=]*/)?.[0] ?? '';
+    // T14: client/dice/terms/dice.d.mts `MODIFIERS_REGEXP_STRING`, without the comma of a list
+    const text = this.match(/[^ (){}[\]+\-*/,]+/)?.[0] ?? '';
     const modifiers = parseModifiers(text.toLowerCase());
     if (!modifiers) throw new Error(`"${text}" is not a die modifier in roll formula "${this.formula}"`);
     return modifiers;
