@@ -13,12 +13,14 @@ interface Suite extends Run {
   readonly errors: string[];
 }
 
-/** Runs the batches of a built system as GM of an empty world. */
+const WORLD = 'test/browser/support/suite-world';
+
+/** Runs the batches of a built system as GM of a world with an empty scene. */
 async function runSuite(folder: string, quench: string, pattern: string): Promise<Suite> {
   const { title, version } = JSON.parse(await readFile(join(folder, 'system.json'), 'utf8'));
   let table: Table | undefined;
   try {
-    table = await openTable({ dist: folder, module: [quench], demo: 'sandbox/world', greets: true });
+    table = await openTable({ dist: folder, module: [quench], demo: WORLD, greets: true });
     const { page, errors } = await table.sit('Gamemaster');
     return { system: `${title} ${version}`, ...(await runBatches(page, pattern)), errors };
   } finally {

@@ -25,7 +25,8 @@ export class Packs {
         flags: {},
         ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
         ...entry,
-        path,
+        // T14: client/documents/collections/compendium-collection.d.mts; Splittermond finds packs by this path.
+        path: `${packageType}s/${manifest.id}/${path}`,
         id,
         packageName: manifest.id,
         packageType,

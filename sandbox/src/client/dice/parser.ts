@@ -52,18 +52,25 @@ export class RollParser {
       }
       this.match(/\s*/);
       const operand = this.withFlavor(this.operand());
-      // A sign before a number is part of it, so that "3 + -2" keeps its form.
-      if (operand instanceof NumericTerm && isSign(terms)) {
-        terms.pop();
-        operand.number *= -1;
-      }
-      terms.push(operand);
+      terms.push(isSign(terms) ? this.negative(operand, terms.pop()) : operand);
       const operator = this.match(/\s*([-+*/%])\s*/);
       if (!operator) break;
       terms.push(new OperatorTerm({ operator: operator[1] }));
     }
     this.match(/\s*/);
     return terms;
+  }
+
+  /**
+   * A sign before a number is part of it, so that "3 + -2" keeps its form; any other term is wrapped in parentheses.
+   * T14: client/dice/parser.d.mts `_wrapNegativeTerm`; Splittermond maps "-2d6" as a parenthetical term.
+   */
+  private negative(operand: RollTerm, _sign: RollTerm | undefined): RollTerm {
+    if (operand instanceof NumericTerm) {
+      operand.number *= -1;
+      return operand;
+    }
+    return this.make.parenthetical([operand, new OperatorTerm({ operator: '*' }), new NumericTerm({ number: -1 })]);
   }
 
   private withFlavor(term: RollTerm): RollTerm {

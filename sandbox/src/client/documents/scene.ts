@@ -125,6 +125,9 @@ export class BaseScene extends Document {
 
 /** T14: client/documents/scene.d.mts */
 export class Scene extends ClientDocumentMixin(BaseScene) {
+  /** Where this client last viewed the scene; empty before. T14: client/documents/scene.d.mts */
+  _viewPosition: { x?: number; y?: number; scale?: number } = {};
+
   declare dimensions: SceneDimensions;
 
   /** Tokens prepare themselves; a change of one does not affect the others. */

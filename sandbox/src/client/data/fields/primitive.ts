@@ -181,7 +181,7 @@ export class StringField extends DataField {
   }
 
   override _cast(value: unknown): unknown {
-    return typeof value === 'object' ? value : String(value);
+    return String(value);
   }
 
   override _cleanType(value: unknown, _options?: FieldTask) {
