@@ -1,4 +1,4 @@
-import { closed, notInSandbox } from '../../shared/not-in-sandbox';
+import { closed, notInSandbox, unsupportedClass } from '../../shared/not-in-sandbox';
 import { ApplicationV2, instances } from './api/application';
 import { DialogV2 } from './api/dialog';
 import { DocumentSheetV2 } from './api/document-sheet';
@@ -75,6 +75,9 @@ export const applications = closed('foundry.applications', {
     ItemSheet: ItemSheetV2,
     AdventureImporterV2,
     AdventureImporter: AdventureImporterV2,
+    CombatantConfig: unsupportedClass('foundry.applications.sheets.CombatantConfig'),
+    TokenConfig: unsupportedClass('foundry.applications.sheets.TokenConfig'),
+    PrototypeTokenConfig: unsupportedClass('foundry.applications.sheets.PrototypeTokenConfig'),
     RollTableSheet,
     journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
   }),

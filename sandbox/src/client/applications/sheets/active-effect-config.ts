@@ -37,7 +37,6 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
         { id: 'changes', icon: 'fa-solid fa-gears' },
       ],
       initial: 'details',
-      labelPrefix: 'EFFECT.TABS',
     },
   };
 
