@@ -31,7 +31,8 @@ async function manifestIn(folder) {
     throw new Error(`${path} is not a manifest (${error.message}): pass the folder of an installed package`);
   }
   // The id becomes the name of a folder that is emptied first.
-  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id ?? '')) throw new Error(`${path} has no id that can be a folder name`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(manifest.id ?? ''))
+    throw new Error(`${path} has no id that can be a folder name`);
   return manifest;
 }
 

@@ -33,11 +33,6 @@ export const VARIANTS = {
     about: 'What the validator of an ObjectField gets of an update: the change, or the merged whole.',
     known: 'The change is reported to be validated before it is merged; how far is not declared.',
   },
-  deletions: {
-    values: ['required-stay', 'all-go'],
-    about: 'Whether an entry of a TypedObjectField whose element is required can be deleted.',
-    known: 'The deletion of a required field is reported to be refused silently; for entries nothing is known.',
-  },
   querySender: {
     values: ['unnamed', 'named'],
     about: 'Whether the handler of a query is told who asks.',

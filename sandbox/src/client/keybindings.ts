@@ -43,6 +43,16 @@ export class KeyboardManager {
     return isTyping(globalThis.document?.activeElement);
   }
 
+  /** Presses or releases a key for the registered keybindings. T14: client/helpers/interaction/keyboard-manager.d.mts */
+  static emulateKeypress(
+    up: boolean,
+    code: string,
+    { altKey = false, ctrlKey = false, shiftKey = false, repeat = false }: Partial<KeyboardEventInit> = {},
+  ): void {
+    const event = new KeyboardEvent(`key${up ? 'up' : 'down'}`, { code, key: code, altKey, ctrlKey, shiftKey, repeat });
+    game['keybindings'].handle(event, up);
+  }
+
   static MODIFIER_KEYS = { CONTROL: 'Control', SHIFT: 'Shift', ALT: 'Alt' };
 }
 

@@ -1,14 +1,15 @@
 import Handlebars from 'handlebars';
+import jQuery from 'jquery';
 import { io } from 'socket.io-client';
 import { boot } from './boot';
 import { installGlobals } from './namespace';
+import { extendPrimitives } from './primitives';
 import type { Transport } from './socket';
 
-/** Foundry's extensions of built-ins that systems use. T14: common/primitives/*.d.mts */
-Object.assign(Math, { clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max) });
-
+extendPrimitives(globalThis);
 installGlobals(globalThis);
-Object.assign(globalThis, { Handlebars });
+// v14 still loads jQuery for V1 applications; every page has both names.
+Object.assign(globalThis, { Handlebars, jQuery, $: jQuery });
 
 const session = /(?:^|;\s*)session=([^;]+)/.exec(document.cookie)?.[1];
 const socket = io({ query: { session }, transports: ['websocket'], upgrade: false });

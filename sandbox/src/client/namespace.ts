@@ -6,14 +6,24 @@ import { DataModel } from './abstract/data-model';
 import { Document } from './abstract/document';
 import { EmbeddedCollection } from './abstract/embedded-collection';
 import { TypeDataModel } from './abstract/type-data';
-import { Application, FormApplication } from './applications/appv1';
+import { appv1 } from './applications/appv1';
 import { applications, cleanHTML, coreSheets, defaultUI, TooltipManager } from './applications/index';
 import { audioNamespace } from './audio';
-import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
+import {
+  canvasNamespace,
+  defaultCanvasConfig,
+  defaultMovementConfig,
+  defaultPerceptionConfig,
+  PIXI,
+  Token,
+  TokenRuler,
+} from './canvas/index';
+import { logCompatibilityWarning } from './compatibility';
 import { CONFIG, documentConfig } from './config';
 import { ActiveEffectTypeDataModel } from './data/active-effect-type';
 import { DataModelValidationError, DataModelValidationFailure } from './data/fields/failure';
 import * as fields from './data/fields/index';
+import { installDeprecatedGlobals } from './deprecated-globals';
 import { diceNamespace, Roll } from './dice/index';
 import { documentClasses, documentsNamespace } from './documents/index';
 import { TokenDocument } from './documents/token';
@@ -34,7 +44,7 @@ Object.assign(CONFIG['ui'], defaultUI);
 for (const [name, cls] of Object.entries(coreSheets))
   documentConfig(name)!.sheetClasses['base'] = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
 CONFIG['ux'].TooltipManager = TooltipManager;
-Object.assign(CONFIG['Canvas'], defaultCanvasConfig);
+Object.assign(CONFIG['Canvas'], defaultCanvasConfig, defaultPerceptionConfig());
 Object.assign(CONFIG['Token'], {
   objectClass: Token,
   rulerClass: TokenRuler,
@@ -48,7 +58,7 @@ export const foundry = closed('foundry', {
   CONST,
   abstract: closed('foundry.abstract', { DataModel, Document, TypeDataModel, EmbeddedCollection }),
   applications,
-  appv1: closed('foundry.appv1', { api: closed('foundry.appv1.api', { Application, FormApplication }) }),
+  appv1,
   audio: audioNamespace,
   canvas: canvasNamespace,
   data: closed('foundry.data', {
@@ -76,6 +86,7 @@ export const foundry = closed('foundry', {
     fromUuidSync,
     getDocumentClass,
     getRoute: (path: string) => path,
+    logCompatibilityWarning,
     parseHTML,
   }),
 });
@@ -96,9 +107,6 @@ export function installGlobals(target: object) {
     CONST,
     game,
     ui: {},
-    // Deprecated, but available until 15. T14: client/client.d.mts
-    Application,
-    FormApplication,
     Hooks,
     Roll,
     TokenDocument,
@@ -113,4 +121,5 @@ export function installGlobals(target: object) {
     _del,
     _replace,
   });
+  installDeprecatedGlobals(target, foundry);
 }

@@ -219,7 +219,11 @@ export function registerCoreSettings(settings: ClientSettings) {
     onChange: (time: number, options: OperationOptions, userId: string) =>
       game['time']?.onUpdateWorldTime(time, options, userId),
   });
-  core('combatTrackerConfig', 'world', Object, { resource: '', skipDefeated: false, turnMarker: { enabled: true } });
+  core('combatTrackerConfig', 'world', Object, {
+    resource: '',
+    skipDefeated: false,
+    turnMarker: { enabled: true, animation: '', src: '', disposition: false },
+  });
   core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });
   // T14: client/applications/sidebar/apps/module-management.d.mts SETTING
   core('moduleConfiguration', 'world', Object, {}, { requiresReload: true });
@@ -233,4 +237,7 @@ export function registerCoreSettings(settings: ClientSettings) {
   // Not in the settings window; toggled by a tool of the token controls and the key U. foundryvtt issue 13050.
   core('unconstrainedMovement', 'client', Boolean, false);
   core('noCanvas', 'client', Boolean, false);
+  // T14: client/_types.d.mts, CONST.CANVAS_PERFORMANCE_MODES (2 is medium)
+  core('performanceMode', 'client', Number, 2);
+  core('fonts', 'world', Object, {});
 }

@@ -16,7 +16,8 @@ export class Packs {
     const packs = new Packs();
     for (const entry of manifest.packs ?? []) {
       const id = `${manifest.id}.${entry.name}`;
-      const { documents, folders } = await read(join(folder, entry.path ?? `packs/${entry.name}`), id);
+      const path = folderOf(entry);
+      const { documents, folders } = await read(join(folder, path), id);
       packs.sources.set(id, documents);
       packs.list.push({
         ...(packageType === 'system' && { system: manifest.id }),
@@ -24,7 +25,8 @@ export class Packs {
         flags: {},
         ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
         ...entry,
-        path: entry.path ?? `packs/${entry.name}`,
+        // T14: client/documents/collections/compendium-collection.d.mts; Splittermond finds packs by this path.
+        path: `${packageType}s/${manifest.id}/${path}`,
         id,
         packageName: manifest.id,
         packageType,
@@ -58,6 +60,13 @@ export class Packs {
 export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: StoredDocument): IndexEntry {
   return { _id, name, img, type, folder, sort };
 }
+
+/**
+ * Before v11 a compendium was a file `name.db`. Manifests still say so, for folders `name`: Splittermond 14.3 and its
+ * built package.
+ */
+const folderOf = ({ name, path = `packs/${name}` }: Pick<PackData, 'name'> & Partial<Pick<PackData, 'path'>>) =>
+  path.replace(/\.db$/, '');
 
 /** LevelDB locks and modifies a folder it opens, so open a temporary copy. */
 async function read(folder: string, id: string): Promise<PackContents> {

@@ -69,7 +69,7 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
   // T14: client/applications/settings/config.d.mts reloadConfirm with `world`; requires the permission to change
   // settings.
   socket.on('reload', () => mayAdminister(world, userId) && others().emit('reload'));
-  relay(world, socket);
+  relay(world, socket, userId);
 }
 
 const userOf = (world: World, userId: string) => world.store.collection('users').get(userId);
@@ -82,17 +82,18 @@ function mayAdminister(world: World, userId: string): boolean {
 
 /**
  * Relays events `system.<id>` and `module.<id>` of packages with `socket: true` to all other clients; the ack means
- * the server received it.
+ * the server received it. Handlers get the sender's id last: socketlib, src/socketlib.js `_onSocketReceived(message, senderId)`.
  */
-function relay(world: World, socket: Socket): void {
-  if (world.manifest.socket) relayEvent(socket, `system.${world.manifest.id}`);
-  for (const { manifest } of world.modules.active) if (manifest.socket) relayEvent(socket, `module.${manifest.id}`);
+function relay(world: World, socket: Socket, userId: string): void {
+  if (world.manifest.socket) relayEvent(socket, `system.${world.manifest.id}`, userId);
+  for (const { manifest } of world.modules.active)
+    if (manifest.socket) relayEvent(socket, `module.${manifest.id}`, userId);
 }
 
-function relayEvent(socket: Socket, event: string): void {
+function relayEvent(socket: Socket, event: string, userId: string): void {
   socket.on(event, (...args) => {
     const ack = typeof args.at(-1) === 'function' ? args.pop() : undefined;
-    socket.to('joined').emit(event, ...args);
+    socket.to('joined').emit(event, ...args, userId);
     ack?.(...args);
   });
 }

@@ -31,3 +31,11 @@ export function notInSandbox(name: string): (...args: unknown[]) => never {
     throw new NotInSandbox(name);
   };
 }
+
+/** Returns a class that packages can extend while they load, but not construct. */
+export const unsupportedClass = (name: string) =>
+  class {
+    constructor() {
+      throw new NotInSandbox(name);
+    }
+  };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CONFIG } from '../../src/client/config';
-import { Roll } from '../../src/client/dice/index';
+import { diceNamespace, Roll } from '../../src/client/dice/index';
 import { MersenneTwister } from '../../src/client/dice/mersenne';
 
 /** Makes the dice show these faces in order. */
@@ -32,6 +32,49 @@ describe('Roll', () => {
   ] as const)('%s with %j is %i', async (formula, faces, expected) => {
     d6(...faces);
     expect(await total(formula)).toBe(expected);
+  });
+
+  it('has the total 0 before it is evaluated', () => {
+    expect(new Roll('1d6 + 3').total).toBe(0);
+  });
+
+  // Splittermond, src/module/check/dice.js: `foundry.dice.terms.Die.MODIFIERS.ri`
+  it("applies a package's modifier, reads letters as several commands and drops unknown ones", async () => {
+    const { Die } = diceNamespace.terms;
+    Die.MODIFIERS['ri'] = function (modifier) {
+      this.results[0]!.result = modifier === 'ri9' ? 9 : 0;
+    };
+    d6(2, 5, 6, 1);
+    const roll = await new Roll('1d6ri9 + 1d6xokh + 1d6zz3').evaluate();
+    expect([roll.total, roll.dice.map((die) => die.modifiers)]).toEqual([9 + 5 + 6, [['ri9'], ['xo', 'kh'], []]]);
+    delete Die.MODIFIERS['ri'];
+  });
+
+  it('recompiles its formula from changed terms', () => {
+    const { NumericTerm, OperatorTerm } = diceNamespace.terms;
+    const roll = new Roll('1d6');
+    roll.terms.push(new OperatorTerm({ operator: '-' }), new NumericTerm({ number: 3 }));
+    expect([roll.resetFormula(), roll.formula]).toEqual(['1d6 - 3', '1d6 - 3']);
+  });
+
+  it('wraps a negative term in parentheses', () => {
+    expect(new Roll('-2d6 + -3').terms.map((term) => term.constructor.name)).toEqual([
+      'ParentheticalTerm',
+      'OperatorTerm',
+      'NumericTerm',
+    ]);
+  });
+
+  it('evaluates expressions with the functions of Math alone', () => {
+    expect(Roll.safeEval('max(2, 3) * PI > 9 ? 4 : 5')).toBe(4);
+    expect(() => Roll.safeEval('process.pid')).toThrow('non-numeric result');
+    expect(() => Roll.safeEval('2 +')).toThrow('non-numeric result');
+  });
+
+  it('uses the registered functions', async () => {
+    CONFIG['Dice'].functions['twice'] = (number) => number * 2;
+    expect(await total('twice(4) + 1')).toBe(9);
+    delete CONFIG['Dice'].functions['twice'];
   });
 
   it('resolves roll data and keeps flavor in the formula', async () => {

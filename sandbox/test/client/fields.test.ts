@@ -3,7 +3,6 @@ import { DataModel } from '../../src/client/abstract/data-model';
 import * as fields from '../../src/client/data/fields/index';
 import type { Data } from '../../src/shared/data';
 import { _del, _replace } from '../../src/shared/operators';
-import { useVariants } from '../../src/variants';
 
 const counter = (initial = 0, more = {}) =>
   new fields.NumberField({ required: true, nullable: false, integer: true, initial, ...more });
@@ -97,21 +96,13 @@ describe('updateSource', () => {
     expect(made.toObject()).toMatchObject({ name: 'nobody', hp: { value: 5 } });
   });
 
-  it('keeps or deletes required entries of a record, depending on the variant', () => {
-    for (const [deletions, left] of [
-      ['required-stay', ['a1', 'a2']],
-      ['all-go', ['a2']],
-    ] as const) {
-      useVariants({ deletions });
-      const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
-      made.updateSource({ history: { a1: _del } });
-      expect(Object.keys(made.toObject().history as object)).toEqual(left);
-    }
-    useVariants();
+  it('cleans submitted changes in place', () => {
+    const changes = { name: 7, hp: { value: '4' } };
+    expect(fighter().validate({ changes, clean: true })).toBe(true);
+    expect(changes).toEqual({ name: '7', hp: { value: 4 } });
   });
 
   it('adds, changes and deletes entries of a record', () => {
-    useVariants({ deletions: 'all-go' });
     const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
     expect(made.updateSource({ history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } } })).toEqual({
       history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } },
@@ -119,7 +110,6 @@ describe('updateSource', () => {
     expect(made.toObject().history).toEqual({ a2: { step: 2, by: 'Ann' }, a3: { step: 3 } });
     expect(made.updateSource({ 'history.a1': _del })).toEqual({});
     expect(made.updateSource({ 'history.-=a2': null })).toEqual({ history: { a2: _del } });
-    useVariants();
   });
 
   it('merges free objects, replaces with _replace or without recursion, replaces arrays as a whole', () => {
@@ -164,5 +154,16 @@ describe('fields', () => {
     expect(counter().applyChange(5, model, change('upgrade', 4))).toBe(5);
     const set = new fields.SetField(new fields.StringField());
     expect(set.applyChange(new Set(['a']), model, change('add', 'b'))).toEqual(new Set(['a', 'b']));
+  });
+});
+
+describe('fields', () => {
+  it('begin as null or blank if they hold a UUID', () => {
+    const initial = (options: fields.FieldOptions) => new fields.DocumentUUIDField(options).clean(undefined);
+    expect([initial({}), initial({ blank: true, nullable: false })]).toEqual([null, '']);
+  });
+
+  it('cast a list to a text', () => {
+    expect(new fields.StringField().clean(['character'])).toBe('character');
   });
 });

@@ -50,6 +50,23 @@ it('prefixes the subtypes of a module with its id and sanitizes their fields', a
   await sandbox.close();
 });
 
+// mclemente/healthEstimate; Splittermond names a folder `species` as `species.db`
+it('accepts capitals in an id and finds a compendium by the old name of its file', async () => {
+  const packs = [{ name: 'nests', label: 'Nests', type: 'Item', path: 'packs/nests.db' }];
+  const where = join(place.data, 'old-nests');
+  await mkdir(where, { recursive: true });
+  await written({ id: 'oldNests', packs }, where);
+  const db = new ClassicLevel<string, object>(join(where, 'packs', 'nests'), { valueEncoding: 'json' });
+  await db.put('!items!nest000000000000', { _id: 'nest000000000000', name: 'Nest', type: 'gear' });
+  await db.close();
+  const sandbox = await start({ ...place, module: [where] });
+  const gm = await Client.join(sandbox, 'Gamemaster');
+  const pack = (await gm.world()).packs.find(({ id }) => id === 'oldNests.nests');
+  expect(pack).toMatchObject({ path: 'modules/oldNests/packs/nests', index: [{ name: 'Nest' }] });
+  gm.close();
+  await sandbox.close();
+});
+
 it('refuses to start with a named folder that is no module', async () => {
   await expect(start({ ...place, module: [place.dist] })).rejects.toThrow('There is no module');
 });

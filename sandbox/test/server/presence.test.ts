@@ -68,9 +68,9 @@ describe('activity, pause and system messages', () => {
     expect((await gm.heardOf('userActivity')).at(-1)).toEqual([userId('Ann'), { cursor: null }]);
   });
 
-  it('are relayed under the system\u2019s name, but not to the sender', async () => {
+  it('are relayed under the system\u2019s name with the sender’s id, but not to the sender', async () => {
     await gm.ask('system.fixture', { ping: 1 });
-    expect(await ann.heardOf('system.fixture')).toEqual([[{ ping: 1 }]]);
+    expect(await ann.heardOf('system.fixture')).toEqual([[{ ping: 1 }, userId('Gamemaster')]]);
     expect(await gm.heardOf('system.fixture')).toEqual([]);
   });
 

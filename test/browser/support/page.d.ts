@@ -149,6 +149,7 @@ declare var trackerSeen: { renders: number; replaced: number };
 declare var placing: Promise<PageRegion | null>;
 declare var quenchRunner: typeof import('../../foundry/run');
 declare var quench: {
+  readonly app: { render(options: { force: boolean }): Promise<unknown> };
   runBatches(pattern: string): Promise<PageRunner>;
   readonly _testBatches: Map<string, { readonly key: string; readonly displayName: string }>;
 };
@@ -174,6 +175,6 @@ interface PageSuite {
 }
 
 interface PageRunner {
-  on(event: 'pass' | 'pending' | 'fail', listen: (test: PageSuite, error?: Error) => void): this;
+  on(event: 'test' | 'pass' | 'pending' | 'fail', listen: (test: PageSuite, error?: Error) => void): this;
   once(event: 'end', listen: (failures: unknown) => void): this;
 }

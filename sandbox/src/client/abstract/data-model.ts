@@ -181,7 +181,8 @@ export class DataModel {
     const cls = this.constructor as typeof DataModel;
     const partial = changes !== undefined;
     let source = (changes ?? this._source) as Data;
-    if (clean) source = cls.cleanData(deepClone(source), { partial });
+    // Cleans in place: a sheet's submitted data are clean after `validate({ changes, clean: true })` (Splittermond, C13).
+    if (clean) source = cls.cleanData(source, { partial, source: this._source });
     let failure: DataModelValidationFailure | undefined;
     if (fields) failure = cls.schema.validate(source, { partial, fallback, source: this._source });
     this.validationFailures.fields = failure ?? null;

@@ -1,4 +1,4 @@
-import { closed, notInSandbox } from '../../shared/not-in-sandbox';
+import { closed, notInSandbox, unsupportedClass } from '../../shared/not-in-sandbox';
 import { ApplicationV2, instances } from './api/application';
 import { DialogV2 } from './api/dialog';
 import { DocumentSheetV2 } from './api/document-sheet';
@@ -41,6 +41,7 @@ import { ContextMenu } from './ux/context-menu';
 import { DragDrop } from './ux/drag-drop';
 import { Draggable } from './ux/draggable';
 import { FormDataExtended } from './ux/form-data-extended';
+import { SearchFilter } from './ux/search-filter';
 import { TextEditor } from './ux/text-editor';
 
 export { renderInterface } from './interface';
@@ -69,8 +70,14 @@ export const applications = closed('foundry.applications', {
   sheets: closed('foundry.applications.sheets', {
     ActiveEffectConfig,
     ActorSheetV2,
+    ActorSheet: ActorSheetV2,
     ItemSheetV2,
+    ItemSheet: ItemSheetV2,
     AdventureImporterV2,
+    AdventureImporter: AdventureImporterV2,
+    CombatantConfig: unsupportedClass('foundry.applications.sheets.CombatantConfig'),
+    TokenConfig: unsupportedClass('foundry.applications.sheets.TokenConfig'),
+    PrototypeTokenConfig: unsupportedClass('foundry.applications.sheets.PrototypeTokenConfig'),
     RollTableSheet,
     journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
   }),
@@ -91,7 +98,14 @@ export const applications = closed('foundry.applications', {
     }),
   }),
   ui: closed('foundry.applications.ui', { GamePause, Hotbar, Notifications, Players, SceneControls, SceneNavigation }),
-  ux: closed('foundry.applications.ux', { ContextMenu, DragDrop, Draggable, FormDataExtended, TextEditor }),
+  ux: closed('foundry.applications.ux', {
+    ContextMenu,
+    DragDrop,
+    Draggable,
+    FormDataExtended,
+    SearchFilter,
+    TextEditor,
+  }),
 });
 
 /** Default sheets without a system. */

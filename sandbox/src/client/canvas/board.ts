@@ -2,7 +2,7 @@ import * as PIXI from 'pixi.js';
 import type { Scene } from '../documents/scene';
 import type { BaseGrid } from '../grid/base';
 import { board } from './colors';
-import type { SceneDimensions } from './dimensions';
+import { type SceneDimensions, sceneDimensions } from './dimensions';
 import { loadImage, textureOf } from './images';
 
 /** Returns a background with soft light from the upper left and grain, for scenes without an image. */
@@ -87,3 +87,12 @@ export function drawGridLines(grid: BaseGrid, dimensions: SceneDimensions, plain
   lines.mask = lines.addChild(new PIXI.Graphics().beginFill(0xffffff).drawRect(x, y, width, height).endFill());
   return lines;
 }
+
+/** The dimensions of the viewed scene, with rectangles of PIXI. T14: client/canvas/board.d.mts `dimensions` */
+export const canvasDimensions = (scene: Scene) => {
+  const dimensions = sceneDimensions(scene);
+  const rectangle = ({ x, y, width, height }: SceneDimensions['rect']) => new PIXI.Rectangle(x, y, width, height);
+  return { ...dimensions, rect: rectangle(dimensions.rect), sceneRect: rectangle(dimensions.sceneRect) };
+};
+
+export type CanvasDimensions = ReturnType<typeof canvasDimensions>;

@@ -5,11 +5,9 @@ import type { Scene } from '../documents/scene';
 import type { CanvasEdges } from '../geometry/canvas-edges';
 import { BaseGrid } from '../grid/base';
 import { createGrid } from '../grid/index';
-import { drawGridLines, drawGround } from './board';
+import { type CanvasDimensions, canvasDimensions, drawGridLines, drawGround } from './board';
 import { Camera, type View } from './camera';
 import { board } from './colors';
-import type { SceneDimensions } from './dimensions';
-import { sceneDimensions } from './dimensions';
 import { receiveDrops } from './drop';
 import { fingerprint } from './frames';
 import { EffectsCanvasGroup } from './groups/effects';
@@ -31,7 +29,7 @@ export class Canvas {
   loading = false;
   // Null without a scene. Layers read these only while a scene is drawn.
   scene: Scene | null = null;
-  dimensions: SceneDimensions | null = null;
+  dimensions: CanvasDimensions | null = null;
   grid: BaseGrid | null = null;
   tokens: TokenLayer = new TokenLayer();
   regions: RegionLayer = new RegionLayer();
@@ -161,7 +159,7 @@ export class Canvas {
     if (scene) {
       scene._view ??= scene.determineLevel();
       this.grid = scene.grid instanceof BaseGrid ? scene.grid : createGrid(scene.grid);
-      this.dimensions = sceneDimensions(scene);
+      this.dimensions = canvasDimensions(scene);
       await this.#drawBoard();
       if (!scene.initializedEdges) scene.initializeEdges();
       await this.tokens.draw();

@@ -1,5 +1,4 @@
 import { TypeDataModel } from '../abstract/type-data';
-import { CONFIG } from '../config';
 import type { EffectChange } from './fields/change';
 import * as fields from './fields/index';
 
@@ -23,10 +22,4 @@ export class ActiveEffectTypeDataModel extends TypeDataModel {
   }
 
   declare changes: EffectChange[];
-
-  override prepareBaseData() {
-    for (const change of this.changes) {
-      change.priority ??= CONFIG['ActiveEffect'].changeTypes[change.type]?.defaultPriority ?? 0;
-    }
-  }
 }

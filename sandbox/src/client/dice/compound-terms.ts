@@ -1,4 +1,5 @@
-import { applyModifiers, type DieResult } from './modifiers';
+import { CONFIG } from '../config';
+import { applyModifiers, DIE_METHODS, type DieResult, POOL_MODIFIERS } from './modifiers';
 import { Roll, type RollData } from './roll';
 import { type DiceTerm, RollTerm, registerTerms } from './terms';
 import type { EvaluationOptions, TermData } from './types';
@@ -64,9 +65,9 @@ export class FunctionTerm extends RollTerm {
   }
 
   override get total(): number {
-    // The parser only accepts names of Math functions.
-    const apply = Math[this.fn as 'max'];
-    return apply(...this.rolls.map((roll) => roll.total!));
+    // The parser only accepts names of Math and of `CONFIG.Dice.functions`.
+    const apply = CONFIG.Dice.functions[this.fn] ?? Math[this.fn as 'max'];
+    return apply(...this.rolls.map((roll) => roll.total));
   }
 
   override get isDeterministic() {
@@ -84,6 +85,7 @@ export class FunctionTerm extends RollTerm {
 
 /** A pool of rolls: `{2d6, 1d10}kh`. T14: client/dice/terms/pool.d.mts */
 export class PoolTerm extends RollTerm {
+  static MODIFIERS = { ...POOL_MODIFIERS };
   static override SERIALIZE_ATTRIBUTES = ['terms', 'rolls', 'modifiers', 'results'];
   terms: string[];
   rolls: Roll[];
@@ -124,11 +126,12 @@ export class PoolTerm extends RollTerm {
   }
 
   override _evaluate(options: EvaluationOptions) {
-    this.results = this.rolls.map((roll) => ({ result: roll.evaluateNow(options).total!, active: true }));
-    applyModifiers(this, this.modifiers);
+    this.results = this.rolls.map((roll) => ({ result: roll.evaluateNow(options).total, active: true }));
+    this.modifiers = applyModifiers(this, this.modifiers, PoolTerm.MODIFIERS);
   }
 }
 
+Object.assign(PoolTerm.prototype, DIE_METHODS);
 registerTerms({ ParentheticalTerm, FunctionTerm, PoolTerm });
 Roll.makers = {
   parenthetical: (terms: RollTerm[]) => new ParentheticalTerm({ roll: Roll.fromTerms(terms) }),

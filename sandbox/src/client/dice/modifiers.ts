@@ -83,29 +83,66 @@ function count(die: Rollable, test: (value: number) => boolean, mark: 'success' 
   }
 }
 
-/** Die modifiers by letter, longest first. foundry-api.md section 8; T14: client/dice/terms/die.d.mts MODIFIERS */
-export const MODIFIERS: [RegExp, (die: Rollable, match: RegExpExecArray) => void][] = [
-  [/^rr(.*)$/, (die, [, text]) => reroll(die, text!, true)],
-  [/^r(.*)$/, (die, [, text]) => reroll(die, text!, false)],
-  [/^xo(.*)$/, (die, [, text]) => explode(die, text!, true)],
-  [/^x(.*)$/, (die, [, text]) => explode(die, text!, false)],
-  [/^kl(\d*)$/, (die, [, n]) => keep(die, Number(n || 1), false)],
-  [/^kh?(\d*)$/, (die, [, n]) => keep(die, Number(n || 1), true)],
-  [/^dh(\d*)$/, (die, [, n]) => drop(die, Number(n || 1), true)],
-  [/^df(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', 1]), 'failure', -1)],
-  [/^dl?(\d*)$/, (die, [, n]) => drop(die, Number(n || 1), false)],
-  [/^min(\d+)$/, (die, [, n]) => clamp(die, (value) => Math.max(value, Number(n)))],
-  [/^max(\d+)$/, (die, [, n]) => clamp(die, (value) => Math.min(value, Number(n)))],
-  [/^cs(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', die.faces]), 'success', 1)],
-  [/^cf(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', 1]), 'failure', 1)],
-  [
-    /^sf(.*)$/,
-    (die, [, text]) => count(die, condition(text!, ['=', 1]), 'failure', -Number(/\d+/.exec(text!)?.[0] ?? 1)),
-  ],
-  [/^even$/, (die) => count(die, (value) => value % 2 === 0, 'success', 1)],
-  [/^odd$/, (die) => count(die, (value) => value % 2 === 1, 'success', 1)],
-  [/^ms(<=|>=|<|>|=)?(\d+)$/, (die, [, operator, n]) => margin(die, operator ?? '>=', Number(n))],
-];
+type Method = (this: Rollable, modifier: string) => unknown;
+
+/** A method returns false if the modifier is malformed, which drops it from the formula. */
+const method = (pattern: RegExp, apply: (die: Rollable, match: RegExpExecArray) => void): Method =>
+  function (modifier) {
+    const match = pattern.exec(modifier.toLowerCase());
+    if (!match) return false;
+    apply(this, match);
+    return undefined;
+  };
+
+/** The methods of a die that modifiers name. foundry-api.md section 8; T14: client/dice/terms/die.d.mts */
+export const DIE_METHODS = {
+  reroll: method(/^r(.*)$/, (die, [, text]) => reroll(die, text!, false)),
+  rerollRecursive: method(/^rr(.*)$/, (die, [, text]) => reroll(die, text!, true)),
+  explode: method(/^x(.*)$/, (die, [, text]) => explode(die, text!, false)),
+  explodeOnce: method(/^xo(.*)$/, (die, [, text]) => explode(die, text!, true)),
+  keep: method(/^k([hl])?(\d*)$/, (die, [, which, n]) => keep(die, Number(n || 1), which !== 'l')),
+  drop: method(/^d([hl])?(\d*)$/, (die, [, which, n]) => drop(die, Number(n || 1), which === 'h')),
+  minimum: method(/^min(\d+)$/, (die, [, n]) => clamp(die, (value) => Math.max(value, Number(n)))),
+  maximum: method(/^max(\d+)$/, (die, [, n]) => clamp(die, (value) => Math.min(value, Number(n)))),
+  countEven: method(/^even$/, (die) => count(die, (value) => value % 2 === 0, 'success', 1)),
+  countOdd: method(/^odd$/, (die) => count(die, (value) => value % 2 === 1, 'success', 1)),
+  countSuccess: method(/^cs(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', die.faces]), 'success', 1)),
+  countFailures: method(/^cf(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', 1]), 'failure', 1)),
+  deductFailures: method(/^df(.*)$/, (die, [, text]) => count(die, condition(text!, ['=', 1]), 'failure', -1)),
+  subtractFailures: method(/^sf(.*)$/, (die, [, text]) =>
+    count(die, condition(text!, ['=', 1]), 'failure', -Number(/\d+/.exec(text!)?.[0] ?? 1)),
+  ),
+  marginSuccess: method(/^ms(<=|>=|<|>|=)?(\d+)$/, (die, [, operator, n]) => margin(die, operator ?? '>=', Number(n))),
+};
+
+/** By command: the name of a method, or a function of a package. T14: client/dice/terms/dice.d.mts `MODIFIERS` */
+export type Modifiers = Record<string, string | Method>;
+
+export const POOL_MODIFIERS: Modifiers = {
+  k: 'keep',
+  kh: 'keep',
+  kl: 'keep',
+  d: 'drop',
+  dh: 'drop',
+  dl: 'drop',
+  cs: 'countSuccess',
+  cf: 'countFailures',
+};
+
+export const DIE_MODIFIERS: Modifiers = {
+  r: 'reroll',
+  rr: 'rerollRecursive',
+  x: 'explode',
+  xo: 'explodeOnce',
+  ...POOL_MODIFIERS,
+  min: 'minimum',
+  max: 'maximum',
+  even: 'countEven',
+  odd: 'countOdd',
+  df: 'deductFailures',
+  sf: 'subtractFailures',
+  ms: 'marginSuccess',
+};
 
 function clamp(die: Rollable, change: (value: number) => number) {
   for (const result of live(die)) {
@@ -119,30 +156,38 @@ function margin(die: Rollable, operator: string, target: number) {
   die.options.marginSuccess = operator.startsWith('<') ? target - total : total - target;
 }
 
-const SPLIT =
-  /rr?(?:<=|>=|<|>|=)?\d*|xo?(?:<=|>=|<|>|=)?\d*|k[hl]?\d*|min\d+|max\d+|ms(?:<=|>=|<|>|=)?\d+|c[sf](?:<=|>=|<|>|=)?\d*|sf(?:<=|>=|<|>|=)?\d*|df(?:<=|>=|<|>|=)?\d*|d[hl]?\d*|even|odd/gy;
+/** T14: client/dice/terms/dice.d.mts `MODIFIER_REGEXP`: letters, then anything that is neither letter nor operator. */
+const SPLIT = /[a-z]+(?:[^a-z\s()+\-*/]+)?/gi;
 
-/** Splits modifiers such as `kh1r<3`. Returns null if a part is invalid. */
+/** Splits modifiers such as `kh1r<3`. Returns null if the text does not begin with a letter. */
 export function splitModifiers(text: string): string[] | null {
-  const found: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    SPLIT.lastIndex = at;
-    const match = SPLIT.exec(text);
-    if (!match || match[0] === '') return null;
-    found.push(match[0]);
-    at += match[0].length;
-  }
-  return found;
+  if (text !== '' && !/^[a-z]/i.test(text)) return null;
+  return text.match(SPLIT) ?? [];
 }
 
-export function applyModifiers(die: Rollable, modifiers: string[]) {
+/**
+ * Applies modifiers in order and returns those that were applied. Letters that are no command, such as `xokh`, are read
+ * as several without a number, the longest first. Unknown ones are dropped (C13).
+ */
+export function applyModifiers(die: Rollable, modifiers: string[], known: Modifiers): string[] {
+  const applied: string[] = [];
+  const apply = (command: string, modifier: string): void => {
+    const entry = known[command]!;
+    const run = typeof entry === 'string' ? Reflect.get(die, entry) : entry;
+    if (typeof run === 'function' && run.call(die, modifier) !== false) applied.push(modifier.toLowerCase());
+  };
+  const commands = Object.keys(known).sort((a, b) => b.length - a.length);
   for (const modifier of modifiers) {
-    for (const [pattern, apply] of MODIFIERS) {
-      const match = pattern.exec(modifier.toLowerCase());
-      if (!match) continue;
-      apply(die, match);
-      break;
+    let command = /[a-z]+/i.exec(modifier)?.[0].toLowerCase() ?? '';
+    if (command in known) {
+      apply(command, modifier);
+      continue;
+    }
+    for (let found: string | undefined; command; command = command.slice(found.length)) {
+      found = commands.find((each) => command.startsWith(each));
+      if (!found) break;
+      apply(found, found);
     }
   }
+  return applied;
 }

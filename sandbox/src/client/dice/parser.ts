@@ -52,18 +52,25 @@ export class RollParser {
       }
       this.match(/\s*/);
       const operand = this.withFlavor(this.operand());
-      // A sign before a number is part of it, so that "3 + -2" keeps its form.
-      if (operand instanceof NumericTerm && isSign(terms)) {
-        terms.pop();
-        operand.number *= -1;
-      }
-      terms.push(operand);
+      terms.push(isSign(terms) ? this.negative(operand, terms.pop()) : operand);
       const operator = this.match(/\s*([-+*/%])\s*/);
       if (!operator) break;
       terms.push(new OperatorTerm({ operator: operator[1] }));
     }
     this.match(/\s*/);
     return terms;
+  }
+
+  /**
+   * A sign before a number is part of it, so that "3 + -2" keeps its form; any other term is wrapped in parentheses.
+   * T14: client/dice/parser.d.mts `_wrapNegativeTerm`; Splittermond maps "-2d6" as a parenthetical term.
+   */
+  private negative(operand: RollTerm, _sign: RollTerm | undefined): RollTerm {
+    if (operand instanceof NumericTerm) {
+      operand.number *= -1;
+      return operand;
+    }
+    return this.make.parenthetical([operand, new OperatorTerm({ operator: '*' }), new NumericTerm({ number: -1 })]);
   }
 
   private withFlavor(term: RollTerm): RollTerm {
@@ -78,7 +85,8 @@ export class RollParser {
       if (!FUNCTIONS.includes(name[1]!.toLowerCase()) && !CONFIG['Dice'].functions[name[1]!]) {
         throw new Error(`"${name[1]}" is not a known function in roll formula "${this.formula}"`);
       }
-      return this.make.fn(name[1]!.toLowerCase(), this.list(')'));
+      const fn = CONFIG['Dice'].functions[name[1]!] ? name[1]! : name[1]!.toLowerCase();
+      return this.make.fn(fn, this.list(')'));
     }
     if (this.match(/\(/)) return this.parenthesis();
     if (this.match(/\{/)) return this.make.pool(this.list('}'), this.modifiers());
@@ -123,7 +131,8 @@ export class RollParser {
   }
 
   private modifiers(): string[] {
-    const text = this.match(/[a-z][a-z0-9<>=]*/)?.[0] ?? '';
+    // T14: client/dice/terms/dice.d.mts `MODIFIERS_REGEXP_STRING`, without the comma of a list
+    const text = this.match(/[^ (){}[\]+\-*/,]+/)?.[0] ?? '';
     const modifiers = parseModifiers(text.toLowerCase());
     if (!modifiers) throw new Error(`"${text}" is not a die modifier in roll formula "${this.formula}"`);
     return modifiers;

@@ -50,6 +50,30 @@ export class Roll {
     return new cls(formula, data, options);
   }
 
+  /**
+   * Evaluates an expression with the functions of Math in scope. Throws unless the result is a number. T14:
+   * client/dice/roll.d.mts
+   */
+  static safeEval(expression: string): number {
+    let result: unknown;
+    try {
+      // A function made of text is sloppy, so that `with` is allowed.
+      result = new Function('sandbox', `with (sandbox) { return ${expression} }`)(Roll.MATH_PROXY);
+    } catch {
+      result = undefined;
+    }
+    if (typeof result !== 'number' || Number.isNaN(result))
+      throw new Error(`Roll.safeEval produced a non-numeric result from expression "${expression}"`);
+    return result;
+  }
+
+  /** Hides every global from an expression. T14: client/dice/roll.d.mts `MATH_PROXY` */
+  static MATH_PROXY = new Proxy(Math, {
+    has: () => true,
+    get: (math, key) => (key === Symbol.unscopables ? undefined : Reflect.get(math, key)),
+    set: () => false,
+  });
+
   static get defaultImplementation() {
     return CONFIG['Dice'].rolls[0];
   }
@@ -107,11 +131,12 @@ export class Roll {
     return this._formula;
   }
 
-  get total(): number | undefined {
-    return this._total;
+  /** 0 before evaluation (C13: `Number(this._total) || 0`; Splittermond's suite expects it). */
+  get total(): number {
+    return Number(this._total) || 0;
   }
 
-  get product() {
+  get product(): number | undefined {
     return this._total;
   }
 
@@ -183,11 +208,17 @@ export class Roll {
     if (this._evaluated) throw new Error('You may not alter a Roll which has already been evaluated');
     for (const die of this.dice) die.number = Math.round(die.number * multiply + add);
     if (multiplyNumeric) for (const term of this.terms) if (term instanceof NumericTerm) term.number *= multiply;
-    this._formula = (this.constructor as typeof Roll).getFormula(this.terms);
+    this.resetFormula();
     return this;
   }
 
-  static async simulate(formula: string, n = 10000): Promise<(number | undefined)[]> {
+  /** Recompiles the formula from the terms, which packages change in place. T14: client/dice/roll.d.mts */
+  resetFormula(): string {
+    this._formula = (this.constructor as typeof Roll).getFormula(this.terms);
+    return this._formula;
+  }
+
+  static async simulate(formula: string, n = 10000): Promise<number[]> {
     return Array.from({ length: n }, () => new this(formula).evaluateNow().total);
   }
 
@@ -206,7 +237,7 @@ export class Roll {
       flavor: isPrivate ? null : (flavor ?? this.options.flavor),
       user: globalThis.game?.user?.id,
       tooltip: isPrivate ? '' : await this.getTooltip(),
-      total: isPrivate ? '?' : Math.round(this.total! * 100) / 100,
+      total: isPrivate ? '?' : Math.round(this.total * 100) / 100,
     });
   }
 

@@ -1,5 +1,13 @@
 import { CONFIG } from '../config';
-import { applyModifiers, type DieResult, splitModifiers } from './modifiers';
+import {
+  applyModifiers,
+  DIE_METHODS,
+  DIE_MODIFIERS,
+  type DieResult,
+  type Modifiers,
+  POOL_MODIFIERS,
+  splitModifiers,
+} from './modifiers';
 import type { EvaluationOptions, TermClass, TermData, TermOptions } from './types';
 
 /** T14: client/dice/terms/term.d.mts */
@@ -133,6 +141,7 @@ interface DiceData extends TermData {
 /** T14: client/dice/terms/dice.d.mts */
 export class DiceTerm extends RollTerm {
   static DENOMINATION = '';
+  static MODIFIERS: Modifiers = {};
   static override SERIALIZE_ATTRIBUTES = ['number', 'faces', 'modifiers', 'results', 'method'];
   number: number;
   faces: number;
@@ -190,7 +199,7 @@ export class DiceTerm extends RollTerm {
     if (this.number > 999) throw new Error('You may not evaluate a DiceTerm with more than 999 requested results');
     this.options._force = { minimize, maximize };
     for (let i = this.results.length; i < this.number; i++) this.results.push(this.throwDie());
-    applyModifiers(this, this.modifiers);
+    this.modifiers = applyModifiers(this, this.modifiers, (this.constructor as typeof DiceTerm).MODIFIERS);
     delete this.options._force;
   }
 
@@ -229,7 +238,10 @@ export class DiceTerm extends RollTerm {
 
 export class Die extends DiceTerm {
   static override DENOMINATION = 'd';
+  /** Packages add commands of their own (Splittermond `MODIFIERS.ri`). */
+  static override MODIFIERS: Modifiers = { ...DIE_MODIFIERS };
 }
+Object.assign(Die.prototype, DIE_METHODS);
 
 export class Coin extends DiceTerm {
   static override DENOMINATION = 'c';
@@ -245,6 +257,7 @@ export class Coin extends DiceTerm {
 
 export class FateDie extends DiceTerm {
   static override DENOMINATION = 'f';
+  static override MODIFIERS: Modifiers = { r: 'reroll', rr: 'rerollRecursive', ...POOL_MODIFIERS };
 
   constructor(data: DiceData = {}) {
     super({ ...data, faces: 3 });
@@ -254,6 +267,8 @@ export class FateDie extends DiceTerm {
     return { result: super.throwDie().result - 2, active: true };
   }
 }
+
+Object.assign(FateDie.prototype, DIE_METHODS);
 
 const TERMS: Record<string, TermClass> = {
   RollTerm,

@@ -8,6 +8,7 @@ import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
 import type { OperationOptions } from '../abstract/operations';
 import type { SystemData } from '../abstract/type-data';
+import { logCompatibilityWarning } from '../compatibility';
 import { CONFIG } from '../config';
 import type { DataField } from '../data/fields/base';
 import { applyChangeUntyped, type EffectChange } from '../data/fields/change';
@@ -20,7 +21,7 @@ import { ClientDocumentMixin } from './client-document';
 import type { Combat } from './combat';
 import type { Combatant } from './combatant';
 import { common } from './common-fields';
-import { migrateEffect } from './effect-migration';
+import { MODES, migrateEffect } from './effect-migration';
 import { ActiveEffectRegistry } from './effect-registry';
 import type { Item } from './item';
 import type { User } from './user';
@@ -47,6 +48,8 @@ interface ExpiryContext {
 }
 
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
+
+const MODE_SHIM = { since: 14, until: 16, once: true };
 
 /** Returns how many of its units have passed since an effect started. */
 function elapsedSince(start: EffectStart, units: string, combat: Combat | null): number {
@@ -141,6 +144,21 @@ export class BaseActiveEffect extends Document {
   static override migrateData(source: Data): Data {
     return super.migrateData(migrateEffect(source));
   }
+
+  /** Adds v13's `mode` to changes; copies of them lose it. T14: common/documents/active-effect.d.mts `shimData` */
+  static _shimChanges(changes: EffectChange[]): void {
+    for (const change of changes)
+      Object.defineProperty(change, 'mode', {
+        configurable: true,
+        get() {
+          logCompatibilityWarning('EffectChangeData#mode is deprecated in favor of EffectChangeData#type', MODE_SHIM);
+          return MODES.indexOf(change.type);
+        },
+        set(mode: number) {
+          change.type = MODES[mode] ?? `custom.${mode}`;
+        },
+      });
+  }
 }
 
 /** T14: client/documents/active-effect.d.mts */
@@ -155,6 +173,19 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     data.name = localize(data.name);
     data.statuses = [...new Set([id, ...(data.statuses ?? [])])];
     return new CONFIG['ActiveEffect'].documentClass(data, { keepId: true, ...options });
+  }
+
+  static get CHANGE_TYPES() {
+    return CONFIG.ActiveEffect.changeTypes;
+  }
+
+  static get CHANGE_PHASES() {
+    return CONFIG.ActiveEffect.phases;
+  }
+
+  override _initialize(options: ModelContext = {}) {
+    super._initialize(options);
+    ActiveEffect._shimChanges(this.changes);
   }
 
   get changes(): EffectChange[] {
@@ -195,6 +226,14 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
 
   get sourceName(): string {
     return (this.origin && globalThis.fromUuidSync(this.origin)?.name) || localize('None');
+  }
+
+  /** T14: client/documents/active-effect.d.mts; SR5 corrects these priorities after `super.prepareBaseData()`. */
+  override prepareBaseData() {
+    for (const change of this.changes) {
+      Object.assign(change, { effect: this });
+      change.priority ??= ActiveEffect.CHANGE_TYPES[change.type]?.defaultPriority ?? 0;
+    }
   }
 
   override prepareDerivedData() {
@@ -265,6 +304,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     { replacementData }: { replacementData?: Data | null } = {},
   ): Data {
     const resolved = { ...change, value: resolveValue(change.value, replacementData) };
+    BaseActiveEffect._shimChanges([resolved]);
     const handler = CONFIG['ActiveEffect'].changeTypes[change.type]?.handler;
     if (change.type === 'custom' || handler) {
       const changes = {};

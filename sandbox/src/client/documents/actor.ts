@@ -13,14 +13,15 @@ import type { Token } from '../canvas/placeables/token';
 import { CONFIG } from '../config';
 import type { DataField } from '../data/fields/base';
 import type { EffectChange } from '../data/fields/change';
-import { EmbeddedCollectionField, ObjectField } from '../data/fields/index';
+import { EmbeddedCollectionField } from '../data/fields/index';
 import { game } from '../game';
 import { Hooks } from '../hooks';
-import { ActiveEffect } from './active-effect';
+import { ActiveEffect, BaseActiveEffect } from './active-effect';
 import type { CreatedOrUpdated, Deleted } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 import { Item } from './item';
+import { PrototypeTokenField } from './prototype-token';
 import type { Scene } from './scene';
 import type { TokenDocument } from './token';
 
@@ -55,7 +56,7 @@ export class BaseActor extends Document {
       img: common.img((data) => CONFIG['Actor'].documentClass.getDefaultArtwork(data).img),
       type: common.type(),
       system: common.system(this),
-      prototypeToken: new ObjectField(),
+      prototypeToken: new PrototypeTokenField(),
       items: new EmbeddedCollectionField(Item),
       effects: new EmbeddedCollectionField(ActiveEffect),
       folder: common.folder(),
@@ -158,6 +159,7 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
       }
     }
     changes.sort((a, b) => Number(a.priority) - Number(b.priority));
+    BaseActiveEffect._shimChanges(changes);
     const rollData = changes.length > 0 ? this.getRollData() : null;
     for (const change of changes) {
       const replacementData = change.effect.getReplacementData(rollData);

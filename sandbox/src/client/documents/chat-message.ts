@@ -3,6 +3,7 @@ import type { ModelContext } from '../abstract/data-model';
 import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
 import type { OperationOptions } from '../abstract/operations';
+import { logCompatibilityWarning } from '../compatibility';
 import { CONFIG } from '../config';
 import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
@@ -180,6 +181,16 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
 
   applyMode(mode: string) {
     this.updateSource(ChatMessage.applyMode({}, mode));
+  }
+
+  /** @deprecated since 14, until 16. T14: client/documents/chat-message.d.mts */
+  applyRollMode(rollMode: string) {
+    logCompatibilityWarning('ChatMessage#applyRollMode is deprecated in favor of ChatMessage#applyMode', {
+      since: 14,
+      until: 16,
+      once: true,
+    });
+    this.applyMode(rollMode.replace(/roll$/, '') || 'public');
   }
 
   override getRollData(): Data {

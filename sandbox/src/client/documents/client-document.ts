@@ -266,6 +266,15 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       return rest;
     }
 
+    /** Replaces the data of this document, except what the metadata preserve. T14: client-document.d.mts */
+    async importFromJSON(json: string): Promise<this> {
+      const cls = this.constructor as typeof Document;
+      const data: Data = new cls(JSON.parse(json), { strict: true }).toObject();
+      for (const key of cls.metadata.preserveOnImport) delete data[key];
+      await this.update({ ...data, _id: this.id }, { diff: false, recursive: false });
+      return this;
+    }
+
     static async createDialog(
       data: DocumentData = {},
       operation: OperationOptions = {},

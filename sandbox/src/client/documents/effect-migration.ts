@@ -1,7 +1,8 @@
 import type { Data } from '../../shared/data';
 import { isPlainObject } from '../../shared/types-of';
 
-const MODES = ['custom', 'multiply', 'add', 'downgrade', 'upgrade', 'override'];
+/** v13's modes by number. */
+export const MODES = ['custom', 'multiply', 'add', 'downgrade', 'upgrade', 'override'];
 
 /** Converts v13's shape to v14's: changes, duration and start. T14: common/documents/active-effect.d.mts migrateData */
 export function migrateEffect(source: Data): Data {
@@ -10,25 +11,35 @@ export function migrateEffect(source: Data): Data {
   const { changes } = source;
   if (Array.isArray(changes)) {
     source['system'] ??= {};
-    const system = source['system'] as Data;
-    system['changes'] ??= changes.map(migrateChange);
+    (source['system'] as Data)['changes'] ??= changes;
     delete source['changes'];
   }
+  const { system } = source;
+  if (isPlainObject(system) && Array.isArray(system['changes']))
+    system['changes'] = system['changes'].map(migrateChange);
   const { duration } = source;
   if (isPlainObject(duration) && !('value' in duration)) migrateDuration(source, duration);
   return source;
 }
 
-function migrateChange({ mode, value, type, ...rest }: Data): Data {
-  let parsed = value;
-  if (typeof value === 'string' && /^[[{"]|^(true|false|null|-?\d+(\.\d+)?)$/.test(value)) {
-    try {
-      parsed = JSON.parse(value);
-    } catch {
-      parsed = value;
-    }
+/**
+ * Converts a numeric mode, and a value that is JSON: SR5 creates effects with `value: '0'` in `system.changes` and reads the
+ * number.
+ */
+function migrateChange(change: unknown): unknown {
+  if (!isPlainObject(change)) return change;
+  const { mode, value, type, ...rest } = change;
+  const known = type ?? (mode === undefined ? undefined : (MODES[Number(mode)] ?? 'add'));
+  return { ...rest, ...(known !== undefined && { type: known }), ...('value' in change && { value: parsed(value) }) };
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
   }
-  return { phase: 'initial', priority: null, ...rest, type: type ?? MODES[Number(mode)] ?? 'add', value: parsed };
 }
 
 function migrateDuration(source: Data, duration: Data) {

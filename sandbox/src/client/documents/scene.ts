@@ -123,6 +123,9 @@ export class BaseScene extends Document {
 
 /** T14: client/documents/scene.d.mts */
 export class Scene extends ClientDocumentMixin(BaseScene) {
+  /** Where this client last viewed the scene; empty before. T14: client/documents/scene.d.mts */
+  _viewPosition: { x?: number; y?: number; scale?: number } = {};
+
   declare dimensions: SceneDimensions;
   /** The id of the level that this client views; null if the scene is not viewed. API v14: Scene#_view. */
   _view: string | null = null;

@@ -34,7 +34,7 @@ export function speakerOf({ scene, actor, token, alias }: SpeakerOptions = {}): 
       alias: alias ?? document.name,
     };
   }
-  if (actor) {
+  if (actor && typeof actor === 'object' && 'getActiveTokens' in actor) {
     const found = actor.token ?? actor.getActiveTokens(false, true)[0];
     const own = found && documentOf(found);
     return {

@@ -70,6 +70,18 @@ export class DocumentSheetConfig {
     return chosen?.cls ?? PlainSheet;
   }
 
+  /** T14: client/applications/apps/document-sheet-config.d.mts */
+  static getSheetClassesForSubType(documentName: string, subType: string) {
+    const entries = Object.values(documentConfig(documentName)?.sheetClasses?.[subType] ?? {});
+    const sheetClasses: Record<string, string> = {};
+    const defaultClasses: Record<string, string> = {};
+    for (const { id, label, canConfigure, canBeDefault } of entries) {
+      if (canConfigure !== false) sheetClasses[id] = label ?? id;
+      if (canBeDefault !== false) defaultClasses[id] = label ?? id;
+    }
+    return { sheetClasses, defaultClasses, defaultClass: entries.find((entry) => entry.default)?.id };
+  }
+
   static render = notInSandbox('DocumentSheetConfig#render');
 }
 

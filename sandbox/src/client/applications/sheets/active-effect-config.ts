@@ -28,6 +28,18 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
+  /** Core's tabs, which systems extend (SR5). The sandbox shows all in one form. */
+  static override TABS = {
+    sheet: {
+      tabs: [
+        { id: 'details', icon: 'fa-solid fa-book' },
+        { id: 'duration', icon: 'fa-solid fa-clock' },
+        { id: 'changes', icon: 'fa-solid fa-gears' },
+      ],
+      initial: 'details',
+    },
+  };
+
   override get document(): ActiveEffect {
     return super.document as ActiveEffect;
   }

@@ -169,7 +169,6 @@ export class TypedObjectField extends ObjectField {
   private updateEntry(record: Data, name: string, change: unknown, inner: Data, options: FieldTask) {
     if (change instanceof DataFieldOperator && !(change instanceof ForcedReplacement)) {
       if (!(name in record)) return;
-      if (this.element.required && variant('deletions') === 'required-stay') return;
       delete record[name];
       inner[name] = change;
     } else this.element._update(record, name, change, inner, options);

@@ -181,7 +181,7 @@ export class StringField extends DataField {
   }
 
   override _cast(value: unknown): unknown {
-    return typeof value === 'object' ? value : String(value);
+    return String(value);
   }
 
   override _cleanType(value: unknown, _options?: FieldTask) {
@@ -301,6 +301,10 @@ export class DocumentIdField extends StringField {
   }
 }
 
+/**
+ * The initial value is that of a StringField: null, or "" for `blank: true`. SR5 has `{ blank: true, nullable: false }` and
+ * makes models of it while it loads.
+ */
 export class DocumentUUIDField extends StringField {
   static override get _defaults() {
     return {
@@ -308,7 +312,6 @@ export class DocumentUUIDField extends StringField {
       required: true,
       blank: false,
       nullable: true,
-      initial: null,
       type: undefined,
       embedded: undefined,
       relative: false,

@@ -1,0 +1,19 @@
+import type { Data } from '../../shared/data';
+import { isPlainObject } from '../../shared/types-of';
+import type { DataModel } from '../abstract/data-model';
+import type { FieldTask } from '../data/fields/base';
+import { ObjectField } from '../data/fields/index';
+
+/**
+ * A token without a position, stored as given. In Foundry it is a data model; systems call its `updateSource` before an
+ * actor is created (Splittermond; dnd5e, module/documents/actor/actor.mjs).
+ */
+export class PrototypeTokenField extends ObjectField {
+  override initialize(value: unknown, model?: DataModel, options: FieldTask = {}): unknown {
+    const token = super.initialize(value, model, options);
+    if (!model || !isPlainObject(token)) return token;
+    const updateSource = (changes: Data): unknown =>
+      model.updateSource({ prototypeToken: changes })['prototypeToken'] ?? {};
+    return Object.defineProperty(token, 'updateSource', { value: updateSource, configurable: true });
+  }
+}
