@@ -204,6 +204,7 @@ export interface FoundryToken extends FoundryDocument, TokenPlace {
   getCenterPoint(place: TokenPlace): { readonly x: number; readonly y: number };
   move(waypoints: readonly object[], options: object): Promise<boolean>;
   resize(size: object): Promise<unknown>;
+  toObject(): object;
 }
 
 export interface PlacedToken {

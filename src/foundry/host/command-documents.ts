@@ -1,5 +1,8 @@
 import type { Command } from '../../encounter/command';
+import { fightersInOptions } from '../../encounter/option';
+import type { FighterId } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
+import { adapterOf } from '../adapters/registry';
 import { documentsOf, type ExchangeDocument } from './exchange-document';
 
 /** The documents that a command names, for other packages. */
@@ -12,14 +15,22 @@ export interface CommandDocuments {
   readonly targetTokens: readonly TokenDocument.Implementation[];
 }
 
-export function documentsOfCommand(host: ExchangeDocument, { by, at, with: item }: Command): CommandDocuments {
+/** Returns the fighters that a command names as its targets, those in its options too. */
+export function targetsOf(host: ExchangeDocument, command: Command): readonly FighterId[] {
+  const { at = GM } = command;
+  const named = [at, ...fightersInOptions(adapterOf(host.type)?.ruleset.options ?? {}, command)];
+  return [...new Set(named)].filter((id) => id !== GM);
+}
+
+export function documentsOfCommand(host: ExchangeDocument, command: Command): CommandDocuments {
+  const { by, with: item } = command;
   const { actor, token } = by === GM ? { actor: null, token: null } : documentsOf(host, by);
-  const target = at === undefined ? null : documentsOf(host, at);
+  const targets = targetsOf(host, command).map((id) => documentsOf(host, id));
   return {
     actor,
     token,
     item: (item !== undefined && actor?.items.get(item)) || null,
-    targets: target?.actor ? [target.actor] : [],
-    targetTokens: target?.token ? [target.token] : [],
+    targets: targets.flatMap((target) => target.actor ?? []),
+    targetTokens: targets.flatMap((target) => target.token ?? []),
   };
 }

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../encounter/effect';
 import { type Exchange, effectIn, fightersIn, sectionOf } from '../../encounter/exchange';
-import { fightersInOptions } from '../../encounter/option';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { CardLine, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapters/adapter';
+import { documentsOfCommand, targetsOf } from '../host/command-documents';
 import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey } from '../host/exchange-document';
 import { withoutNamesOf } from '../host/hidden-names';
 import { idOf } from '../platform/documents';
@@ -51,15 +51,13 @@ export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exch
 }
 
 /** Returns the documents that the command of a card names, without hidden targets. */
-export function cardFlags(host: ExchangeDocument, { options }: Ruleset, exchange: Exchange) {
-  const { command } = exchange;
-  const { actor, token } = documentsOf(host, command.by);
-  const named = new Set([command.at ?? GM, ...fightersInOptions(options, command)]);
-  const targets = [...named].filter((id) => id !== GM && !isHidden(host, id));
+export function cardFlags(host: ExchangeDocument, { command }: Exchange) {
+  const { actor, token, item } = documentsOfCommand(host, command);
+  const targets = targetsOf(host, command).filter((id) => !isHidden(host, id));
   return {
     actorUuid: actor?.uuid ?? null,
     tokenUuid: token?.uuid ?? null,
-    itemUuid: actor?.items.get(command.with ?? '')?.uuid ?? null,
+    itemUuid: item?.uuid ?? null,
     targets: targets.flatMap((id) => {
       const target = documentsOf(host, id);
       return target.token?.uuid ?? target.actor?.uuid ?? [];
