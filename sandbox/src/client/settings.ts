@@ -219,7 +219,11 @@ export function registerCoreSettings(settings: ClientSettings) {
     onChange: (time: number, options: OperationOptions, userId: string) =>
       game['time']?.onUpdateWorldTime(time, options, userId),
   });
-  core('combatTrackerConfig', 'world', Object, { resource: '', skipDefeated: false, turnMarker: { enabled: true, animation: '', src: '', disposition: false } });
+  core('combatTrackerConfig', 'world', Object, {
+    resource: '',
+    skipDefeated: false,
+    turnMarker: { enabled: true, animation: '', src: '', disposition: false },
+  });
   core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });
   // T14: client/applications/sidebar/apps/module-management.d.mts SETTING
   core('moduleConfiguration', 'world', Object, {}, { requiresReload: true });

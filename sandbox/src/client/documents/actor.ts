@@ -20,8 +20,8 @@ import { ActiveEffect, BaseActiveEffect } from './active-effect';
 import type { CreatedOrUpdated, Deleted } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
-import { PrototypeTokenField } from './prototype-token';
 import { Item } from './item';
+import { PrototypeTokenField } from './prototype-token';
 import type { Scene } from './scene';
 import type { TokenDocument } from './token';
 

@@ -5,14 +5,13 @@ import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 const TABS = () => ({
   sheet: {
     tabs: [
-      { id: 'identity', icon: 'fa-solid fa-memo-pad' },
-      { id: 'appearance', icon: 'fa-solid fa-square-user' },
-      { id: 'vision', icon: 'fa-solid fa-eye' },
-      { id: 'light', icon: 'fa-solid fa-lightbulb' },
-      { id: 'resources', icon: 'fa-solid fa-heart' },
+      { id: 'identity', icon: 'fa-solid fa-memo-pad', label: 'TOKEN.TABS.identity' },
+      { id: 'appearance', icon: 'fa-solid fa-square-user', label: 'TOKEN.TABS.appearance' },
+      { id: 'vision', icon: 'fa-solid fa-eye', label: 'TOKEN.TABS.vision' },
+      { id: 'light', icon: 'fa-solid fa-lightbulb', label: 'TOKEN.TABS.light' },
+      { id: 'resources', icon: 'fa-solid fa-heart', label: 'TOKEN.TABS.resources' },
     ],
     initial: 'identity',
-    labelPrefix: 'TOKEN.TABS',
   },
 });
 
