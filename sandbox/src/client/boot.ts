@@ -87,6 +87,9 @@ interface Package extends PackageInfo {
 }
 
 async function setUp(packages: Package[]): Promise<void> {
+  // From `init` on, before it is ready. T14: client/game.d.mts `canvas`
+  const board = new Canvas();
+  globalThis.canvas = game['canvas'] = board;
   Hooks.callAll('init');
 
   await stage('languages', async () => {
@@ -110,8 +113,6 @@ async function setUp(packages: Package[]): Promise<void> {
   flushNotifications();
   game['keybindings'].listen(document);
   await stage('canvas', async () => {
-    const board = new Canvas();
-    globalThis.canvas = game['canvas'] = board;
     board.initialize();
     Hooks.callAll('canvasInit', board);
     await board.draw(game['scenes']?.current ?? null);

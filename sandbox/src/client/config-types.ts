@@ -1,3 +1,4 @@
+import type { TextStyle } from 'pixi.js';
 import type { StoredDocument } from '../shared/data';
 import type { DocumentClass } from './abstract/document';
 import type { TypeDataModel } from './abstract/type-data';
@@ -11,6 +12,7 @@ import type { DragDrop } from './applications/ux/drag-drop';
 import type { Draggable } from './applications/ux/draggable';
 import type { Enricher, TextEditor } from './applications/ux/text-editor';
 import type { CanvasColors } from './canvas/colors';
+import type { InteractionLayer } from './canvas/layers/interaction-layer';
 import type { TokenLayer } from './canvas/layers/token-layer';
 import type { MovementConfig } from './canvas/movement/config';
 import type { Token } from './canvas/placeables/token';
@@ -147,7 +149,7 @@ export interface Config extends Record<PlainDocument, DocumentConfig & { objectC
     blurStrength: number;
     gridStyles: object;
     groups: object;
-    layers: object;
+    layers: Record<string, { layerClass: new () => InteractionLayer; group: string }>;
     polygonBackends: Record<string, typeof ClockwiseSweepPolygon>;
     objectBorderThickness: number;
   };
@@ -173,4 +175,6 @@ export interface Config extends Record<PlainDocument, DocumentConfig & { objectC
   };
   fontDefinitions: object;
   defaultFontFamily: string;
+  /** Only with a map. */
+  canvasTextStyle?: TextStyle;
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '../shared/collection';
 import type { WorldPayload } from '../shared/wire';
 import type { TooltipManager } from './applications/ui/tooltip';
+import type { GameAudio } from './audio';
 import type { Canvas } from './canvas/canvas';
 import type { ClipboardHelper } from './clipboard';
 import type {
@@ -96,6 +97,7 @@ export class Game {
   declare clipboard: ClipboardHelper;
   declare socket: typeof gameSocket;
   declare time: GameTime;
+  declare audio: GameAudio;
   declare tooltip: TooltipManager;
   declare tours: ToursCollection;
   declare canvas: Canvas;

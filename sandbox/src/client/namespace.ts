@@ -1,5 +1,5 @@
 import * as CONST from '../shared/constants';
-import { closed } from '../shared/not-in-sandbox';
+import { closed, unsupportedClass } from '../shared/not-in-sandbox';
 import { _del, _replace, DataFieldOperator, ForcedDeletion, ForcedReplacement } from '../shared/operators';
 import * as utils from '../shared/utils';
 import { DataModel } from './abstract/data-model';
@@ -11,6 +11,7 @@ import { applications, cleanHTML, coreSheets, defaultUI, TooltipManager } from '
 import { audioNamespace } from './audio';
 import {
   canvasNamespace,
+  canvasTextStyle,
   defaultCanvasConfig,
   defaultMovementConfig,
   defaultPerceptionConfig,
@@ -25,8 +26,11 @@ import { DataModelValidationError, DataModelValidationFailure } from './data/fie
 import * as fields from './data/fields/index';
 import { installDeprecatedGlobals } from './deprecated-globals';
 import { diceNamespace, Roll } from './dice/index';
+import { AmbientLightDocument } from './documents/ambient-light';
 import { documentClasses, documentsNamespace } from './documents/index';
+import { RegionDocument } from './documents/region';
 import { TokenDocument } from './documents/token';
+import { WallDocument } from './documents/wall';
 import { Game, game } from './game';
 import { gridNamespace } from './grid/index';
 import { Hooks } from './hooks';
@@ -45,6 +49,7 @@ for (const [name, cls] of Object.entries(coreSheets))
   documentConfig(name)!.sheetClasses['base'] = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
 CONFIG['ux'].TooltipManager = TooltipManager;
 Object.assign(CONFIG['Canvas'], defaultCanvasConfig, defaultPerceptionConfig());
+CONFIG.canvasTextStyle = canvasTextStyle;
 Object.assign(CONFIG['Token'], {
   objectClass: Token,
   rulerClass: TokenRuler,
@@ -99,6 +104,19 @@ function parseHTML(text: string): Element | HTMLCollection {
   return children.length === 1 ? children[0]! : children;
 }
 
+/** Documents of a scene; packages test with `instanceof`. T14: client/client.d.mts */
+const canvasDocuments = {
+  AmbientLightDocument,
+  AmbientSoundDocument: unsupportedClass('AmbientSoundDocument'),
+  DrawingDocument: unsupportedClass('DrawingDocument'),
+  MeasuredTemplateDocument: unsupportedClass('MeasuredTemplateDocument'),
+  NoteDocument: unsupportedClass('NoteDocument'),
+  RegionDocument,
+  TileDocument: unsupportedClass('TileDocument'),
+  TokenDocument,
+  WallDocument,
+};
+
 /** Installs the globals of v14. foundry-api.md section 13; T14: client/client.d.mts */
 export function installGlobals(target: object) {
   Object.assign(target, documentClasses, {
@@ -106,10 +124,10 @@ export function installGlobals(target: object) {
     CONFIG,
     CONST,
     game,
-    ui: {},
+    ui: { windows: {} },
     Hooks,
     Roll,
-    TokenDocument,
+    ...canvasDocuments,
     PIXI,
     Collection: utils.Collection,
     Color: utils.Color,

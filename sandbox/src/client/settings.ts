@@ -232,12 +232,12 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('language', 'client', String, 'en');
   // T14: client/canvas/groups/interface.d.mts, client/audio/helper.d.mts
   core('scrollingStatusText', 'world', Boolean, true);
-  core('globalInterfaceVolume', 'client', Number, 0.5);
+  for (const channel of ['Interface', 'Ambient', 'Playlist']) core(`global${channel}Volume`, 'client', Number, 0.5);
   core('tokenAutoRotate', 'client', Boolean, false);
   // Not in the settings window; toggled by a tool of the token controls and the key U. foundryvtt issue 13050.
   core('unconstrainedMovement', 'client', Boolean, false);
   core('noCanvas', 'client', Boolean, false);
-  // T14: client/_types.d.mts, CONST.CANVAS_PERFORMANCE_MODES (2 is medium)
-  core('performanceMode', 'client', Number, 2);
+  // `fonts`: Health Estimate 14. `performanceMode`: T13: configuration.d.mts; null until a mode is chosen.
   core('fonts', 'world', Object, {});
+  core('performanceMode', 'client', Number, null);
 }

@@ -10,6 +10,7 @@ import type {
 } from '../shared/wire';
 import { useVariants } from '../variants';
 import { receive, receiveBatch } from './abstract/backend';
+import { GameAudio } from './audio';
 import { ClipboardHelper } from './clipboard';
 import { CONFIG, documentConfig } from './config';
 import { collectionClasses } from './documents/index';
@@ -46,6 +47,7 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     clipboard: new ClipboardHelper(),
     socket: gameSocket,
     time: new GameTime(),
+    audio: new GameAudio(),
     packs: new Collection(),
     togglePause,
     model: data.model ?? {},

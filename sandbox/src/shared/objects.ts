@@ -27,6 +27,17 @@ function cloned(original: unknown, strict: boolean): unknown {
 const own = (value: unknown) => ({ value, writable: true, enumerable: true, configurable: true });
 
 /** Converts dotted keys to nested objects, at every depth. */
+/** Freezes a value with all that it contains. With `strict`, other objects than plain ones throw. */
+export function deepFreeze<T>(value: T, { strict = false }: { strict?: boolean } = {}): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
+  if (!Array.isArray(value) && !isPlainObject(value)) {
+    if (strict) throw new Error('deepFreeze cannot freeze advanced objects');
+    return value;
+  }
+  for (const part of Object.values(value)) deepFreeze(part, { strict });
+  return Object.freeze(value);
+}
+
 export function expandObject<T>(object: T): T;
 export function expandObject(object: unknown): unknown {
   if (Array.isArray(object)) return object.map((entry) => expandObject(entry));

@@ -1,9 +1,11 @@
 /** The `foundry.utils` that need no browser. T14: common/utils/helpers.d.mts */
+export { BitMask } from './bitmask';
 export { Collection } from './collection';
 export { Color } from './color';
 export { escapeHTML, unescapeHTML } from './html';
 export {
   deepClone,
+  deepFreeze,
   diffObject,
   duplicate,
   expandObject,

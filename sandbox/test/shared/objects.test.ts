@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { _del, _replace } from '../../src/shared/operators';
-import { deepClone, diffObject, expandObject, flattenObject, mergeObject } from '../../src/shared/utils';
+import { deepClone, deepFreeze, diffObject, expandObject, flattenObject, mergeObject } from '../../src/shared/utils';
 
 describe('mergeObject', () => {
   it('merges objects, replaces arrays and expands dotted keys, in place', () => {
@@ -89,5 +89,19 @@ describe('expandObject, flattenObject, deepClone', () => {
     clone.a[0]!.b = 2;
     expect(source.a[0]?.b).toBe(1);
     expect(clone.d).toBe(_del);
+  });
+});
+
+describe('deepFreeze', () => {
+  it('freezes all plain objects and arrays within, and returns the same object', () => {
+    const source = { a: [{ b: 1 }], c: { d: 2 } };
+    expect(deepFreeze(source)).toBe(source);
+    for (const part of [source, source.a, source.a[0], source.c]) expect(Object.isFrozen(part)).toBe(true);
+  });
+
+  it('leaves other objects alone, or throws if it is strict', () => {
+    const source = { when: new Set([1]) };
+    expect(Object.isFrozen(deepFreeze(source).when)).toBe(false);
+    expect(() => deepFreeze({ when: new Set([1]) }, { strict: true })).toThrow('advanced');
   });
 });

@@ -116,6 +116,7 @@ declare const CONFIG: {
   readonly Item: { readonly dataModels: Record<string, object> };
   readonly Token: { readonly movement?: { readonly actions?: { readonly walk?: object } } };
   readonly queries: Record<string, object>;
+  readonly statusEffects: Record<string, object>;
 };
 
 declare const CONST: { readonly WALL_DOOR_STATES: Record<'CLOSED' | 'OPEN' | 'LOCKED', number> };

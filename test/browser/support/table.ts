@@ -130,7 +130,10 @@ async function openWindow(look: WindowOptions): Promise<Window> {
   const window: Window = { context, page, look: named, errors: [] };
   page.on('pageerror', (error) => window.errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') window.errors.push(message.text());
+    if (message.type() !== 'error') return;
+    // A file that is missing is named only by the place of the message.
+    const file = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : '';
+    window.errors.push(message.text() + file);
   });
   return window;
 }

@@ -12,12 +12,15 @@ import { TokenHUD } from './hud/token-hud';
 import { HTMLProseMirrorElement } from './prose-mirror';
 import { SettingsConfig } from './settings/config';
 import { ControlsConfig } from './settings/controls-config';
+import { FontConfig } from './settings/font-config';
 import { ActiveEffectConfig } from './sheets/active-effect-config';
 import { ActorSheetV2 } from './sheets/actor-sheet';
 import { AdventureImporterV2 } from './sheets/adventure-importer';
+import { CombatantConfig } from './sheets/combatant-config';
 import { ItemSheetV2 } from './sheets/item-sheet';
 import { JournalEntrySheet } from './sheets/journal-entry-sheet';
 import { RollTableSheet } from './sheets/roll-table-sheet';
+import { PrototypeTokenConfig, TokenConfig } from './sheets/token-config';
 import { Compendium } from './sidebar/compendium';
 import { DocumentDirectory } from './sidebar/document-directory';
 import { ModuleManagement } from './sidebar/module-management';
@@ -51,8 +54,18 @@ export { cleanHTML } from './ux/clean-html';
 /** `foundry.applications`. T13: client/applications/_module.d.mts */
 export const applications = closed('foundry.applications', {
   instances,
-  api: closed('foundry.applications.api', { ApplicationV2, DialogV2, DocumentSheetV2, HandlebarsApplicationMixin }),
+  // Each class has two names. T13: client/applications/{api,sheets}/_module.d.mts
+  api: closed('foundry.applications.api', {
+    ApplicationV2,
+    Application: ApplicationV2,
+    DialogV2,
+    Dialog: DialogV2,
+    DocumentSheetV2,
+    DocumentSheet: DocumentSheetV2,
+    HandlebarsApplicationMixin,
+  }),
   apps: closed('foundry.applications.apps', {
+    CombatTrackerConfig: unsupportedClass('foundry.applications.apps.CombatTrackerConfig'),
     DocumentSheetConfig,
     DocumentOwnershipConfig,
     ImagePopout: class ImagePopout {
@@ -66,7 +79,10 @@ export const applications = closed('foundry.applications', {
   fields: closed('foundry.applications.fields', { ...fields }),
   handlebars: closed('foundry.applications.handlebars', { ...handlebars }),
   hud: closed('foundry.applications.hud', { TokenHUD }),
-  settings: closed('foundry.applications.settings', { SettingsConfig }),
+  settings: closed('foundry.applications.settings', {
+    SettingsConfig,
+    menus: closed('foundry.applications.settings.menus', { FontConfig }),
+  }),
   sheets: closed('foundry.applications.sheets', {
     ActiveEffectConfig,
     ActorSheetV2,
@@ -75,9 +91,9 @@ export const applications = closed('foundry.applications', {
     ItemSheet: ItemSheetV2,
     AdventureImporterV2,
     AdventureImporter: AdventureImporterV2,
-    CombatantConfig: unsupportedClass('foundry.applications.sheets.CombatantConfig'),
-    TokenConfig: unsupportedClass('foundry.applications.sheets.TokenConfig'),
-    PrototypeTokenConfig: unsupportedClass('foundry.applications.sheets.PrototypeTokenConfig'),
+    CombatantConfig,
+    PrototypeTokenConfig,
+    TokenConfig,
     RollTableSheet,
     journal: closed('foundry.applications.sheets.journal', { JournalEntrySheet }),
   }),

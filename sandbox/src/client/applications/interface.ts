@@ -1,5 +1,6 @@
 import { type ApplicationV2, instances } from './api/application';
 import { DocumentSheetConfig } from './apps/document-sheet-config';
+import type { Application } from './appv1/application';
 import { activateEscape } from './escape';
 import { TokenHUD } from './hud/token-hud';
 import type { defaultUI } from './index';
@@ -85,7 +86,9 @@ export function registerInterfaceSettings(): void {
 
 /** `ui`: one instance of each class in `CONFIG.ui`, and the overlays. */
 export type UserInterface = { [Part in keyof typeof defaultUI]: InstanceType<(typeof defaultUI)[Part]> } & {
-  activeWindow?: ApplicationV2;
+  activeWindow?: ApplicationV2 | Application;
+  /** V1 windows by `appId`. T13: client/ui.d.mts */
+  windows: Record<number, Application>;
   context: ContextMenu | null;
   tokenHUD: TokenHUD;
 };

@@ -17,12 +17,17 @@ import { watchActivity } from './interaction/activity';
 import { registerCanvasKeys } from './interaction/keyboard';
 import { Mouse } from './interaction/mouse';
 import { ControlsLayer } from './layers/controls';
+import type { InteractionLayer } from './layers/interaction-layer';
 import { RegionLayer } from './layers/region-layer';
 import { TokenLayer } from './layers/token-layer';
 import { WallsLayer } from './layers/walls-layer';
 
 /** T13: client/canvas/board.d.mts. */
 export class Canvas {
+  static get layers() {
+    return CONFIG.Canvas.layers;
+  }
+
   app: PIXI.Application | null = null;
   stage: PIXI.Container = new PIXI.Container();
   ready = false;
@@ -50,6 +55,8 @@ export class Canvas {
     return ui.controls?.tool?.name === 'target' ? 'target' : 'select';
   }
 
+  /** Layers of packages. */
+  #layers: InteractionLayer[] = [];
   #camera!: Camera;
   #ground: PIXI.Container = new PIXI.Container();
   #dirty = false;
@@ -114,13 +121,17 @@ export class Canvas {
       ui.notifications?.error('ERROR.RequiresWebGL', { localize: true, permanent: true });
       return;
     }
+    // The board is painted after changes only, but the ticker runs while packages listen. T13: Canvas#app, `ticker`
+    this.app.ticker.remove(this.app.render, this.app);
+    this.app.ticker.autoStart = true;
     // Otherwise the browser renders at 60 Hz for PIXI's pointer events, which the sandbox does not use.
     PIXI.Ticker.system.autoStart = false;
     PIXI.Ticker.system.stop();
     this.stage = this.app.stage;
     this.stage.eventMode = 'none';
     this.stage.addChild(this.#ground, this.interface.grid, this.regions, this.tokens, this.walls, this.controls);
-    this.stage.addChild(this.interface.scrolling);
+    this.stage.addChild(this.interface);
+    this.#createLayers();
     this.#camera = new Camera(
       this.stage,
       () => ({ width: window.innerWidth, height: window.innerHeight }),
@@ -165,6 +176,7 @@ export class Canvas {
       await this.tokens.draw();
       this.regions.draw();
       this.walls.draw();
+      for (const layer of this.#layers) await layer.draw();
       const at = scene.initial;
       this.#camera.fit(this.dimensions);
       if (at?.x !== null && at?.x !== undefined)
@@ -186,8 +198,19 @@ export class Canvas {
     this.tokens.tearDown();
     this.regions.tearDown();
     this.walls.tearDown();
+    for (const layer of this.#layers) await layer.tearDown();
     for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
     this.scene = this.grid = this.dimensions = null;
+  }
+
+  /** Creates the layers of `CONFIG.Canvas.layers` by name, above all others. T14: client/config.d.mts */
+  #createLayers(): void {
+    for (const [name, { layerClass }] of Object.entries(CONFIG.Canvas.layers)) {
+      const layer = new layerClass();
+      Object.assign(this, { [name]: layer });
+      this.#layers.push(layer);
+      this.interface.addChild(layer);
+    }
   }
 
   async #drawBoard(): Promise<void> {

@@ -46,13 +46,22 @@ export const perception = closed('foundry.canvas.perception', { DetectionMode, V
 
 const RENDERING = 'foundry.canvas.rendering';
 
+class BaseSamplerShader extends unsupportedClass(`${RENDERING}.shaders.BaseSamplerShader`) {
+  /** Packages register their subclasses at `init`; the sandbox draws nothing with them. */
+  static registerPlugin(_options?: object): void {}
+}
+
 /** Bases of filters and shaders that packages extend while they load. */
 export const rendering = closed(RENDERING, {
+  batching: closed(`${RENDERING}.batching`, {
+    BatchShaderGenerator: unsupportedClass(`${RENDERING}.batching.BatchShaderGenerator`),
+  }),
   filters: closed(`${RENDERING}.filters`, {
     AbstractBaseFilter: unsupportedClass(`${RENDERING}.filters.AbstractBaseFilter`),
   }),
   shaders: closed(`${RENDERING}.shaders`, {
     AmplificationBackgroundVisionShader: unsupportedClass(`${RENDERING}.shaders.AmplificationBackgroundVisionShader`),
+    BaseSamplerShader,
     ColorAdjustmentsSamplerShader: unsupportedClass(`${RENDERING}.shaders.ColorAdjustmentsSamplerShader`),
   }),
 });

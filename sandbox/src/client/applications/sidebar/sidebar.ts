@@ -109,6 +109,11 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     if (!shown) this.changeTab(tab!, 'primary');
   }
 
+  /** Deprecated until 15. T13: client/applications/sidebar/sidebar.d.mts */
+  activateTab(tab: string): void {
+    this.changeTab(tab, 'primary');
+  }
+
   override changeTab(tab: string, group: string, { force = false }: ChangeTabOptions = {}): void {
     const before = this.tabGroups[group];
     if (before === tab && !force) return;

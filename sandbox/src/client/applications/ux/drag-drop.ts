@@ -43,7 +43,7 @@ export class DragDrop {
       for (const element of draggables) {
         element.draggable = true;
         element.ondragstart = (event) => this._handleDragStart(event);
-        element.ondragend = (event) => void this.callbacks.dragend?.(event);
+        element.ondragend = (event) => this._handleDragEnd(event);
       }
     }
     if (this.can('drop', this.dropSelector)) {
@@ -51,8 +51,8 @@ export class DragDrop {
       for (const element of targets) {
         element.ondragover = (event) => this._handleDragOver(event);
         element.ondrop = (event) => this._handleDrop(event);
-        element.ondragenter = (event) => void this.callbacks.dragenter?.(event);
-        element.ondragleave = (event) => void this.callbacks.dragleave?.(event);
+        element.ondragenter = (event) => this._handleDragEnter(event);
+        element.ondragleave = (event) => this._handleDragLeave(event);
       }
     }
     return this;
@@ -63,19 +63,36 @@ export class DragDrop {
     return test ? test(selector) : true;
   }
 
+  /** Calls the callback of an action. Item Piles wraps it. */
+  callback(event: DragEvent, action: string): void {
+    void this.callbacks[action]?.(event);
+  }
+
   protected _handleDragStart(event: DragEvent): void {
-    void this.callbacks.dragstart?.(event);
+    this.callback(event, 'dragstart');
     if (event.dataTransfer?.items.length) event.stopPropagation();
+  }
+
+  protected _handleDragEnd(event: DragEvent): void {
+    this.callback(event, 'dragend');
+  }
+
+  protected _handleDragEnter(event: DragEvent): void {
+    this.callback(event, 'dragenter');
+  }
+
+  protected _handleDragLeave(event: DragEvent): void {
+    this.callback(event, 'dragleave');
   }
 
   protected _handleDragOver(event: DragEvent): void {
     event.preventDefault();
-    void this.callbacks.dragover?.(event);
+    this.callback(event, 'dragover');
   }
 
   protected _handleDrop(event: DragEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    void this.callbacks.drop?.(event);
+    this.callback(event, 'drop');
   }
 }

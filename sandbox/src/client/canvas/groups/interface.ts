@@ -15,14 +15,17 @@ interface ScrollingTextOptions extends Partial<PIXI.ITextStyle> {
   distance?: number;
 }
 
-/** Elements above the map. T14: client/canvas/groups/interface.d.mts. */
-export class InterfaceCanvasGroup {
+/** Elements above the map; packages add their own. T14: client/canvas/groups/interface.d.mts. */
+export class InterfaceCanvasGroup extends PIXI.Container {
   readonly grid: GridHighlights;
   /** Drawn above everything. */
   readonly scrolling = new PIXI.Container();
 
   constructor(grid: () => BaseGrid) {
+    super();
+    this.sortableChildren = true;
     this.grid = new GridHighlights(grid);
+    this.addChild(this.scrolling);
   }
 
   /**

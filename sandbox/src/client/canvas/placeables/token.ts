@@ -9,6 +9,7 @@ import type { Scene } from '../../documents/scene';
 import type { TokenDocument } from '../../documents/token';
 import type { User } from '../../documents/user';
 import type { MeasuredPath, Point } from '../../grid/types';
+import { PlaceableObject } from '../containers';
 import { animate } from '../frames';
 import { addTarget, broadcastTargets, removeTarget } from '../interaction/activity';
 import type { TokenLayer } from '../layers/token-layer';
@@ -33,7 +34,7 @@ interface PathPoint extends Point {
 }
 
 /** T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
-export class Token extends PIXI.Container {
+export class Token extends PlaceableObject {
   static embeddedName = 'Token';
 
   document: TokenDocument;
@@ -44,7 +45,7 @@ export class Token extends PIXI.Container {
   targeted: Set<User> = new Set();
   ruler: TokenRuler | null = null;
   movementAnimationPromise: Promise<void> | null = null;
-  renderFlags = { set: (_flags?: object) => this.refresh() };
+  renderFlags = { set: (flags?: object) => this.refresh(flags) };
 
   #portrait: PIXI.Sprite = new PIXI.Sprite();
   #rim: PIXI.Graphics = new PIXI.Graphics();
@@ -128,6 +129,11 @@ export class Token extends PIXI.Container {
     }
   }
 
+  /** The image of the token; in Foundry a mesh of the primary group, here a sprite. T14: Token#mesh */
+  get mesh(): PIXI.Sprite {
+    return this.#portrait;
+  }
+
   /** Only GMs see hidden tokens. T13: Token#isVisible (the sandbox has no vision). */
   get isVisible(): boolean {
     return !this.document.hidden || game.user.isGM;
@@ -200,8 +206,11 @@ export class Token extends PIXI.Container {
     this.refresh();
   }
 
-  /** Updates the drawing from document and state. */
-  refresh(): this {
+  /**
+   * Updates the drawing from document and state.
+   * @param flags the parts to refresh; the sandbox refreshes all. Listeners of the hook read them.
+   */
+  refresh(flags: object = {}): this {
     if (this.destroyed || !this.#nameplate) return this;
     const { document, w, h } = this;
     const radius = Math.min(w, h) / 2 - 3;
@@ -223,7 +232,7 @@ export class Token extends PIXI.Container {
     this.#refreshTexts(w, h);
     this.#drawPortrait();
     canvas.requestRender();
-    Hooks.callAll('refreshToken', this);
+    Hooks.callAll('refreshToken', this, flags);
     return this;
   }
 
