@@ -10,6 +10,7 @@ export {
   Stub as Rectangle,
   Stub as Sprite,
   Stub as Text,
+  Stub as TextStyle,
   Stub as Texture,
 };
 export const [LINE_CAP, LINE_JOIN, MIPMAP_MODES] = [{}, {}, {}];

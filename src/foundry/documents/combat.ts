@@ -308,13 +308,25 @@ export class CadenceCombatant extends Combatant {
   }
 
   /**
-   * Core copies the whole combat to find out the turn after the change (C13: Combatant._preUpdateOperation): some 4 to 20 ms in an encounter
-   * of 200 steps. Our turns do not depend on what is written in combatants.
+   * When combatants change, core copies the whole combat, some 4 to 20 ms in an encounter of 200 steps, and tells every client which turn it is
+   * then (C13: Combatant._preUpdateOperation). The clients set it in memory only, and differ from what is stored. Our turns are the clock's.
    */
+  protected static override async _preCreateOperation(
+    ...[documents, operation, user]: Parameters<typeof Combatant._preCreateOperation>
+  ): Promise<boolean | void> {
+    if (!isRulesetType(operation.parent?.type)) return super._preCreateOperation(documents, operation, user);
+  }
+
   protected static override async _preUpdateOperation(
     ...[documents, operation, user]: Parameters<typeof Combatant._preUpdateOperation>
   ): Promise<boolean | void> {
     if (!isRulesetType(operation.parent?.type)) return super._preUpdateOperation(documents, operation, user);
+  }
+
+  protected static override async _preDeleteOperation(
+    ...[documents, operation, user]: Parameters<typeof Combatant._preDeleteOperation>
+  ): Promise<boolean | void> {
+    if (!isRulesetType(operation.parent?.type)) return super._preDeleteOperation(documents, operation, user);
   }
 
   /** Initiative and defeat set manually become the ruleset's commands, and are not stored. */

@@ -43,8 +43,8 @@ function itemPilesData(rulesets: readonly UnloadedAdapter[]) {
 function putAway<T extends ItemData>(data: T): T {
   const { system } = data;
   if (!system) return data;
-  if ('equipped' in system) system.equipped = false;
-  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [] });
+  for (const inHand of ['equipped', 'held']) if (inHand in system) system[inHand] = false;
+  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [], sceneLevel: '' });
   return data;
 }
 
