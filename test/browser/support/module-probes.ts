@@ -9,21 +9,29 @@ export interface Fight {
 
 type Probe = (page: Page, fight: Fight) => Promise<string>;
 
-/** The names of the effects that a panel shows while the hero's token is controlled. */
+/** The temporary effects that a panel shows while the hero's token is controlled. */
 const effectsIn =
   (panel: string): Probe =>
   async (page, { combat, hero }) => {
-    const names = await page.evaluate(
+    const effects = await page.evaluate(
       async ({ combat, hero }) => {
         const { token, actor } = game.combats.get(combat).combatants.find(({ name }) => name === hero);
         await actor.toggleStatusEffect(Object.keys(CONFIG.statusEffects).at(-1)!, { active: true });
         token.object.control({ releaseOthers: true });
-        return [...(actor as object as PageAffected).allApplicableEffects()].map(({ name }) => name);
+        const applicable = [...(actor as object as PageAffected).allApplicableEffects()];
+        return applicable.filter(({ isTemporary }) => isTemporary).map(({ id, name }) => ({ id, name }));
       },
       { combat, hero },
     );
-    for (const name of names) await page.locator(panel, { hasText: name }).waitFor({ state: 'attached' });
-    return `lists ${names.length}: ${names.join(', ')}`;
+    if (effects.length === 0) throw new Error('the fighter has no temporary effect');
+    for (const { id, name } of effects)
+      await page
+        .locator(`${panel}[data-effect-id="${id}"]`)
+        .waitFor({ state: 'attached', timeout: 5000 })
+        .catch(() => {
+          throw new Error(`"${name}" is not listed`);
+        });
+    return `lists ${effects.length}: ${effects.map(({ name }) => name).join(', ')}`;
   };
 
 /** Finds out whether the main thing of a module works, by its id: resolves with what it saw, or rejects. */

@@ -28,7 +28,7 @@ interface PageItemPiles {
 
 /** An actor as effect panels read it. */
 interface PageAffected {
-  allApplicableEffects(): Iterable<{ readonly name: string }>;
+  allApplicableEffects(): Iterable<{ readonly id: string; readonly name: string; readonly isTemporary: boolean }>;
 }
 
 interface PageModuleGlobals {

@@ -29,7 +29,7 @@ export const A60: Assumption = {
       after(() => stage.clear());
 
       it('are at the attribute that the system names', () => {
-        const { primaryTokenAttribute } = (game as unknown as { readonly system: System }).system;
+        const { primaryTokenAttribute } = (game() as unknown as { readonly system: System }).system;
         assert.ok(['attributes.hp', 'aura', 'hp'].includes(primaryTokenAttribute), primaryTokenAttribute);
       });
       it('are read-only', async () => {
