@@ -29,6 +29,8 @@ export interface CadencePlace {
   readonly height: number;
   readonly elevation: number;
   readonly facing: number;
+  /** The id of the scene's level; omitted on a scene of one level. */
+  readonly level?: string;
 }
 
 /** What a fighter does, as data. Fighters are ids: of the combatant, or outside encounters the uuid of the token or actor. */

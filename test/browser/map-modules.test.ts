@@ -11,7 +11,7 @@ let table: Table;
 let gm: Seat;
 
 beforeAll(async () => {
-  table = await openTable({ module: ['sandbox/test/fixtures/modules/lamps'] });
+  table = await openTable({ module: ['sandbox/test/fixtures/map-modules/lamps'] });
   gm = await table.sit('Gamemaster');
 });
 afterAll(() => table?.close());
