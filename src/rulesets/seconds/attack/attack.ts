@@ -14,7 +14,16 @@ import { type GroundItem, type SecondsFighter, setState } from '../state';
 import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
-import { rangeOf, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield, withWeapon } from './strikes';
+import {
+  rangeOf,
+  strikeDuration,
+  weaponOf,
+  whyNotAt,
+  whyNotNear,
+  whyNotThrough,
+  whyNotWield,
+  withWeapon,
+} from './strikes';
 
 /** S-49. */
 function defenceOf(target: SecondsFighter, world: WorldSettings): number {
@@ -30,7 +39,7 @@ export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
-  ...splittableDuration((act) => weaponOf(act)?.timeCost ?? 0),
+  ...splittableDuration((act) => strikeDuration(weaponOf(act)?.timeCost ?? 0, act.world)),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(firesShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
@@ -170,7 +179,10 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
   ofItem: true,
-  ...splittableDuration(({ item }) => (isSpell(item) ? item.timeCost : 0)),
+  ...splittableDuration(({ item, world }) => {
+    if (!isSpell(item)) return 0;
+    return item.attacks ? strikeDuration(item.timeCost, world) : item.timeCost;
+  }),
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];

@@ -21,7 +21,7 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
 import { escapeAction } from './maneuvers';
-import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
+import { defaultWeapon, rangeOf, strikeDuration, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
 
@@ -32,7 +32,9 @@ const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null :
 export const pin = targeted({
   group: 'maneuver',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
-  ...splittableDuration((act) => (isFound(act) ? FOUND_PIN_SECONDS : (pinWeapon(act)?.timeCost ?? 0))),
+  ...splittableDuration((act) =>
+    isFound(act) ? FOUND_PIN_SECONDS : strikeDuration(pinWeapon(act)?.timeCost ?? 0, act.world),
+  ),
   declare: (act) => askApproval(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
