@@ -15,6 +15,7 @@ import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import {
+  isShooter,
   rangeOf,
   strikeDuration,
   weaponOf,
@@ -31,16 +32,13 @@ function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
 
-/** Ranged, but not thrown itself. */
-const firesShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
-
 /** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
   ...splittableDuration((act) => strikeDuration(weaponOf(act)?.timeCost ?? 0, act.world)),
-  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(firesShot(weapon) ? whyNotShots(weapon) : [])],
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShooter(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
@@ -51,7 +49,7 @@ export const attack: Action = withWeapon({
     const { hurry: hurried = false, attack: advantage, object } = optionsOf(command);
     const attackInput = attackInputOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
-    if (firesShot(weapon)) yield* spendShot(fighter, weapon);
+    if (isShooter(weapon)) yield* spendShot(fighter, weapon);
     if (object || !target) yield* strikeObject(act, attackInput, { hurried, advantage });
     else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
   },

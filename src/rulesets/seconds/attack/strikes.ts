@@ -67,6 +67,9 @@ export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldS
 export const strikeDuration = (timeCost: number, { minActionSeconds }: WorldSettings): number =>
   Math.max(timeCost, minActionSeconds);
 
+/** Ranged, but not thrown itself. */
+export const isShooter = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
+
 /** S-37. */
 export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
 
