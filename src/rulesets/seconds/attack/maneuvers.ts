@@ -5,7 +5,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { defined } from '../../../kernel/defined';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import { type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
@@ -16,7 +16,7 @@ import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { endRunUp, ticksLeft } from '../turn/lane';
+import { endRunUp, progressFor, ticksLeft } from '../turn/lane';
 import { fallProne, partHolds, pointTowards, revealHiders, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
@@ -119,10 +119,15 @@ export const trip = maneuverAction({
 const MAX_DEVIATION = 23;
 
 /** S-97. */
-function whyNotRun({ world, fighter, target, runUp }: SecondsContext): Reason[] {
+function whyNotRun(act: SecondsContext): readonly Reason[] {
+  const { world, fighter, target, command, runUp } = act;
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
+  // It is begun at the fighter that was run at, and finished at no other.
+  if (!target) return whyNoTarget(act);
+  const begunAt = progressFor(fighter, command)?.at || target.id;
+  if (begunAt !== target.id) return [{ id: 'not-towards' }];
   const { heading } = fighter.state;
-  const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
+  const towards = fighter.place && target.place ? bearing(fighter.place, target.place) : null;
   const deviates = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > MAX_DEVIATION;
   return deviates ? [{ id: 'not-towards' }] : [];
 }

@@ -113,6 +113,7 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
       ticks: (progress?.ticks ?? 0) + payment,
       runUp: action.runs ? act.runUp : 0,
       terms: Object.keys(terms).length > 0 ? terms : null,
+      at: (action.runs && act.target?.id) || '',
     });
     yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
   } else if (progress) yield* clearProgress(fighter);
