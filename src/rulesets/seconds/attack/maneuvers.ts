@@ -12,7 +12,7 @@ import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
-import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
+import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
@@ -53,13 +53,22 @@ export const grapple = maneuverAction({
   },
 });
 
-const isTool = ({ fighter, item }: SecondsContext): boolean =>
-  item?.type === 'secondsGear' && item.restrains && item.quantity > 0 && fighter.items.includes(item);
+/** In the pack, to restrain with. */
+export const toolsIn = ({ items }: Pick<SecondsFighter, 'items'>): Gear[] =>
+  items.flatMap((item) =>
+    item.type === 'secondsGear' && item.restrains && item.quantity > 0 && !item.dropped ? [item] : [],
+  );
+
+/** By default the first. */
+const restrainingTool = ({ fighter, command }: SecondsContext): Gear | undefined =>
+  toolsIn(fighter).find(({ id }) => command.with === undefined || id === command.with);
 
 /** S-57, S-58, S-A27. */
 export const restrain = maneuverAction({
   seconds: 3.5,
-  whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
+  // A name would lose what was begun without one (S-14).
+  defaultItem: (act) => (progressFor(act.fighter, act.command) ? null : restrainingTool(act)),
+  whyNot: (act) => (restrainingTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
     if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled']))

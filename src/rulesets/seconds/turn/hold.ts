@@ -10,6 +10,7 @@ import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Action, type SecondsContext, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
 import { pointTowards } from '../attack/harm';
+import { toolsIn } from '../attack/maneuvers';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
 import {
@@ -75,7 +76,7 @@ const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: s
   pin: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
   'cast-spell': ({ items }) => items.filter(({ type }) => type === 'secondsSpell'),
   'use-item': ({ items }) => items.filter(({ type }) => type === 'secondsGear'),
-  restrain: ({ items }) => items.filter((item) => item.type === 'secondsGear' && item.restrains),
+  restrain: toolsIn,
   'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
 };
 
