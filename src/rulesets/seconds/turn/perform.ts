@@ -51,7 +51,7 @@ function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }:
 /** Section 7. */
 export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Action): Reason[] {
   if (fighter.conditions.length === 0) return [];
-  if (is(fighter, 'unconscious')) return [{ id: 'unconscious' }];
+  if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
   if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
   const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
   const fastened = moves ? fasteningCondition(fighter) : null;
