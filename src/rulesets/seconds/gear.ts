@@ -197,7 +197,6 @@ function catchers(
 /** S-42, S-43: spends the reaction in any case. */
 export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
   group: 'other',
-  inFight: true,
   reacts: true,
   whyNotFirst: ({ fighter, command }) => [
     ...(optionsOf(command).flying ? [] : [impossibleReason('nothing-flies')]),

@@ -10,7 +10,7 @@ import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
-import { roundOfNextTurn } from '../clock';
+import { isIdle, roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
 import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
@@ -129,7 +129,9 @@ const MAX_DEVIATION = 23;
 
 /** S-97. */
 function whyNotRun(act: SecondsContext): readonly Reason[] {
-  const { world, fighter, target, command, runUp } = act;
+  const { encounter, world, fighter, target, command, runUp } = act;
+  // S-01: no runs are recorded while idle.
+  if (isIdle(encounter)) return [];
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
   // It is begun at the fighter that was run at, and finished at no other.
   if (!target) return whyNoTarget(act);

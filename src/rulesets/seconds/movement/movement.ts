@@ -258,7 +258,9 @@ function requestedJump(act: SecondsContext): { high: number; far: number } {
 function whyNotDistance(act: SecondsContext): Reason[] {
   const { high, far } = requestedJump(act);
   const str = Math.max(0, act.fighter.stats.str);
-  const most = act.runUp >= act.world.jumpRunUp ? 2 * str : str;
+  // S-01: no runs are recorded while idle, so nothing speaks against one.
+  const hasRunUp = isIdle(act.encounter) || act.runUp >= act.world.jumpRunUp;
+  const most = hasRunUp ? 2 * str : str;
   const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
   return far > most + 1e-3 ? [...reasons, { id: 'too-far', data: { most, metres: round(far) } }] : reasons;
 }
