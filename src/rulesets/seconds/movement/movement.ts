@@ -1,4 +1,5 @@
 import { applyChange, log } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -250,7 +251,7 @@ function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proc
 /** Metres up and along. */
 function requestedJump(act: SecondsContext): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
-  const route = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
+  const route = stridesFor({ ...act, command: leapCommand(act) });
   return { high, far: route.length > 0 ? route.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
@@ -281,18 +282,23 @@ export const jump: Action = {
     return whyNotDistance(act);
   },
   whyNotFinish: (act) =>
-    act.command.path ? whyNotGo(act, stridesFor({ ...act, command: withoutSlowing(act) }), true) : [],
+    act.command.path ? whyNotGo(act, stridesFor({ ...act, command: leapCommand(act) }), true) : [],
   *play(act) {
     const { fighter } = act;
     const { high, far } = requestedJump(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
-    const route = stridesFor({ ...act, command: withoutSlowing(act) });
+    const route = stridesFor({ ...act, command: leapCommand(act) });
     if (fighter.place && route.length > 0) yield* walkStrides(act, route, false);
     yield* endRunUp(fighter);
   },
 };
 
-const withoutSlowing = ({ command }: SecondsContext) => ({ ...command, options: { ...command.options, freely: true } });
+/** Straight to the end of the path, and not slowed by the ground. */
+const leapCommand = ({ command }: SecondsContext): Command => ({
+  ...command,
+  ...(command.path && { path: command.path.slice(-1) }),
+  options: { ...command.options, freely: true },
+});
 
 /** S-73 to S-79: paid as it goes, as far as time allows. */
 export const move: Action = {
