@@ -56,7 +56,7 @@ interface ActionFields {
   /** Section 4: not while idle. */
   readonly inFight?: true;
   /** Conditions that allow it (section 7). */
-  readonly anyway?: readonly ('restrained' | 'restraining')[];
+  readonly anyway?: readonly ('restrained' | 'restraining' | 'unconscious')[];
   /** A grappled fighter cannot do it (S-A26). */
   readonly moves?: true;
   /** Costs a reaction instead of seconds. */

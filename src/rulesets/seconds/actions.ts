@@ -26,7 +26,7 @@ const endTurn: Action = {
   group: 'other',
   inFight: true,
   quiet: true,
-  anyway: ['restrained', 'restraining'],
+  anyway: ['restrained', 'restraining', 'unconscious'],
   play: ({ encounter }) => nextTurn(encounter),
 };
 

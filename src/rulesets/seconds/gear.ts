@@ -20,7 +20,7 @@ import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
 import { check, chooseCheck, isContestWon } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { weaponsInHand } from './stats';
+import { weaponsHeld, weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
 export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
@@ -125,9 +125,9 @@ export const useItem = withItemOfType(isGear, 'no-item', {
 
 const isGiven = ({ fighter, target }: SecondsContext): boolean => target !== null && target !== fighter;
 
-/** By default the first in the target's hand. */
+/** By default the first in the target's hand, in a slot if there is one. */
 const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon | null => {
-  const weapons = weaponsInHand(target);
+  const weapons = weaponsHeld(target).toSorted((a, b) => Number(b.equipped) - Number(a.equipped));
   return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
 };
 
@@ -197,7 +197,6 @@ function catchers(
 /** S-42, S-43: spends the reaction in any case. */
 export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
   group: 'other',
-  inFight: true,
   reacts: true,
   whyNotFirst: ({ fighter, command }) => [
     ...(optionsOf(command).flying ? [] : [impossibleReason('nothing-flies')]),

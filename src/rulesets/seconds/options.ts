@@ -14,9 +14,9 @@ import {
   optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int } from '../../toolkit/define/schema';
-import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId } from './schema';
+import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId, type Weapon } from './schema';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { weaponsInHand } from './stats';
+import { weaponsHeld, weaponsInHand } from './stats';
 
 /** Dialogs show options in this order. */
 export const OPTIONS = {
@@ -111,8 +111,8 @@ export const fieldsOf = (
     if (key === 'check') return checkFields(checksOf(command));
     return [DIALOGS.field(key, key === 'for' ? (id) => `Action.${id}.label` : undefined)];
   }),
-  ...(command.do === 'change-equipment' ? weaponField('out', fighter) : []),
-  ...(command.do === 'disarm' ? weaponField('item', fighters[command.at ?? '']) : []),
+  ...(command.do === 'change-equipment' ? weaponField('out', weaponsInHand(fighter)) : []),
+  ...(command.do === 'disarm' ? weaponField('item', weaponsHeld(fighters[command.at ?? ''] ?? NO_ITEMS)) : []),
   ...(command.do === 'hold'
     ? DIALOGS.fighterChoice(
         'whom',
@@ -121,13 +121,12 @@ export const fieldsOf = (
     : []),
 ];
 
+const NO_ITEMS = { items: [] };
+
 /** Empty for a single weapon. */
-function weaponField(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
-  const weapons = (fighter ? weaponsInHand(fighter) : []).map(({ id: value, name }) => ({
-    value,
-    label: message('Option.item', { name }),
-  }));
-  return weapons.length > 1 ? DIALOGS.choiceField(key, weapons) : [];
+function weaponField(key: 'out' | 'item', weapons: readonly Weapon[]): readonly OptionField[] {
+  const choices = weapons.map(({ id: value, name }) => ({ value, label: message('Option.item', { name }) }));
+  return choices.length > 1 ? DIALOGS.choiceField(key, choices) : [];
 }
 
 const checkFields = (checks: readonly string[]): readonly OptionField[] =>

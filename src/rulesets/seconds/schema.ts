@@ -55,6 +55,7 @@ export const TASK_CHECKS = {
   hide: ['stealth'],
   intimidate: ['intimidation'],
   catch: ['sleight-of-hand'],
+  help: CHECKS,
   improvise: CHECKS,
 } as const satisfies Readonly<Record<string, readonly CheckId[]>>;
 export type TaskId = keyof typeof TASK_CHECKS;

@@ -47,6 +47,7 @@ const FIELDS = {
     progressTicks: count(),
     progressRunUp: measured(),
     progressTerms: terms,
+    progressAt: line(),
     held: line(),
     heldPlan: list(held),
     heldWhen: choice(OCCASIONS, 'never'),

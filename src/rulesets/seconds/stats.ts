@@ -105,3 +105,7 @@ export function derive(base: ActorValues, world: WorldSettings): SecondsStats {
 /** S-37. */
 export const weaponsInHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
   items.filter(isWeapon).filter(({ equipped }) => equipped);
+
+/** S-39, S-A25: with caught weapons, which are held in no slot. */
+export const weaponsHeld = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
+  items.filter(isWeapon).filter(({ equipped, held }) => equipped || held);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { encounter, fighter, gear, having, play, price, reasons, weapon } from './vocabulary';
+import { encounter, fighter, gear, having, item, play, price, reasons, weapon } from './vocabulary';
 
 const foe = () => fighter('foe', {}, { items: [weapon('axe')] });
 const items = [gear('chest', { timeCost: 2 }), gear('potion', { timeCost: 3.5 }), weapon('spare', { equipped: false })];
@@ -51,6 +51,22 @@ describe('[S-03, S-04, S-05] the price list', () => {
     const on = table(12);
     on.fighters.mira.pools.seconds.value = 22;
     expect(price(on, by('evade'))).toBe(2.2);
+  });
+
+  it('[S-30, S-85] a strike takes half a second at least, however quick its weapon or spell', () => {
+    const quick = [
+      weapon('needle', { timeCost: 0.3 }),
+      item('spell', 'spark', { attacks: true, timeCost: 0.3 }),
+      item('spell', 'gleam', { timeCost: 0.3 }),
+    ];
+    const on = (dex: number) => encounter([fighter('mira', { dex }, { items: quick }), foe()]);
+    const strikes = [
+      by('attack', { with: 'needle' }),
+      by('pin', { with: 'needle' }),
+      by('cast-spell', { with: 'spark' }),
+    ];
+    for (const dex of [0, 5]) expect(strikes.map((command) => price(on(dex), command))).toEqual([0.5, 0.5, 0.5]);
+    expect(price(on(0), by('cast-spell', { with: 'gleam' }))).toBe(0.3);
   });
 
   it('the step by DEX and the shortest action follow the world’s settings', () => {

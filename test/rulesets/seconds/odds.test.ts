@@ -3,7 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
 import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
-import { encounter, fighter, item, weapon } from './vocabulary';
+import { encounter, fighter, having, item, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const table = () =>
@@ -26,6 +26,25 @@ describe('the odds on a button', () => {
     const on = table();
     on.fighters.mira.pools.seconds.value = 10;
     expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.hit', 0.36]]);
+  });
+
+  it('[S-A15] use one die if the seconds that are paid end the attacker’s fear', () => {
+    const afraid = (fear: number, seconds = 30) => {
+      const on = table();
+      on.fighters.mira.conditions.push(having('frightened', { by: 'foe' }));
+      on.fighters.mira.state.fear = fear;
+      on.fighters.mira.pools.seconds.value = seconds;
+      return on;
+    };
+    // With DEX 4 the sword takes 1.6 s.
+    const chances = (on: ReturnType<typeof table>, command: Partial<Command> = {}) =>
+      oddsOf({ with: 'sword', ...command }, GM, on);
+    expect(chances(afraid(16))).toEqual([['Odds.hit', 0.6]]);
+    expect(chances(afraid(17))).toEqual([['Odds.hit', 0.36]]);
+    expect(chances(afraid(16, 10))).toEqual([['Odds.hit', 0.6]]);
+    const reaction = { do: 'opportunity-attack', options: { provoked: true } };
+    const onAnotherTurn = { ...afraid(16), clock: { round: 1, phase: 'turn', turn: 'foe' } } as const;
+    expect(chances(onAnotherTurn as unknown as ReturnType<typeof table>, reaction)).toEqual([['Odds.hit', 0.36]]);
   });
 
   it('of a contest are those of each possible check against each possible save', () => {

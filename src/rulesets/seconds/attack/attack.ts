@@ -14,7 +14,17 @@ import { type GroundItem, type SecondsFighter, setState } from '../state';
 import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
-import { rangeOf, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield, withWeapon } from './strikes';
+import {
+  isShooter,
+  rangeOf,
+  strikeDuration,
+  weaponOf,
+  whyNotAt,
+  whyNotNear,
+  whyNotThrough,
+  whyNotWield,
+  withWeapon,
+} from './strikes';
 
 /** S-49. */
 function defenceOf(target: SecondsFighter, world: WorldSettings): number {
@@ -22,16 +32,13 @@ function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
 
-/** Ranged, but not thrown itself. */
-const firesShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
-
 /** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
-  ...splittableDuration((act) => weaponOf(act)?.timeCost ?? 0),
-  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(firesShot(weapon) ? whyNotShots(weapon) : [])],
+  ...splittableDuration((act) => strikeDuration(weaponOf(act)?.timeCost ?? 0, act.world)),
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShooter(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
@@ -42,7 +49,7 @@ export const attack: Action = withWeapon({
     const { hurry: hurried = false, attack: advantage, object } = optionsOf(command);
     const attackInput = attackInputOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
-    if (firesShot(weapon)) yield* spendShot(fighter, weapon);
+    if (isShooter(weapon)) yield* spendShot(fighter, weapon);
     if (object || !target) yield* strikeObject(act, attackInput, { hurried, advantage });
     else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
   },
@@ -170,7 +177,10 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
   ofItem: true,
-  ...splittableDuration(({ item }) => (isSpell(item) ? item.timeCost : 0)),
+  ...splittableDuration(({ item, world }) => {
+    if (!isSpell(item)) return 0;
+    return item.attacks ? strikeDuration(item.timeCost, world) : item.timeCost;
+  }),
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];

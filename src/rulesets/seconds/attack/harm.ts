@@ -86,7 +86,8 @@ export function* updateConsciousness(encounter: SecondsEncounter, fighter: Secon
 /** Sections 4 and 7. */
 export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   yield* discardProgress(fighter);
-  for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held);
+  const kinds = holdsWithHolder(encounter);
+  for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held, kinds);
 }
 
 export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
@@ -96,14 +97,17 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
+/** S-A27: by the settings, ropes last without a holder. */
+const holdsWithHolder = (encounter: Pick<SecondsEncounter, 'settings'>): readonly string[] =>
+  worldSettingsOf(encounter).restraintNeedsHolder ? HOLDS : ['grappled'];
+
 /** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
 export const boundIn =
   (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
   ({ id, by, data }) => {
     if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
     if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
-    const needsHolder = id === 'grappled' || (id === 'restrained' && worldSettingsOf(encounter).restraintNeedsHolder);
-    return needsHolder ? by : undefined;
+    return holdsWithHolder(encounter).includes(id) ? by : undefined;
   };
 
 /** Prefers the named holder. */
@@ -117,22 +121,26 @@ export function holderOf(
   return (holderId !== undefined && fighters[holderId]) || null;
 }
 
-/** S-57, S-58. */
-export function* endHold(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
+/** S-57, S-58. @param kinds the conditions that end */
+export function* endHold(
+  holder: SecondsFighter | null,
+  held: SecondsFighter,
+  kinds: readonly string[] = HOLDS,
+): Procedure<void> {
   const matches = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  for (const id of HOLDS) yield* removeCondition(held, id, matches);
+  for (const id of kinds) yield* removeCondition(held, id, matches);
   if (holder)
     yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
 }
 
 /** S-A26: out of reach, except ropes that need no holder. */
 export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
-  const { restraintNeedsHolder } = worldSettingsOf(encounter);
+  const kinds = holdsWithHolder(encounter);
   for (const held of Object.values(encounter.fighters))
     for (const { id, by } of sortConditions(held)) {
       const holder = by === undefined ? undefined : encounter.fighters[by];
-      if (!HOLDS.includes(id) || !holder || (id === 'restrained' && !restraintNeedsHolder)) continue;
-      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* endHold(holder, held);
+      if (!kinds.includes(id) || !holder) continue;
+      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* endHold(holder, held, kinds);
     }
 }
 

@@ -3,7 +3,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
-import { setItem } from '../../../toolkit/define/item';
+import { dropItem, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
 import { isPinning, placeOnGround } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
@@ -21,7 +21,16 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
 import { escapeAction } from './maneuvers';
-import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
+import {
+  defaultWeapon,
+  isShooter,
+  rangeOf,
+  strikeDuration,
+  weaponOf,
+  whyNotInReach,
+  whyNotNear,
+  whyNotWield,
+} from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
 
@@ -32,12 +41,15 @@ const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null :
 export const pin = targeted({
   group: 'maneuver',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
-  ...splittableDuration((act) => (isFound(act) ? FOUND_PIN_SECONDS : (pinWeapon(act)?.timeCost ?? 0))),
+  ...splittableDuration((act) =>
+    isFound(act) ? FOUND_PIN_SECONDS : strikeDuration(pinWeapon(act)?.timeCost ?? 0, act.world),
+  ),
   declare: (act) => askApproval(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
     const weapon = pinWeapon(act);
-    return weapon ? whyNotWield(weapon) : [impossibleReason('no-weapon')];
+    if (!weapon) return [impossibleReason('no-weapon')];
+    return [...whyNotWield(weapon), ...(isShooter(weapon) ? whyNotShots(weapon) : [])];
   },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
@@ -45,12 +57,17 @@ export const pin = targeted({
   },
   *play(act) {
     const { fighter, target } = act;
+    const weapon = pinWeapon(act);
+    // S-A30: a shot is gone; a thrown weapon stays in the surface, or lands at the target.
+    if (weapon && isShooter(weapon)) yield* spendShot(fighter, weapon);
     const by = yield* chooseBodilyCheck(act);
     const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
     yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
-    if (!won) return;
-    const weapon = pinWeapon(act);
-    const stuckWeapon = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
+    const stuckWeapon = weapon && !isShooter(weapon) && fighter.items.includes(weapon) ? weapon : null;
+    if (!won) {
+      if (stuckWeapon?.kind === 'ranged') yield* dropItem(fighter, stuckWeapon, target.place);
+      return;
+    }
     const data = { against: acting, ...(stuckWeapon && { owner: fighter.id, item: stuckWeapon.id }) };
     yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
     if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true });

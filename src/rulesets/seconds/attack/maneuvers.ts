@@ -5,18 +5,18 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { defined } from '../../../kernel/defined';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import { type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
-import { roundOfNextTurn } from '../clock';
+import { isIdle, roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
-import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
+import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { endRunUp, ticksLeft } from '../turn/lane';
+import { endRunUp, progressFor, ticksLeft } from '../turn/lane';
 import { fallProne, partHolds, pointTowards, revealHiders, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
@@ -53,13 +53,22 @@ export const grapple = maneuverAction({
   },
 });
 
-const isTool = ({ fighter, item }: SecondsContext): boolean =>
-  item?.type === 'secondsGear' && item.restrains && item.quantity > 0 && fighter.items.includes(item);
+/** In the pack, to restrain with. */
+export const toolsIn = ({ items }: Pick<SecondsFighter, 'items'>): Gear[] =>
+  items.flatMap((item) =>
+    item.type === 'secondsGear' && item.restrains && item.quantity > 0 && !item.dropped ? [item] : [],
+  );
+
+/** By default the first. */
+const restrainingTool = ({ fighter, command }: SecondsContext): Gear | undefined =>
+  toolsIn(fighter).find(({ id }) => command.with === undefined || id === command.with);
 
 /** S-57, S-58, S-A27. */
 export const restrain = maneuverAction({
   seconds: 3.5,
-  whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
+  // A name would lose what was begun without one (S-14).
+  defaultItem: (act) => (progressFor(act.fighter, act.command) ? null : restrainingTool(act)),
+  whyNot: (act) => (restrainingTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
     if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled']))
@@ -119,10 +128,17 @@ export const trip = maneuverAction({
 const MAX_DEVIATION = 23;
 
 /** S-97. */
-function whyNotRun({ world, fighter, target, runUp }: SecondsContext): Reason[] {
+function whyNotRun(act: SecondsContext): readonly Reason[] {
+  const { encounter, world, fighter, target, command, runUp } = act;
+  // S-01: no runs are recorded while idle.
+  if (isIdle(encounter)) return [];
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
+  // It is begun at the fighter that was run at, and finished at no other.
+  if (!target) return whyNoTarget(act);
+  const begunAt = progressFor(fighter, command)?.at || target.id;
+  if (begunAt !== target.id) return [{ id: 'not-towards' }];
   const { heading } = fighter.state;
-  const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
+  const towards = fighter.place && target.place ? bearing(fighter.place, target.place) : null;
   const deviates = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > MAX_DEVIATION;
   return deviates ? [{ id: 'not-towards' }] : [];
 }

@@ -63,6 +63,13 @@ export const whyNotInReach = (act: WithTarget<SecondsContext>): Reason[] =>
 export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldSettings): number =>
   kind === 'ranged' ? range : (reach ?? defaultReach);
 
+/** S-30, S-85: striking takes the shortest time at least, however quick the weapon. In seconds. */
+export const strikeDuration = (timeCost: number, { minActionSeconds }: WorldSettings): number =>
+  Math.max(timeCost, minActionSeconds);
+
+/** Ranged, but not thrown itself. */
+export const isShooter = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
+
 /** S-37. */
 export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
 

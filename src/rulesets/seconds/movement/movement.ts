@@ -1,10 +1,11 @@
 import { applyChange, log } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
-import type { Place } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { angleBetween, bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, NO_STOPS, type SecondsContext } from '../action';
 import { isOccupied, metresApart, partHolds, revealHiders } from '../attack/harm';
@@ -152,10 +153,67 @@ export function whyNotGo(act: SecondsContext, route: readonly Stride[], over = f
   if (!end) return [impossibleReason('no-path')];
   const { place } = fighter;
   if (!place) return [];
-  const occupied: Reason[] = isOccupied(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
   const places = route.map(({ to }) => to);
+  const isBlocked =
+    isOccupied(encounter, fighter, end.to) || (!over && isObstructed(encounter, fighter, place, places));
+  const occupied: Reason[] = isBlocked ? [{ id: 'occupied' }] : [];
   const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
+}
+
+/** S-74: returns true if a foe stands in the way and leaves no room to pass. Others step aside. */
+function isObstructed(
+  { ground, fighters }: SecondsEncounter,
+  fighter: SecondsFighter,
+  from: Place,
+  places: readonly Place[],
+): boolean {
+  const foes = Object.values(fighters).filter(
+    (other) => other.side !== fighter.side && !is(other, 'unconscious') && !is(other, 'hidden', fighter.id),
+  );
+  const bodies = foes.map(({ place }) => place);
+  const isFreeOfFoes = (there: Place): boolean => isFree(ground, there, bodies);
+  // Without a grid a step may begin and end beside a body and still cross it.
+  const crossesFoe = (a: Place, b: Place): boolean =>
+    !isFreeOfFoes(b) || (ground.grid === 'gridless' && !isFreeOfFoes({ ...b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }));
+  let lastFree = from;
+  let steps = 0;
+  let isCrossed = false;
+  for (const [at, to] of places.entries()) {
+    steps += 1;
+    isCrossed ||= crossesFoe(places[at - 1] ?? from, to);
+    if (!isFreeOfFoes(to)) continue;
+    if (isCrossed && !hasRoomToPass(ground, lastFree, to, steps, crossesFoe)) return true;
+    lastFree = to;
+    steps = 0;
+    isCrossed = false;
+  }
+  return false;
+}
+
+/** Returns true if a way beside the foe is hardly longer than the way through. */
+function hasRoomToPass(
+  ground: Ground,
+  from: Place,
+  to: Place,
+  steps: number,
+  crossesFoe: (a: Place, b: Place) => boolean,
+): boolean {
+  const [step, most] = ground.grid === 'gridless' ? [1, steps + 1] : [ground.cell, steps];
+  const canStep = (a: Place, b: Place): boolean => !crossesFoe(a, b) && whyNotWalk(ground, a, [b]).length === 0;
+  let places = [from];
+  for (let left = most; left > 0; left--) {
+    const next = new Map<string, Place>();
+    for (const place of places)
+      for (const there of neighbours(ground, place)) {
+        const distance = metresBetween(ground, there, to);
+        if (distance > left * step + 1e-6 || !canStep(place, there)) continue;
+        if (distance <= step + 1e-6 && canStep(there, to)) return true;
+        next.set(`${there.x.toFixed(1)} ${there.y.toFixed(1)}`, there);
+      }
+    places = [...next.values()];
+  }
+  return false;
 }
 
 /** S-A35. */
@@ -250,7 +308,7 @@ function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proc
 /** Metres up and along. */
 function requestedJump(act: SecondsContext): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
-  const route = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
+  const route = stridesFor({ ...act, command: leapCommand(act) });
   return { high, far: route.length > 0 ? route.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
@@ -258,7 +316,9 @@ function requestedJump(act: SecondsContext): { high: number; far: number } {
 function whyNotDistance(act: SecondsContext): Reason[] {
   const { high, far } = requestedJump(act);
   const str = Math.max(0, act.fighter.stats.str);
-  const most = act.runUp >= act.world.jumpRunUp ? 2 * str : str;
+  // S-01: no runs are recorded while idle, so nothing speaks against one.
+  const hasRunUp = isIdle(act.encounter) || act.runUp >= act.world.jumpRunUp;
+  const most = hasRunUp ? 2 * str : str;
   const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
   return far > most + 1e-3 ? [...reasons, { id: 'too-far', data: { most, metres: round(far) } }] : reasons;
 }
@@ -279,18 +339,23 @@ export const jump: Action = {
     return whyNotDistance(act);
   },
   whyNotFinish: (act) =>
-    act.command.path ? whyNotGo(act, stridesFor({ ...act, command: withoutSlowing(act) }), true) : [],
+    act.command.path ? whyNotGo(act, stridesFor({ ...act, command: leapCommand(act) }), true) : [],
   *play(act) {
     const { fighter } = act;
     const { high, far } = requestedJump(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
-    const route = stridesFor({ ...act, command: withoutSlowing(act) });
+    const route = stridesFor({ ...act, command: leapCommand(act) });
     if (fighter.place && route.length > 0) yield* walkStrides(act, route, false);
     yield* endRunUp(fighter);
   },
 };
 
-const withoutSlowing = ({ command }: SecondsContext) => ({ ...command, options: { ...command.options, freely: true } });
+/** Straight to the end of the path, and not slowed by the ground. */
+const leapCommand = ({ command }: SecondsContext): Command => ({
+  ...command,
+  ...(command.path && { path: command.path.slice(-1) }),
+  options: { ...command.options, freely: true },
+});
 
 /** S-73 to S-79: paid as it goes, as far as time allows. */
 export const move: Action = {

@@ -38,7 +38,7 @@ export const help: Action = maneuverAction({
     const [first, ...others] = checksFor(target, task, world);
     if (!first) return;
     const id = yield* chooseCheck('help-check', fighter, [first, ...others], requested);
-    const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
+    const bonus = helpOf(yield* check(fighter, id, {}, 'help'), world.helpFactor, world.helpStep);
     yield* log('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* addAid(target, { task, check: id, bonus }, fighter.id);
   },

@@ -10,6 +10,7 @@ import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Action, type SecondsContext, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
 import { pointTowards } from '../attack/harm';
+import { toolsIn } from '../attack/maneuvers';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
 import {
@@ -23,7 +24,7 @@ import {
   whyNotGo,
 } from '../movement/movement';
 import { optionsOf } from '../options';
-import { strideHooksFor } from '../reactions';
+import { offerDistractionAttacks, strideHooksFor } from '../reactions';
 import { isWeapon, OCCASIONS, secondsOf, ticksOf } from '../schema';
 import { type HeldCommand, type SecondsFighter, setState } from '../state';
 import { weaponsInHand } from '../stats';
@@ -75,7 +76,7 @@ const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: s
   pin: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
   'cast-spell': ({ items }) => items.filter(({ type }) => type === 'secondsSpell'),
   'use-item': ({ items }) => items.filter(({ type }) => type === 'secondsGear'),
-  restrain: ({ items }) => items.filter((item) => item.type === 'secondsGear' && item.restrains),
+  restrain: toolsIn,
   'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
 };
 
@@ -229,10 +230,22 @@ function* playHeld(act: SecondsContext, { do: id, with: tool, at: heldTarget, te
     ...(id === 'jump' && (yield* askJumpTarget(act))),
   };
   const found = runtime.find(complete);
-  const freshAct = found && { ...withoutProgress(found.act), onStride: strideHooksFor(act) };
-  if (found && freshAct && isPossible(found.action, freshAct)) yield* carryOut(found.action, freshAct, terms);
-  else yield* log('dropped', { action: id }, fighter.id);
+  if (
+    !found ||
+    !(yield* playFound(found.action, { ...withoutProgress(found.act), onStride: strideHooksFor(act) }, terms))
+  )
+    yield* log('dropped', { action: id }, fighter.id);
   yield* endRunUp(fighter);
+}
+
+/** Returns false if it is not possible, or no longer after the attacks that it provokes. */
+function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['terms']): Procedure<boolean> {
+  if (!isPossible(action, act)) return false;
+  // S-112: a held spell was paid for in full.
+  if (action.distracts?.(act, 0, 0)) yield* offerDistractionAttacks(act);
+  if (!isPossible(action, act)) return false;
+  yield* carryOut(action, act, terms);
+  return true;
 }
 
 /** Ignores seconds. */

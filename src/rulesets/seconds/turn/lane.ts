@@ -38,6 +38,8 @@ export interface ActionProgress {
   readonly runUp: number;
   /** Null if the GM was not asked. */
   readonly terms: Terms | null;
+  /** The fighter that was run at (S-97); empty for actions without a run-up. */
+  readonly at: string;
 }
 
 export function progressOf({ state }: SecondsFighter): ActionProgress | null {
@@ -48,6 +50,7 @@ export function progressOf({ state }: SecondsFighter): ActionProgress | null {
     ticks: state.progressTicks ?? 0,
     runUp: state.progressRunUp ?? 0,
     terms: state.progressTerms ?? null,
+    at: state.progressAt ?? '',
   };
 }
 
@@ -66,18 +69,28 @@ export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
 
 export function* storeProgress(
   { id }: SecondsFighter,
-  { action, tool, ticks, runUp, terms }: ActionProgress,
+  { action, tool, ticks, runUp, terms, at }: ActionProgress,
 ): Procedure<void> {
   yield* setState(id, 'progress', action);
   yield* setState(id, 'progressTool', tool || null);
   yield* setState(id, 'progressTicks', ticks);
   yield* setState(id, 'progressRunUp', runUp || null);
   yield* setState(id, 'progressTerms', terms);
+  yield* setState(id, 'progressAt', at || null);
 }
 
 export function* clearProgress(fighter: SecondsFighter): Procedure<void> {
-  yield* clearFields(fighter, ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms']);
+  yield* clearFields(fighter, PROGRESS_FIELDS);
 }
+
+const PROGRESS_FIELDS = [
+  'progress',
+  'progressTool',
+  'progressTicks',
+  'progressRunUp',
+  'progressTerms',
+  'progressAt',
+] as const;
 
 /** S-15. */
 export function* discardProgress(fighter: SecondsFighter): Procedure<void> {

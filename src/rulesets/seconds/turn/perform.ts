@@ -51,7 +51,7 @@ function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }:
 /** Section 7. */
 export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Action): Reason[] {
   if (fighter.conditions.length === 0) return [];
-  if (is(fighter, 'unconscious')) return [{ id: 'unconscious' }];
+  if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
   if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
   const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
   const fastened = moves ? fasteningCondition(fighter) : null;
@@ -113,6 +113,7 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
       ticks: (progress?.ticks ?? 0) + payment,
       runUp: action.runs ? act.runUp : 0,
       terms: Object.keys(terms).length > 0 ? terms : null,
+      at: (action.runs && act.target?.id) || '',
     });
     yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
   } else if (progress) yield* clearProgress(fighter);

@@ -7,6 +7,7 @@ import type { SheetContext } from '../../../toolkit/views/sheet';
 import { type Action, type Group, nameOf, ticksDue } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { canReach } from '../attack/harm';
+import { toolsIn } from '../attack/maneuvers';
 import { UNARMED } from '../attack/strikes';
 import { isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
@@ -88,7 +89,7 @@ const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-actio
 
 const toolsOf = (fighter: SecondsFighter): string[] => [...weaponsInHand(fighter).map(({ id }) => id), UNARMED];
 
-/** One attack for each weapon and for bare hands. */
+/** One attack for each weapon and for bare hands, one Restrain for each tool. */
 function commandsOf(id: string, fighter: SecondsFighter): Command[] {
   const command: Command = { do: id, by: fighter.id };
   if (id === 'attack')
@@ -96,6 +97,10 @@ function commandsOf(id: string, fighter: SecondsFighter): Command[] {
       ...toolsOf(fighter).map((tool) => ({ ...command, with: tool })),
       ...toolsOf(fighter).map((tool) => ({ ...command, with: tool, options: { hurry: true } })),
     ];
+  if (id === 'restrain') {
+    const tools = toolsIn(fighter);
+    return tools.length > 0 ? tools.map((tool) => ({ ...command, with: tool.id })) : [command];
+  }
   return id === 'pin' ? [{ ...command, options: { found: true } }] : [command];
 }
 

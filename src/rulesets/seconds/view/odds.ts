@@ -1,9 +1,12 @@
+import type { Procedure } from '../../../kernel/procedure';
 import { message } from '../../../toolkit/define/labels';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
-import { whyNotFinish } from '../action';
+import { type Action, type SecondsContext, ticksDue, whyNotFinish } from '../action';
+import { isIdle } from '../clock';
 import { COMMANDS } from '../commands';
 import { optionsOf } from '../options';
 import type { SecondsEncounter } from '../state';
+import { reduceFear, ticksLeft } from '../turn/lane';
 
 /** Actions that hit. */
 const STRIKES: readonly string[] = ['attack', 'opportunity-attack'];
@@ -17,13 +20,13 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     const found = COMMANDS.find(encounter, command);
     return [...COMMANDS.whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
   },
-  /** Paying and approval change no chance. */
+  /** Approval changes no chance; paying may end the actor's fear (S-A15). */
   roll(encounter, command) {
     const found = COMMANDS.find(encounter, command);
     if (!found || optionsOf(command).object) return null;
     const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
-    return action.play(act, act.terms);
+    return playPaid(action, act);
   },
   /** Of others only holds and places matter. */
   cacheKey: ({ fighters }, by, at) =>
@@ -42,6 +45,15 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : name), chance, exact }));
   },
 };
+
+function* playPaid(action: Action, act: SecondsContext): Procedure<unknown> {
+  const { encounter, fighter, command } = act;
+  if (!isIdle(encounter) && !action.reacts) {
+    const due = ticksDue(action, act);
+    yield* reduceFear(fighter, optionsOf(command).hurry ? Math.min(due, ticksLeft(fighter)) : due);
+  }
+  return yield* action.play(act, act.terms);
+}
 
 /** The chances of an action once it is paid for. */
 export const ODDS = oddsOf(SECONDS_ODDS);
