@@ -99,7 +99,7 @@ export function derive(base: ActorValues, items: readonly ClashItem[]): ClashSta
   figure('mpMax', sum({ entered: base.mpMax }));
   figure('athletics', sum({ entered: skill.athletics }));
   figure('riding', sum({ entered: skill.riding }));
-  const gearWeight = items.reduce((total, item) => total + weightOf(item), 0);
+  const gearWeight = roundWeight(items.reduce((total, item) => total + weightOf(item), 0));
   const { totalWeight: enteredWeight } = base;
   const totalWeight = figure(
     'totalWeight',
@@ -130,6 +130,9 @@ export function derive(base: ActorValues, items: readonly ClashItem[]): ClashSta
     arms: { ...Object.fromEntries(arms.map((arm) => [arm.id, arm])), [UNARMED]: bareHands(base) },
   };
 }
+
+/** Removes rounding errors: 45 times 1.4 kg is 63 kg. */
+export const roundWeight = (kilograms: number): number => Math.round(kilograms * 1e6) / 1e6;
 
 const weightOf = (item: ClashItem): number => {
   if (item.type === 'clashSpell' || item.type === 'clashSkill') return 0;

@@ -9,6 +9,7 @@ import { harmUnreduced } from '../attack/harm';
 import { is, riderOf } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
+import { roundWeight } from '../stats';
 import { unseat } from './riding';
 
 type Falling = Pick<ClashContext, 'encounter' | 'fighter' | 'command'>;
@@ -28,7 +29,7 @@ export const fallMetres = (metres: number, dex: number, stabilized: boolean): nu
 
 /** C-123, C-A54: returns extra damage for overload. */
 export const overloadDamage = ({ stats }: ClashFighter): number =>
-  Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
+  Math.max(0, Math.floor(roundWeight(stats.totalWeight - stats.carryLimit)));
 
 const nonNegativeInteger = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null;
