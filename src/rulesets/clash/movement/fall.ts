@@ -34,7 +34,7 @@ export const overloadDamage = ({ stats }: ClashFighter): number =>
 const nonNegativeInteger = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null;
 
-/** C-122 to C-127: the GM is asked for missing depth and cause. */
+/** C-122 to C-127: the GM is asked for missing depth and cause. C-64: a mount takes its rider along. */
 export const fall: Action = {
   category: 'free',
   anytime: true,
@@ -43,7 +43,12 @@ export const fall: Action = {
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= MAX_FALL_METRES);
     return fits ? [] : [impossibleReason('no-number', { value: String(metres) })];
   },
-  play: resolveFall,
+  *play(act) {
+    const { encounter, fighter, command } = act;
+    const rider = riderOf(encounter, fighter);
+    yield* resolveFall(act);
+    if (rider) yield* playFall(encounter, rider, command.options ?? {});
+  },
 };
 
 function* resolveFall(act: Falling): Procedure<void> {
