@@ -243,6 +243,8 @@ function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number
 
 function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): ChoiceOption['whyNot'] {
   if (is(fighter, 'grappled')) return [{ id: 'grappled' }];
+  // C-64: the mount cannot step, and the rider would leave it.
+  if (is(fighter, 'mounted')) return [{ id: 'mounted' }];
   return places?.length === 0 ? [{ id: 'no-room' }] : [];
 }
 
