@@ -1,11 +1,12 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { ChoiceOption } from '../../../kernel/ask';
+import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
@@ -206,12 +207,15 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
   if (!isAble(fighter)) return;
   const { encounter, runtime, attacker } = parried;
   const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
+  const strikesBack: Command | null = counter
+    ? { do: 'parry-counter', by: fighter.id, at: attacker.id, with: counter.id }
+    : null;
   const places = stepsOf(encounter, fighter);
   const options: (string | ChoiceOption)[] = [
     'parry-nothing',
     { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
     'parry-press',
-    ...(counter ? ['parry-counter'] : []),
+    ...(strikesBack ? [{ id: 'parry-counter', whyNot: whyNotCounter(runtime, strikesBack) }] : []),
   ];
   switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
     case 'parry-step':
@@ -219,18 +223,25 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
-      return yield* strikeBack(runtime, {
-        do: 'parry-counter',
-        by: fighter.id,
-        at: attacker.id,
-        with: defined(counter, 'a skill to counter with').id,
-      });
+      return yield* strikeBack(runtime, defined(strikesBack, 'a skill to counter with'));
   }
 }
 
+const counterOf = ({ find }: ClashContext['runtime'], command: Command) =>
+  defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+
+/** Reasons against a Counter outside a parry. */
+const TIMING_REASONS: readonly string[] = ['not-reactive'];
+
+/** C-27, C-50: a Counter needs its weapon and its reach. */
+function whyNotCounter(runtime: ClashContext['runtime'], command: Command): readonly Reason[] {
+  const { action, act } = counterOf(runtime, command);
+  return reasonsAgainst(action, act).filter(({ id }) => !TIMING_REASONS.includes(id));
+}
+
 /** C-50, C-A23: a free section of its own, so its row is played without paying. */
-function* strikeBack({ find }: ClashContext['runtime'], command: Command): Procedure<void> {
-  const { action, act } = defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+function* strikeBack(runtime: ClashContext['runtime'], command: Command): Procedure<void> {
+  const { action, act } = counterOf(runtime, command);
   yield* section(command, action.play(act));
 }
 
