@@ -231,7 +231,7 @@ const counterOf = ({ find }: ClashContext['runtime'], command: Command) =>
   defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
 
 /** Reasons against a Counter outside a parry. */
-const TIMING_REASONS: readonly string[] = ['not-reactive'];
+const TIMING_REASONS: readonly string[] = ['not-reactive', 'no-parry'];
 
 /** C-27, C-50: a Counter needs its weapon and its reach. */
 function whyNotCounter(runtime: ClashContext['runtime'], command: Command): readonly Reason[] {

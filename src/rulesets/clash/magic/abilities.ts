@@ -141,6 +141,9 @@ const withAbility = (type: AbilityItem['type'] | null) =>
     whyMissing: () => [impossibleReason('no-ability')],
   });
 
+/** C-46, C-50: as a reaction, a Counter is chosen after a parry. */
+const isCounter = (ability: AbilityItem): boolean => ability.type === 'clashSkill' && ability.counter;
+
 /** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   withAbility(type)({
@@ -152,6 +155,7 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
       ...(pricesOf(act.ability).includes(category)
         ? []
         : [{ id: category === 'reaction' ? 'not-reactive' : 'no-action' }]),
+      ...(category === 'reaction' && isCounter(act.ability) ? [{ id: 'no-parry' }] : []),
       ...whyNotUse(act, act.ability),
     ],
     play: (act) => useAbility(act, act.ability),
@@ -174,16 +178,21 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     category: 'free',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
-    whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
+    whyNot: (act) => [
+      ...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]),
+      ...(freedom === 'reaction' && isCounter(act.ability) ? [{ id: 'no-parry' }] : []),
+      ...whyNotUse(act, act.ability),
+    ],
     play: (act) => useAbility(act, act.ability),
   });
 
-/** Returns action ids; none for a defensive spell, which is chosen as a defense. */
+/** Returns action ids; none for a defensive spell, which is chosen as a defense, or for a Counter as a reaction. */
 export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
   if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
   const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
-  const paid = pricesOf(ability).map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
-  if (ability.free === 'none') return paid;
+  const prices = pricesOf(ability).filter((price) => price !== 'reaction' || !isCounter(ability));
+  const paid = prices.map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
+  if (ability.free === 'none' || (ability.free === 'reaction' && isCounter(ability))) return paid;
   return [...paid, `free-${ability.free}`];
 }
 
