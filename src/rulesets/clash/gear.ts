@@ -1,7 +1,8 @@
 import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
-import { applyAbility, type Source } from './magic/effect';
+import { applyAbility, isHarmful, type Source } from './magic/effect';
 import type { ActionKind } from './schema';
 import type { ClashItem, Gear } from './stats';
 
@@ -15,8 +16,9 @@ export const consume = (category: ActionKind): Action =>
   withGear({
     category,
     ofItem: true,
-    whyNot({ command, target, item }) {
-      if (command.at !== undefined && !target) return [impossibleReason('target-gone')];
+    whyNot(act) {
+      const { command, target, item } = act;
+      if (!target && (command.at !== undefined || isHarmful(item))) return whyNoTarget(act);
       return item.quantity > 0 ? [] : [{ id: 'used-up' }];
     },
     *play({ encounter, fighter, target, item }) {

@@ -2,6 +2,7 @@ import { log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type Action, type ClashContext, type Payment, requiring } from '../action';
@@ -14,7 +15,7 @@ import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
 import type { AbilityItem, Skill, Spell } from '../stats';
-import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, type Source } from './effect';
+import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, isHarmful, type Source } from './effect';
 import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
 
@@ -38,6 +39,10 @@ const isAimed = (ability: AbilityItem): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
+
+/** C-92: a surecast is not aimed, but it does not harm its caster for want of a target. */
+const needsTarget = (ability: AbilityItem): boolean =>
+  isHarmful(ability) && !(ability.type === 'clashSpell' && (isArea(ability) || ability.syntax.type === 'SD'));
 
 /** C-110. */
 const levelOf = ({ command }: ClashContext): number | null => optionsOf(command).level ?? null;
@@ -65,7 +70,7 @@ function whyNotUse(act: ClashContext, ability: AbilityItem): readonly Reason[] {
     return whyNotStrike(act, fighter, armOf(fighter, undefined, false), false);
   const reasons: Reason[] = [];
   if (isAimed(ability)) reasons.push(...whyNotTarget(act));
-  else if (command.at !== undefined && !target) reasons.push(impossibleReason('target-gone'));
+  else if (!target && (command.at !== undefined || needsTarget(ability))) reasons.push(...whyNoTarget(act));
   if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }

@@ -34,6 +34,10 @@ export interface Source {
   readonly from: Point | null;
 }
 
+/** Returns true if the ability is not for its user, so that it needs a target. */
+export const isHarmful = ({ effect, inflicts }: AbilityEffect): boolean =>
+  effect === 'damage' || (inflicts !== '' && CONDITIONS[inflicts].tone === 'harm');
+
 /** C-125: why a fighter falls. */
 interface Cause {
   /** The total that was missed. */
