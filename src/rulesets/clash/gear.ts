@@ -2,6 +2,7 @@ import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
+import { whyNotRange } from './attack/reach';
 import { applyAbility, isHarmful, type Source } from './magic/effect';
 import type { ActionKind } from './schema';
 import type { ClashItem, Gear } from './stats';
@@ -17,9 +18,10 @@ export const consume = (category: ActionKind): Action =>
     category,
     ofItem: true,
     whyNot(act) {
-      const { command, target, item } = act;
+      const { encounter, fighter, command, target, item } = act;
       if (!target && (command.at !== undefined || isHarmful(item))) return whyNoTarget(act);
-      return item.quantity > 0 ? [] : [{ id: 'used-up' }];
+      const reasons = target ? whyNotRange(encounter, fighter, target, null) : [];
+      return item.quantity > 0 ? reasons : [...reasons, { id: 'used-up' }];
     },
     *play({ encounter, fighter, target, item }) {
       const { id, name } = item;
