@@ -70,7 +70,7 @@ function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const arms = armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
-  const spells = form !== 'grapple' && canAnswer(encounter, defender) ? spellsOf(defender) : [];
+  const spells = form === 'grapple' ? [] : spellsOf(defender).filter((spell) => canAnswer(encounter, defender, spell));
   return [
     DODGE,
     ...parries.map((arm): Defense => ({ id: idOf('parry', arm, parries), kind: 'parry', arm, spell: null })),
@@ -87,9 +87,12 @@ const mayParry = (form: AttackForm, { stats }: ClashFighter): boolean =>
 /** C-35, C-85, C-A18: only shields block magic projectiles. */
 const mayBlock = (form: AttackForm, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
 
+/** C-24. */
+const isFreeReaction = ({ free }: Spell): boolean => free === 'reaction';
+
 /** C-A43: needs a reaction. */
-const canAnswer = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
-  isAble(defender) && (!isInCombat(encounter) || canReact(encounter, defender));
+const canAnswer = (encounter: ClashEncounter, defender: ClashFighter, spell: Spell): boolean =>
+  isAble(defender) && (!isInCombat(encounter) || isFreeReaction(spell) || canReact(encounter, defender));
 
 const spellsOf = (fighter: ClashFighter): Spell[] =>
   fighter.items.filter(
@@ -159,7 +162,7 @@ export function* defend(
 /** C-A43, C-A60: returns the cast level. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
   const level = yield* payMana(caster, spell, null);
-  if (isInCombat(encounter)) yield* adjustPool(caster.id, 'reaction', -1);
+  if (isInCombat(encounter) && !isFreeReaction(spell)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;
 }
 
