@@ -74,12 +74,21 @@ export function* endConcentration(
   yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && matches(condition));
 }
 
-/** C-97, C-98, C-A46: the oldest spells over the limit end. */
+const castOrderOf = ({ data }: Condition): number => Number(data?.order ?? 0);
+
+/** Oldest first. */
+const heldSpells = (caster: ClashFighter): readonly Condition[] =>
+  instancesOf(caster, 'concentrating').toSorted((a, b) => castOrderOf(a) - castOrderOf(b));
+
+/** C-97, C-98, C-A46: a spell replaces its earlier cast, and the oldest spells over the limit end. */
 export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { id, name }: Spell): Procedure<void> {
-  const held = instancesOf(caster, 'concentrating').filter((condition) => spellOf(condition) !== id);
+  const isAgain = heldSpells(caster).some((condition) => spellOf(condition) === id);
+  if (isAgain) yield* endConcentration(encounter, caster, id);
+  const held = heldSpells(caster);
+  const order = 1 + Math.max(0, ...held.map(castOrderOf));
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
   for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(encounter, caster, spellOf(old));
-  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name });
+  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name, order });
 }
 
 /** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */
