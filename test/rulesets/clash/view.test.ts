@@ -157,6 +157,20 @@ describe('the sheet', () => {
     expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });
 
+  it('[C-98, C-99] ends each of several spells with its own button', () => {
+    const hold = (id: string) => having('concentrating', { key: id, data: { spell: id, name: id.toUpperCase() } });
+    const ends = (...held: string[]) => {
+      const nim = fighter('nim', { concentrationLimit: 2 }, { conditions: held.map(hold) });
+      const on = encounter([nim, fighter('gnoll')]);
+      const buttons = sheet(on, nim, GM).groups.flatMap(({ actions }) => actions);
+      const ending = buttons.filter(({ command }) => command.do === 'end-concentration');
+      for (const { command } of ending.slice(0, 1)) play(on, command);
+      return [ending.map(({ label }) => label.facts?.item ?? null), on.fighters.nim.conditions.map(({ key }) => key)];
+    };
+    expect(ends('glow')).toEqual([[null], []]);
+    expect(ends('glow', 'hum')).toEqual([['GLOW', 'HUM'], ['hum']]);
+  });
+
   it('offers options, and the game master’s options to the game master only', () => {
     const on = encounter([mira(), fighter('gnoll')]);
     const keys = (viewer: Viewer, id: string) =>

@@ -58,6 +58,10 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 
 const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
 
+/** @param spell null for any */
+export const isConcentratingOn = (caster: ClashFighter, spell: string | null): boolean =>
+  instancesOf(caster, 'concentrating').some((condition) => spell === null || spellOf(condition) === spell);
+
 /** C-97: ends one spell or all, and what depended on it. */
 export function* endConcentration(
   { fighters }: ClashEncounter,
