@@ -63,8 +63,6 @@ export interface ClashStats {
   readonly concentrationLimit: number;
   readonly perks: readonly Perk[];
   readonly ethereal: boolean;
-  /** C-78. */
-  readonly foci: readonly string[];
   readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
@@ -75,7 +73,6 @@ export const strengthDamage = (strength: number, dr: number): number => Math.flo
 /** Ledger section 3, in its order. */
 export function derive(base: ActorValues, items: readonly ClashItem[]): ClashStats {
   const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
-  const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
   const { mod, skill, carryLimit, speed } = base;
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, figureTerms: Breakdown): number => {
@@ -126,7 +123,6 @@ export function derive(base: ActorValues, items: readonly ClashItem[]): ClashSta
     concentrationLimit: base.concentrationLimit,
     perks: base.perks,
     ethereal: base.ethereal,
-    foci: foci.map(({ focusOf }) => focusOf),
     arms: { ...Object.fromEntries(arms.map((arm) => [arm.id, arm])), [UNARMED]: bareHands(base) },
   };
 }
@@ -209,6 +205,9 @@ interface Derived {
 }
 
 export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
+
+/** C-78. */
+export const isFocus = (item: ClashItem): item is Gear => item.type === 'clashGear' && item.focusOf !== '';
 
 /** Returns bare hands last. */
 export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [

@@ -121,6 +121,7 @@ describe('the sheet', () => {
     skill('quip', { purpose: 'reactive', free: 'reaction' }),
     item('clashGear', 'draught', { usable: true }),
     item('clashGear', 'rope'),
+    item('clashGear', 'orb', { focusOf: 'arcane' }),
     item('clashArmor', 'mail'),
   ];
   const mira = () => fighter('mira', { mpMax: 3 }, { items });
@@ -138,6 +139,7 @@ describe('the sheet', () => {
       quip: ['reaction-skill', 'free-reaction'],
       draught: ['attack-item', 'utility-item'],
       rope: [],
+      orb: ['utility-weapon-swap'],
       mail: [],
     });
   });

@@ -10,7 +10,7 @@ import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
-import type { Spell } from '../stats';
+import { isFocus, type Spell } from '../stats';
 
 /** C-111, C-A50: returns 1, 2, then each the sum of the two before. */
 export function upcastFactor(level: number): number {
@@ -32,7 +32,10 @@ export const diceAt = ({ dice: written }: Pick<AbilityEffect, 'dice'>, level: nu
 
 /** C-78 to C-80. */
 export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spell): boolean =>
-  needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !caster.stats.foci.includes(tradition)));
+  needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !holdsFocus(caster, tradition)));
+
+const holdsFocus = ({ items }: ClashFighter, tradition: string): boolean =>
+  items.some((item) => isFocus(item) && item.equipped && item.focusOf === tradition);
 
 /** C-110, C-A60. */
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {

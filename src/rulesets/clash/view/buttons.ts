@@ -11,7 +11,7 @@ import { instancesOf } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
 import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
-import type { ClashItem } from '../stats';
+import { type ClashItem, isFocus } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
@@ -42,7 +42,7 @@ const itemButtons = (
     .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
     .flatMap((item) =>
       actionsWith(item)
-        .filter((id) => ACTIONS[id].category === category)
+        .filter((id) => id !== 'utility-weapon-swap' && ACTIONS[id].category === category)
         .map((id) =>
           button(
             { do: id, by, with: item.id },
@@ -84,7 +84,10 @@ export function actionsWith(item: ClashItem): readonly ActionId[] {
     case 'clashSkill':
       return abilityVerbs(item);
     case 'clashGear':
-      return item.usable ? ['attack-item', 'utility-item'] : [];
+      return [
+        ...(item.usable ? (['attack-item', 'utility-item'] as const) : []),
+        ...(isFocus(item) ? (['utility-weapon-swap'] as const) : []),
+      ];
     case 'clashArmor':
       return [];
   }
