@@ -40,8 +40,10 @@ export const sneak: Action = {
     return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
   },
   *play(act) {
-    const { fighter } = act;
+    const { encounter, fighter, target } = act;
     const crossed = yield* observeSquares(act);
+    // The others see the move as one without sneaking.
+    if (target) yield* revealAlongPath(encounter, fighter, target);
     yield* setState(fighter.id, 'crossed', null);
     for (const observer of observersOf(act)) {
       const level = sneakLevel(crossed(observer));
@@ -107,16 +109,17 @@ export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = n
   );
 }
 
-/** C-113, ours: ends hiding from observers that saw the fighter in the open. */
+/** C-113, ours: ends hiding from observers that saw the fighter in the open. @param except whom the fighter sneaks past */
 export function* revealAt(
   { ground, fighters }: ClashEncounter,
   fighter: ClashFighter,
   bodies: readonly Place[],
+  except: ClashFighter | null = null,
 ): Procedure<void> {
   if (!ground.walls?.length) return;
   for (const { towards = [] } of rootsOf(fighter, 'unseen')) {
     const observer = fighters[towards[0] ?? ''];
-    if (!observer?.place || !isAble(observer)) continue;
+    if (!observer?.place || !isAble(observer) || observer === except) continue;
     const { place: from } = observer;
     if (!bodies.some((body) => isOpen(ground, from, body))) continue;
     yield* log('seen', { observer: observer.name }, fighter.id);
@@ -125,8 +128,11 @@ export function* revealAt(
 }
 
 /** Checks the squares walked in this turn. */
-export const revealAlongPath = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
-  revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
+export const revealAlongPath = (
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  except: ClashFighter | null = null,
+): Procedure<void> => revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : [], except);
 
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
   hasLineOfSight(ground, from, body) &&
