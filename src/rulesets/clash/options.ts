@@ -79,7 +79,8 @@ export function fieldsOf(
 ): readonly OptionField[] {
   const spell = items.find((item) => item.id === itemId);
   const upcast: readonly Key[] = spell?.type === 'clashSpell' && spell.upcastMax > 1 ? ['level'] : [];
-  const contested = category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item';
+  const isRolled = spell?.type === 'clashSpell' && spell.syntax.type !== 'SURECAST';
+  const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
   const offMap: readonly Key[] = needs === 'path' && !place ? ['metres'] : [];
   return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
 }

@@ -151,15 +151,21 @@ export const sourceOf = (
   held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
-/** C-80, C-82, C-A42: returns true on a save; a missing focus makes it easier. */
+/** C-80: a missing focus makes saves easier. */
+export const saveLevelOf = ({ caster, spell }: Pick<SpellCast, 'caster' | 'spell'>): number =>
+  lacksFocus(caster, spell) ? 1 : 0;
+
+/** C-80, C-82, C-A42: returns true on a save. @param lent a level from the GM (C-A17) */
 export function* saveAgainstSpell(
-  { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
+  cast: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
   against: number | null,
+  lent = 0,
 ): Procedure<boolean> {
+  const { spell } = cast;
   const { syntax } = spell;
   if (against === null || !('save' in syntax)) return false;
-  const saved = yield* save(target, syntax.save, against, lacksFocus(caster, spell) ? 1 : 0);
+  const saved = yield* save(target, syntax.save, against, saveLevelOf(cast) + lent);
   if (saved) yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return saved;
 }
