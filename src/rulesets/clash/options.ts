@@ -29,6 +29,9 @@ export const OPTIONS = {
   defenseLevel: gmOption(int(0, { min: -5, max: 5 })),
   /** C-62, C-A30. */
   behind: gmOption(oneOf(true, false)),
+  /** C-17: without a map. */
+  moved: option(amount(1, { min: 0, max: 500 })),
+  /** C-122; also a move, from older commands. */
   metres: gmOption(amount(1, { min: 0, max: 500 })),
   /** C-119. */
   height: gmOption(upTo(60)),
@@ -81,7 +84,7 @@ export function fieldsOf(
   const upcast: readonly Key[] = spell?.type === 'clashSpell' && spell.upcastMax > 1 ? ['level'] : [];
   const isRolled = spell?.type === 'clashSpell' && spell.syntax.type !== 'SURECAST';
   const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
-  const offMap: readonly Key[] = needs === 'path' && !place ? ['metres'] : [];
+  const offMap: readonly Key[] = needs === 'path' && !place ? ['moved'] : [];
   return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
 }
 

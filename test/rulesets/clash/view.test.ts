@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invalidOptions } from '../../../src/encounter/option';
 import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { InputAsk } from '../../../src/kernel/ask';
@@ -181,7 +182,9 @@ describe('the sheet', () => {
     expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
     expect(keys(player('mira'), 'jump')).toEqual(['pay']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
-    expect(keys(GM, 'move-walk')).toEqual(['metres']);
+    // C-17: off the map, players say how far they walk.
+    expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([['moved'], ['moved']]);
+    expect(invalidOptions(clash.options, { do: 'move-walk', by: 'mira', options: { moved: 3 } }, false)).toEqual([]);
     const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
     expect(lentOptions(clash)).toEqual(expect.arrayContaining(lent));
     expect(lentOptions(clash)).not.toContain('pay');

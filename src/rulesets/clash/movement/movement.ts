@@ -12,6 +12,7 @@ import { type Action, type ClashContext, isWalking, requiring } from '../action'
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
+import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover } from './hiding';
 import { travel } from './travel';
@@ -27,12 +28,13 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
   return metres;
 }
 
-/** Returns the metres of the path or the option; null without either. */
+/** Returns the metres of the path or, off the map, of the option; null without either. */
 export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
-  const metres = command.options?.metres;
-  return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
+  const { moved, metres = 0 } = optionsOf(command);
+  const far = moved ?? metres;
+  return far > 0 && !mover.place ? far : null;
 }
 
 /** C-17. */
