@@ -14,7 +14,7 @@ import { conceal, reveal } from '../movement/hiding';
 import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
-import type { AbilityItem, Skill, Spell } from '../stats';
+import { type AbilityItem, type Arm, armsInHand, type Skill, type Spell } from '../stats';
 import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, isHarmful, type Source } from './effect';
 import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
@@ -64,10 +64,21 @@ function whyNotExtraTargets(act: ClashContext, { targets, range }: Spell): reado
   ];
 }
 
+/** C-11: the weapon that a strike names, or the first melee weapon in hand that reaches. */
+function strikingArmOf(act: ClashContext): Arm | null {
+  const { fighter, command } = act;
+  const { weapon } = optionsOf(command);
+  if (weapon !== undefined) return armOf(fighter, weapon, false);
+  const arms = armsInHand(fighter).filter(({ ranged, shield }) => !ranged && !shield);
+  return arms.find((arm) => whyNotStrike(act, fighter, arm, false).length === 0) ?? arms[0] ?? null;
+}
+
 function whyNotUse(act: ClashContext, ability: AbilityItem): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
-  if (ability.type === 'clashSkill' && ability.strike)
-    return whyNotStrike(act, fighter, armOf(fighter, undefined, false), false);
+  if (ability.type === 'clashSkill' && ability.strike) {
+    const arm = strikingArmOf(act);
+    return whyNotStrike(act, fighter, arm, arm?.ranged ?? false);
+  }
   const reasons: Reason[] = [];
   if (isAimed(ability)) reasons.push(...whyNotTarget(act));
   else if (!target && (command.at !== undefined || needsTarget(ability))) reasons.push(...whyNoTarget(act));
@@ -116,7 +127,7 @@ export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<
 
 function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
   const { encounter, fighter, target } = act;
-  const arm = armOf(fighter, undefined, false);
+  const arm = strikingArmOf(act);
   const source: Source = {
     encounter,
     user: fighter,
