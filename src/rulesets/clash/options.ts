@@ -12,7 +12,7 @@ import {
   optionDialogs,
   optionReader,
 } from '../../toolkit/define/options';
-import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
+import { amount, choice, flag, int, oneOf } from '../../toolkit/define/schema';
 import type { Action } from './action';
 import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
 import type { ClashFighter } from './state';
@@ -33,6 +33,8 @@ export const OPTIONS = {
   defenseLevel: gmOption(int(0, { min: -5, max: 5 })),
   /** C-62, C-A30. */
   behind: gmOption(oneOf(true, false)),
+  /** C-113: with the move, before it ends the turn. */
+  sneak: option(flag()),
   /** C-17: without a map. */
   moved: option(amount(1, { min: 0, max: 500 })),
   /** C-122; also a move, from older commands. */
@@ -89,8 +91,8 @@ export function fieldsOf(
   const upcast: readonly Key[] = item?.type === 'clashSpell' && item.upcastMax > 1 ? ['level'] : [];
   const isRolled = item?.type === 'clashSpell' && item.syntax.type !== 'SURECAST';
   const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
-  const offMap: readonly Key[] = needs === 'path' && !place ? ['moved'] : [];
-  return [...weapons, ...DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer)];
+  const moving: readonly Key[] = needs === 'path' ? ['sneak', ...(place ? [] : (['moved'] as const))] : [];
+  return [...weapons, ...DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : moving))], viewer)];
 }
 
 /** Empty without a choice: a strike uses a melee weapon unless a ranged one is named. */

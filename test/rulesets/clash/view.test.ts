@@ -183,7 +183,10 @@ describe('the sheet', () => {
     expect(keys(player('mira'), 'jump')).toEqual(['pay']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
     // C-17: off the map, players say how far they walk.
-    expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([['moved'], ['moved']]);
+    expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([
+      ['sneak', 'moved'],
+      ['sneak', 'moved'],
+    ]);
     expect(invalidOptions(clash.options, { do: 'move-walk', by: 'mira', options: { moved: 3 } }, false)).toEqual([]);
     const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
     expect(lentOptions(clash)).toEqual(expect.arrayContaining(lent));

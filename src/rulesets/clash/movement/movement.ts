@@ -14,7 +14,7 @@ import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
 import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover } from './hiding';
+import { discover, moveUnseen, whyNotMoveUnseen } from './hiding';
 import { travel } from './travel';
 
 /** From off the map, the first place costs one cell. */
@@ -61,15 +61,19 @@ export const stride = withMetres({
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
-  whyNot({ encounter, fighter, command, distance }) {
+  whyNot(act) {
+    const { encounter, fighter, command, distance } = act;
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
-    const reasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+    const reasons = [...whyNotWalk(encounter.ground, fighter.place, command.path ?? []), ...whyNotMoveUnseen(act)];
     return metres > most + REACH_TOLERANCE
       ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
       : reasons;
   },
-  play: walk,
+  *play(act) {
+    yield* walk(act);
+    yield* moveUnseen(act);
+  },
 });
 
 /** C-17, C-A9. */
