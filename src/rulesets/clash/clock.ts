@@ -159,8 +159,7 @@ export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): P
   const time = timeOf(encounter) + seconds;
   yield* setClock(encounter, { time });
   yield* log('time-passes', { minutes: Math.round(seconds / 60) });
-  if (seconds >= ROUND_SECONDS)
-    yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
+  if (seconds >= ROUND_SECONDS) yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
   yield* expirePhases(encounter, time);
 }
 

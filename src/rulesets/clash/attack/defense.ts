@@ -1,7 +1,7 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { ChoiceOption, Reason } from '../../../kernel/ask';
+import type { ChoiceOption } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
@@ -218,7 +218,7 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
     'parry-nothing',
     { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
     'parry-press',
-    ...(strikesBack ? [{ id: 'parry-counter', whyNot: whyNotCounter(runtime, strikesBack) }] : []),
+    ...(strikesBack ? [counterOption(runtime, strikesBack)] : []),
   ];
   switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
     case 'parry-step':
@@ -237,9 +237,10 @@ const counterOf = ({ find }: ClashContext['runtime'], command: Command) =>
 const TIMING_REASONS: readonly string[] = ['not-reactive', 'no-parry'];
 
 /** C-27, C-50: a Counter needs its weapon and its reach. */
-function whyNotCounter(runtime: ClashContext['runtime'], command: Command): readonly Reason[] {
+function counterOption(runtime: ClashContext['runtime'], command: Command): ChoiceOption {
   const { action, act } = counterOf(runtime, command);
-  return reasonsAgainst(action, act).filter(({ id }) => !TIMING_REASONS.includes(id));
+  const whyNot = reasonsAgainst(action, act).filter(({ id }) => !TIMING_REASONS.includes(id));
+  return { id: command.do, whyNot };
 }
 
 /** C-50, C-A23: a free section of its own, so its row is played without paying. */

@@ -40,7 +40,7 @@ const isAimed = (ability: AbilityItem): boolean => {
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
 
-/** C-92: a surecast is not aimed, but it does not harm its caster for want of a target. */
+/** C-92: a surecast is not aimed, but without a target it would harm its caster. */
 const needsTarget = (ability: AbilityItem): boolean =>
   isHarmful(ability) && !(ability.type === 'clashSpell' && (isArea(ability) || ability.syntax.type === 'SD'));
 

@@ -155,17 +155,17 @@ export const sourceOf = (
 export const saveLevelOf = ({ caster, spell }: Pick<SpellCast, 'caster' | 'spell'>): number =>
   lacksFocus(caster, spell) ? 1 : 0;
 
-/** C-80, C-82, C-A42: returns true on a save. @param lent a level from the GM (C-A17) */
+/** C-80, C-82, C-A42: returns true on a save. @param extra a level from the GM (C-A17) */
 export function* saveAgainstSpell(
   cast: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
   against: number | null,
-  lent = 0,
+  extra = 0,
 ): Procedure<boolean> {
   const { spell } = cast;
   const { syntax } = spell;
   if (against === null || !('save' in syntax)) return false;
-  const saved = yield* save(target, syntax.save, against, saveLevelOf(cast) + lent);
+  const saved = yield* save(target, syntax.save, against, saveLevelOf(cast) + extra);
   if (saved) yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return saved;
 }
