@@ -100,6 +100,11 @@ describe('the brightness', () => {
     [5, 9.5, 'dark'],
   ])('at %d, %d near a lamp is %s', (x, y, wanted) => expect(brightnessAt(dark(), { x, y })).toBe(wanted));
 
+  it('of a lamp with dim light only is dim at the lamp itself', () => {
+    const candle: Ground = { ...dark(), light: { ambient: 'dark', lamps: [{ x: 5, y: 5, bright: 0, dim: 4 }] } };
+    expect(brightnessAt(candle, { x: 5, y: 5 })).toBe('dim');
+  });
+
   it('is dark behind a wall', () => expect(brightnessAt(dark(wall(0, 5.5, 9, 5.5)), { x: 5, y: 6 })).toBe('dark'));
   it('is bright everywhere by day, and unknown if the map has no light', () => {
     const day: Ground = { ...dark(wall(0, 5.5, 9, 5.5)), light: { ambient: 'bright', lamps: [] } };

@@ -2,11 +2,11 @@ import type { Action } from './action';
 import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
 import { endTurnAction, forfeit } from './clock';
-import { is, isInCombat, isTurnOf } from './conditions';
+import { isInCombat, isTurnOf } from './conditions';
 import { consume, swap } from './gear';
 import { ABILITIES, freeAbility } from './magic/abilities';
 import { absorb, dissolveAll } from './magic/areas';
-import { endConcentration } from './magic/mana';
+import { endConcentration, isConcentratingOn } from './magic/mana';
 import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
@@ -17,7 +17,8 @@ const stopConcentrating: Action = {
   category: 'free',
   anytime: true,
   price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
-  whyNot: ({ fighter }) => (is(fighter, 'concentrating') ? [] : [{ id: 'not-concentrating' }]),
+  whyNot: ({ fighter, command }) =>
+    isConcentratingOn(fighter, command.with ?? null) ? [] : [{ id: 'not-concentrating' }],
   play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
 };
 

@@ -154,11 +154,12 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
   yield* expirePhases(encounter, timeOf(encounter));
 }
 
-/** C-09, C-A62: in seconds, outside combat. */
+/** C-09, C-A62: in seconds, outside combat. C-A56: in the seconds of a round everyone would have had a turn. */
 export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {
   const time = timeOf(encounter) + seconds;
   yield* setClock(encounter, { time });
   yield* log('time-passes', { minutes: Math.round(seconds / 60) });
+  if (seconds >= ROUND_SECONDS) yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
   yield* expirePhases(encounter, time);
 }
 

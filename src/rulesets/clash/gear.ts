@@ -1,9 +1,11 @@
 import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
-import { applyAbility, type Source } from './magic/effect';
+import { whyNotRange } from './attack/reach';
+import { applyAbility, isHarmful, type Source } from './magic/effect';
 import type { ActionKind } from './schema';
-import type { ClashItem, Gear } from './stats';
+import { type ClashItem, type Gear, isFocus } from './stats';
 
 const withGear = requiring<ClashContext & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
@@ -15,9 +17,11 @@ export const consume = (category: ActionKind): Action =>
   withGear({
     category,
     ofItem: true,
-    whyNot({ command, target, item }) {
-      if (command.at !== undefined && !target) return [impossibleReason('target-gone')];
-      return item.quantity > 0 ? [] : [{ id: 'used-up' }];
+    whyNot(act) {
+      const { encounter, fighter, command, target, item } = act;
+      if (!target && (command.at !== undefined || isHarmful(item))) return whyNoTarget(act);
+      const reasons = target ? whyNotRange(encounter, fighter, target, null) : [];
+      return item.quantity > 0 ? reasons : [...reasons, { id: 'used-up' }];
     },
     *play({ encounter, fighter, target, item }) {
       const { id, name } = item;
@@ -38,22 +42,26 @@ export const consume = (category: ActionKind): Action =>
     },
   });
 
-type Arm = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
-const withArm = requiring<ClashContext & { readonly item: Arm }>({
-  find: (act) =>
-    act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
+type Held = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' | 'clashGear' }>;
+
+/** Returns true for what takes an action to draw. */
+const isHeld = (item: ClashItem): item is Held =>
+  item.type === 'clashWeapon' || item.type === 'clashShield' || isFocus(item);
+
+const withHeld = requiring<ClashContext & { readonly item: Held }>({
+  find: (act) => (act.item && isHeld(act.item) ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-gear')],
 });
 
-/** C-15: a shield does not replace weapons. */
-export const swap = withArm({
+/** C-15, C-78: a shield or a focus does not replace weapons. */
+export const swap = withHeld({
   category: 'utility',
   ofItem: true,
   whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),
   *play({ fighter, item }) {
     const equip = (id: string, to: boolean) =>
       applyChange({ kind: 'item', of: fighter.id, item: id, key: 'equipped', to });
-    if (item.type === 'clashShield') return void (yield* equip(item.id, !item.equipped));
+    if (item.type !== 'clashWeapon') return void (yield* equip(item.id, !item.equipped));
     for (const other of fighter.items)
       if (other.type === 'clashWeapon' && other.equipped && other !== item) yield* equip(other.id, false);
     yield* equip(item.id, true);

@@ -1,16 +1,18 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
+import { message } from '../../toolkit/define/labels';
 import {
   fighterOption,
   fightersOption,
   gmOption,
+  itemOption,
   MANUAL_OPTIONS,
   type Options,
   option,
   optionDialogs,
   optionReader,
 } from '../../toolkit/define/options';
-import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
+import { amount, choice, flag, int, oneOf } from '../../toolkit/define/schema';
 import type { Action } from './action';
 import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
 import type { ClashFighter } from './state';
@@ -22,6 +24,8 @@ export const MAX_UPCAST_LEVEL = 30;
 
 /** Dialogs show options in this order. */
 export const OPTIONS = {
+  /** C-11: of a skill that strikes. */
+  weapon: itemOption(),
   /** C-117, C-A35. */
   pay: option(choice(ACTION_KINDS, 'attack')),
   /** C-A17. */
@@ -29,6 +33,11 @@ export const OPTIONS = {
   defenseLevel: gmOption(int(0, { min: -5, max: 5 })),
   /** C-62, C-A30. */
   behind: gmOption(oneOf(true, false)),
+  /** C-113: with the move, before it ends the turn. */
+  sneak: option(flag()),
+  /** C-17: without a map. */
+  moved: option(amount(1, { min: 0, max: 500 })),
+  /** C-122; also a move, from older commands. */
   metres: gmOption(amount(1, { min: 0, max: 500 })),
   /** C-119. */
   height: gmOption(upTo(60)),
@@ -77,11 +86,21 @@ export function fieldsOf(
   { do: id, with: itemId }: Command,
   viewer: Pick<Viewer, 'gm'>,
 ): readonly OptionField[] {
-  const spell = items.find((item) => item.id === itemId);
-  const upcast: readonly Key[] = spell?.type === 'clashSpell' && spell.upcastMax > 1 ? ['level'] : [];
-  const contested = category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item';
-  const offMap: readonly Key[] = needs === 'path' && !place ? ['metres'] : [];
-  return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
+  const item = items.find((each) => each.id === itemId);
+  const weapons = item?.type === 'clashSkill' && item.strike ? weaponFields(items) : [];
+  const upcast: readonly Key[] = item?.type === 'clashSpell' && item.upcastMax > 1 ? ['level'] : [];
+  const isRolled = item?.type === 'clashSpell' && item.syntax.type !== 'SURECAST';
+  const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
+  const moving: readonly Key[] = needs === 'path' ? ['sneak', ...(place ? [] : (['moved'] as const))] : [];
+  return [...weapons, ...DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : moving))], viewer)];
+}
+
+/** Empty without a choice: a strike uses a melee weapon unless a ranged one is named. */
+function weaponFields(items: ClashFighter['items']): readonly OptionField[] {
+  const inHand = items.filter((item) => item.type === 'clashWeapon' && item.equipped);
+  const isChoice = inHand.length > 1 || inHand.some((item) => item.type === 'clashWeapon' && item.ranged);
+  const choices = inHand.map(({ id: value, name }) => ({ value, label: message('Card.named', { name }) }));
+  return isChoice ? DIALOGS.choiceField('weapon', choices) : [];
 }
 
 /** Returns the GM's options for the encounter. */

@@ -63,8 +63,6 @@ export interface ClashStats {
   readonly concentrationLimit: number;
   readonly perks: readonly Perk[];
   readonly ethereal: boolean;
-  /** C-78. */
-  readonly foci: readonly string[];
   readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
@@ -75,7 +73,6 @@ export const strengthDamage = (strength: number, dr: number): number => Math.flo
 /** Ledger section 3, in its order. */
 export function derive(base: ActorValues, items: readonly ClashItem[]): ClashStats {
   const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
-  const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
   const { mod, skill, carryLimit, speed } = base;
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, figureTerms: Breakdown): number => {
@@ -99,7 +96,7 @@ export function derive(base: ActorValues, items: readonly ClashItem[]): ClashSta
   figure('mpMax', sum({ entered: base.mpMax }));
   figure('athletics', sum({ entered: skill.athletics }));
   figure('riding', sum({ entered: skill.riding }));
-  const gearWeight = items.reduce((total, item) => total + weightOf(item), 0);
+  const gearWeight = roundWeight(items.reduce((total, item) => total + weightOf(item), 0));
   const { totalWeight: enteredWeight } = base;
   const totalWeight = figure(
     'totalWeight',
@@ -126,10 +123,12 @@ export function derive(base: ActorValues, items: readonly ClashItem[]): ClashSta
     concentrationLimit: base.concentrationLimit,
     perks: base.perks,
     ethereal: base.ethereal,
-    foci: foci.map(({ focusOf }) => focusOf),
     arms: { ...Object.fromEntries(arms.map((arm) => [arm.id, arm])), [UNARMED]: bareHands(base) },
   };
 }
+
+/** Removes rounding errors: 45 times 1.4 kg is 63 kg. */
+export const roundWeight = (kilograms: number): number => Math.round(kilograms * 1e6) / 1e6;
 
 const weightOf = (item: ClashItem): number => {
   if (item.type === 'clashSpell' || item.type === 'clashSkill') return 0;
@@ -206,6 +205,9 @@ interface Derived {
 }
 
 export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
+
+/** C-78. */
+export const isFocus = (item: ClashItem): item is Gear => item.type === 'clashGear' && item.focusOf !== '';
 
 /** Returns bare hands last. */
 export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [

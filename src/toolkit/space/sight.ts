@@ -100,11 +100,11 @@ export function brightnessAt(ground: Ground, place: Location): Brightness | null
   const { ambient, lamps } = local.light;
   if (ambient === 'bright') return ambient;
   const isLit = (radiusOf: (lamp: LightSource) => number): boolean =>
-    lamps.some(
-      (lamp) =>
-        Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) &&
-        isLineClear(local, blocksSight, lamp, place),
-    );
+    lamps.some((lamp) => {
+      const radius = radiusOf(lamp);
+      if (radius === 0 || Math.hypot(place.x - lamp.x, place.y - lamp.y) > radius) return false;
+      return isLineClear(local, blocksSight, lamp, place);
+    });
   if (isLit(({ bright }) => bright)) return 'bright';
   return ambient === 'dim' || isLit(({ dim }) => dim) ? 'dim' : 'dark';
 }

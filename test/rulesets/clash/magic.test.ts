@@ -205,6 +205,31 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating', 'empowered', 'concentrating']);
   });
 
+  it('[C-98, C-A46] ends the spell that was cast first, whatever its id', () => {
+    const names = ['zeal', 'awe', 'mirth'];
+    const items = names.map((name) => spell(name, { purpose: 'utility', keywords: ['CONCENTRATION'], baseMp: 0 }));
+    const on = encounter([fighter('nim', { concentrationLimit: 2 }, { items }), fighter('mira')]);
+    for (const [at, name] of names.entries()) {
+      on.fighters.nim.pools.utility.value = 1;
+      play(on, cast(name, 'utility-spell'));
+      // As random as the ids of documents.
+      const [latest] = on.fighters.nim.conditions.splice(-1);
+      on.fighters.nim.conditions.push({ ...latest, key: `${'zya'[at]}` });
+    }
+    expect(on.fighters.nim.conditions.map(({ data }) => data?.spell)).toEqual(['awe', 'mirth']);
+  });
+
+  it('[C-97, C-98] cast again ends what the first cast did', () => {
+    const nim = fighter('nim', { mpMax: 9, concentrationLimit: 2 }, { items: [glow] });
+    const on = encounter([nim, fighter('mira'), fighter('dov')]);
+    play(on, cast('glow', 'utility-spell', 'mira'));
+    on.fighters.nim.pools.utility.value = 1;
+    play(on, cast('glow', 'utility-spell', 'dov'));
+    expect(on.fighters.mira.conditions).toEqual([]);
+    expect(on.fighters.dov.conditions).toMatchObject([{ id: 'empowered', data: { held: true } }]);
+    expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating']);
+  });
+
   it('[C-100] takes a reaction in others’ turns, and is refused once that is used', () => {
     const conditions = [having('concentrating', { data: { spell: 'glow', name: 'Glow' } })];
     const on = encounter([fighter('gnoll'), fighter('nim', {}, { items: [glow], conditions, pools: { reaction: 0 } })]);

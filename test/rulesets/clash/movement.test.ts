@@ -11,6 +11,7 @@ import {
   fighter,
   goOn,
   having,
+  item,
   optionsOf,
   peace,
   play,
@@ -156,6 +157,12 @@ describe('[C-122, C-123, C-124, C-125, C-126, C-127] a fall', () => {
   it('[C-123] is harder for a fighter that carries too much', () => {
     const carrying = (totalWeight: number) => overloadDamage(fighter('x', { totalWeight, carryLimit: 20 }));
     expect([19, 20, 22.9].map(carrying)).toEqual([0, 0, 2]);
+  });
+  it('[C-123] weighs many light items without rounding errors', () => {
+    const items = [item('gear', 'stones', { quantity: 45, weight: 1.4 })];
+    expect(fighter('mira', {}, { items }).stats.totalWeight).toBe(63);
+    expect(overloadDamage(fighter('mira', { carryLimit: 50 }, { items }))).toBe(13);
+    expect(overloadDamage(fighter('dov', { totalWeight: 65.1, carryLimit: 50.1 }))).toBe(15);
   });
   it('hurts no one after a short fall, even with too much weight', () => {
     const on = encounter([fighter('mira', { mod: { dex: 4 }, totalWeight: 90 }), fighter('gnoll')]);

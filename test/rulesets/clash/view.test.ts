@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invalidOptions } from '../../../src/encounter/option';
 import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { InputAsk } from '../../../src/kernel/ask';
@@ -121,6 +122,7 @@ describe('the sheet', () => {
     skill('quip', { purpose: 'reactive', free: 'reaction' }),
     item('clashGear', 'draught', { usable: true }),
     item('clashGear', 'rope'),
+    item('clashGear', 'orb', { focusOf: 'arcane' }),
     item('clashArmor', 'mail'),
   ];
   const mira = () => fighter('mira', { mpMax: 3 }, { items });
@@ -138,6 +140,7 @@ describe('the sheet', () => {
       quip: ['reaction-skill', 'free-reaction'],
       draught: ['attack-item', 'utility-item'],
       rope: [],
+      orb: ['utility-weapon-swap'],
       mail: [],
     });
   });
@@ -157,6 +160,20 @@ describe('the sheet', () => {
     expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });
 
+  it('[C-98, C-99] ends each of several spells with its own button', () => {
+    const hold = (id: string) => having('concentrating', { key: id, data: { spell: id, name: id.toUpperCase() } });
+    const ends = (...held: string[]) => {
+      const nim = fighter('nim', { concentrationLimit: 2 }, { conditions: held.map(hold) });
+      const on = encounter([nim, fighter('gnoll')]);
+      const buttons = sheet(on, nim, GM).groups.flatMap(({ actions }) => actions);
+      const ending = buttons.filter(({ command }) => command.do === 'end-concentration');
+      for (const { command } of ending.slice(0, 1)) play(on, command);
+      return [ending.map(({ label }) => label.facts?.item ?? null), on.fighters.nim.conditions.map(({ key }) => key)];
+    };
+    expect(ends('glow')).toEqual([[null], []]);
+    expect(ends('glow', 'hum')).toEqual([['GLOW', 'HUM'], ['hum']]);
+  });
+
   it('offers options, and the game master’s options to the game master only', () => {
     const on = encounter([mira(), fighter('gnoll')]);
     const keys = (viewer: Viewer, id: string) =>
@@ -165,7 +182,12 @@ describe('the sheet', () => {
     expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
     expect(keys(player('mira'), 'jump')).toEqual(['pay']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
-    expect(keys(GM, 'move-walk')).toEqual(['metres']);
+    // C-17: off the map, players say how far they walk.
+    expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([
+      ['sneak', 'moved'],
+      ['sneak', 'moved'],
+    ]);
+    expect(invalidOptions(clash.options, { do: 'move-walk', by: 'mira', options: { moved: 3 } }, false)).toEqual([]);
     const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
     expect(lentOptions(clash)).toEqual(expect.arrayContaining(lent));
     expect(lentOptions(clash)).not.toContain('pay');

@@ -6,6 +6,7 @@ import { defined } from '../../../kernel/defined';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
@@ -69,7 +70,7 @@ function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const arms = armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
-  const spells = form !== 'grapple' && canAnswer(encounter, defender) ? spellsOf(defender) : [];
+  const spells = form === 'grapple' ? [] : spellsOf(defender).filter((spell) => canAnswer(encounter, defender, spell));
   return [
     DODGE,
     ...parries.map((arm): Defense => ({ id: idOf('parry', arm, parries), kind: 'parry', arm, spell: null })),
@@ -86,9 +87,12 @@ const mayParry = (form: AttackForm, { stats }: ClashFighter): boolean =>
 /** C-35, C-85, C-A18: only shields block magic projectiles. */
 const mayBlock = (form: AttackForm, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
 
+/** C-24. */
+const isFreeReaction = ({ free }: Spell): boolean => free === 'reaction';
+
 /** C-A43: needs a reaction. */
-const canAnswer = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
-  isAble(defender) && (!isInCombat(encounter) || canReact(encounter, defender));
+const canAnswer = (encounter: ClashEncounter, defender: ClashFighter, spell: Spell): boolean =>
+  isAble(defender) && (!isInCombat(encounter) || isFreeReaction(spell) || canReact(encounter, defender));
 
 const spellsOf = (fighter: ClashFighter): Spell[] =>
   fighter.items.filter(
@@ -158,7 +162,7 @@ export function* defend(
 /** C-A43, C-A60: returns the cast level. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
   const level = yield* payMana(caster, spell, null);
-  if (isInCombat(encounter)) yield* adjustPool(caster.id, 'reaction', -1);
+  if (isInCombat(encounter) && !isFreeReaction(spell)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;
 }
 
@@ -206,12 +210,15 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
   if (!isAble(fighter)) return;
   const { encounter, runtime, attacker } = parried;
   const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
+  const strikesBack: Command | null = counter
+    ? { do: 'parry-counter', by: fighter.id, at: attacker.id, with: counter.id }
+    : null;
   const places = stepsOf(encounter, fighter);
   const options: (string | ChoiceOption)[] = [
     'parry-nothing',
     { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
     'parry-press',
-    ...(counter ? ['parry-counter'] : []),
+    ...(strikesBack ? [counterOption(runtime, strikesBack)] : []),
   ];
   switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
     case 'parry-step':
@@ -219,18 +226,26 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
-      return yield* strikeBack(runtime, {
-        do: 'parry-counter',
-        by: fighter.id,
-        at: attacker.id,
-        with: defined(counter, 'a skill to counter with').id,
-      });
+      return yield* strikeBack(runtime, defined(strikesBack, 'a skill to counter with'));
   }
 }
 
+const counterOf = ({ find }: ClashContext['runtime'], command: Command) =>
+  defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+
+/** Reasons against a Counter outside a parry. */
+const TIMING_REASONS: readonly string[] = ['not-reactive', 'no-parry'];
+
+/** C-27, C-50: a Counter needs its weapon and its reach. */
+function counterOption(runtime: ClashContext['runtime'], command: Command): ChoiceOption {
+  const { action, act } = counterOf(runtime, command);
+  const whyNot = reasonsAgainst(action, act).filter(({ id }) => !TIMING_REASONS.includes(id));
+  return { id: command.do, whyNot };
+}
+
 /** C-50, C-A23: a free section of its own, so its row is played without paying. */
-function* strikeBack({ find }: ClashContext['runtime'], command: Command): Procedure<void> {
-  const { action, act } = defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+function* strikeBack(runtime: ClashContext['runtime'], command: Command): Procedure<void> {
+  const { action, act } = counterOf(runtime, command);
   yield* section(command, action.play(act));
 }
 
@@ -243,6 +258,8 @@ function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number
 
 function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): ChoiceOption['whyNot'] {
   if (is(fighter, 'grappled')) return [{ id: 'grappled' }];
+  // C-64: the mount cannot step, and the rider would leave it.
+  if (is(fighter, 'mounted')) return [{ id: 'mounted' }];
   return places?.length === 0 ? [{ id: 'no-room' }] : [];
 }
 

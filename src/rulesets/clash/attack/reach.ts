@@ -1,5 +1,5 @@
 import { recordOutcome } from '../../../encounter/change';
-import type { Ground } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
@@ -9,7 +9,7 @@ import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import type { Action, ClashContext } from '../action';
-import { instancesOf, is, isAble } from '../conditions';
+import { instancesOf, is, isAble, mountOf } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, attributeDC, UNARMED } from '../stats';
@@ -20,9 +20,15 @@ export const REACH_TOLERANCE = 1e-3;
 /** C-A15: in metres. */
 const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
 
+/** A rider takes up the space of the mount, which may be larger. */
+const bodyOf = (encounter: ClashEncounter, fighter: ClashFighter): Place | null =>
+  fighter.place && (mountOf(encounter, fighter)?.place ?? fighter.place);
+
 /** Metres, one cell side by side; null without a map. */
-function distanceBetween({ ground }: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
-  return a.place && b.place ? gap(ground, a.place, b.place) + ground.cell : null;
+function distanceBetween(encounter: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
+  const { ground } = encounter;
+  const [from, to] = [bodyOf(encounter, a), bodyOf(encounter, b)];
+  return from && to ? gap(ground, from, to) + ground.cell : null;
 }
 
 /** C-27. */

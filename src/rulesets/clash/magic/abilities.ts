@@ -2,6 +2,7 @@ import { log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type Action, type ClashContext, type Payment, requiring } from '../action';
@@ -13,8 +14,8 @@ import { conceal, reveal } from '../movement/hiding';
 import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
-import type { AbilityItem, Skill, Spell } from '../stats';
-import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, type Source } from './effect';
+import { type AbilityItem, type Arm, armsInHand, type Skill, type Spell } from '../stats';
+import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, isHarmful, type Source } from './effect';
 import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
 
@@ -39,6 +40,10 @@ const isAimed = (ability: AbilityItem): boolean => {
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
 
+/** C-92: a surecast is not aimed, but without a target it would harm its caster. */
+const needsTarget = (ability: AbilityItem): boolean =>
+  isHarmful(ability) && !(ability.type === 'clashSpell' && (isArea(ability) || ability.syntax.type === 'SD'));
+
 /** C-110. */
 const levelOf = ({ command }: ClashContext): number | null => optionsOf(command).level ?? null;
 
@@ -59,13 +64,24 @@ function whyNotExtraTargets(act: ClashContext, { targets, range }: Spell): reado
   ];
 }
 
+/** C-11: the weapon that a strike names, or the first melee weapon in hand that reaches. */
+function strikingArmOf(act: ClashContext): Arm | null {
+  const { fighter, command } = act;
+  const { weapon } = optionsOf(command);
+  if (weapon !== undefined) return armOf(fighter, weapon, false);
+  const arms = armsInHand(fighter).filter(({ ranged, shield }) => !ranged && !shield);
+  return arms.find((arm) => whyNotStrike(act, fighter, arm, false).length === 0) ?? arms[0] ?? null;
+}
+
 function whyNotUse(act: ClashContext, ability: AbilityItem): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
-  if (ability.type === 'clashSkill' && ability.strike)
-    return whyNotStrike(act, fighter, armOf(fighter, undefined, false), false);
+  if (ability.type === 'clashSkill' && ability.strike) {
+    const arm = strikingArmOf(act);
+    return whyNotStrike(act, fighter, arm, arm?.ranged ?? false);
+  }
   const reasons: Reason[] = [];
   if (isAimed(ability)) reasons.push(...whyNotTarget(act));
-  else if (command.at !== undefined && !target) reasons.push(impossibleReason('target-gone'));
+  else if (!target && (command.at !== undefined || needsTarget(ability))) reasons.push(...whyNoTarget(act));
   if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
@@ -111,7 +127,7 @@ export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<
 
 function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
   const { encounter, fighter, target } = act;
-  const arm = armOf(fighter, undefined, false);
+  const arm = strikingArmOf(act);
   const source: Source = {
     encounter,
     user: fighter,
@@ -141,6 +157,9 @@ const withAbility = (type: AbilityItem['type'] | null) =>
     whyMissing: () => [impossibleReason('no-ability')],
   });
 
+/** C-46, C-50: as a reaction, a Counter is chosen after a parry. */
+const isCounter = (ability: AbilityItem): boolean => ability.type === 'clashSkill' && ability.counter;
+
 /** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   withAbility(type)({
@@ -152,6 +171,7 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
       ...(pricesOf(act.ability).includes(category)
         ? []
         : [{ id: category === 'reaction' ? 'not-reactive' : 'no-action' }]),
+      ...(category === 'reaction' && isCounter(act.ability) ? [{ id: 'no-parry' }] : []),
       ...whyNotUse(act, act.ability),
     ],
     play: (act) => useAbility(act, act.ability),
@@ -174,16 +194,21 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     category: 'free',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
-    whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
+    whyNot: (act) => [
+      ...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]),
+      ...(freedom === 'reaction' && isCounter(act.ability) ? [{ id: 'no-parry' }] : []),
+      ...whyNotUse(act, act.ability),
+    ],
     play: (act) => useAbility(act, act.ability),
   });
 
-/** Returns action ids; none for a defensive spell, which is chosen as a defense. */
+/** Returns action ids; none for a defensive spell, which is chosen as a defense, or for a Counter as a reaction. */
 export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
   if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
   const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
-  const paid = pricesOf(ability).map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
-  if (ability.free === 'none') return paid;
+  const prices = pricesOf(ability).filter((price) => price !== 'reaction' || !isCounter(ability));
+  const paid = prices.map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
+  if (ability.free === 'none' || (ability.free === 'reaction' && isCounter(ability))) return paid;
   return [...paid, `free-${ability.free}`];
 }
 

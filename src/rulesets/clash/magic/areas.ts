@@ -1,6 +1,6 @@
 import { log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
-import type { Place } from '../../../encounter/state';
+import type { Ground, Place } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
@@ -56,13 +56,46 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
   yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }
 
-/** Walls bound areas. */
-export function isWithinArea({ ground }: ClashEncounter, { data }: Condition, place: Place): boolean {
+/** The squares of a large body; without a square grid the body itself. */
+function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
+  const [columns, rows] = [Math.round(body.width / cell), Math.round(body.height / cell)];
+  if (grid !== 'square' || (columns <= 1 && rows <= 1)) return [body];
+  const [west, north] = [body.x - ((columns - 1) * cell) / 2, body.y - ((rows - 1) * cell) / 2];
+  return Array.from({ length: columns * rows }, (_, at) => ({
+    ...body,
+    x: west + (at % columns) * cell,
+    y: north + Math.floor(at / columns) * cell,
+    width: cell,
+    height: cell,
+  }));
+}
+
+/** Metres by which a body without squares extends beyond one cell. */
+const overhangOf = ({ grid, cell }: Ground, { width, height }: Place): number =>
+  grid === 'square' ? 0 : Math.max(0, (Math.max(width, height) - cell) / 2);
+
+/** Walls bound areas. A body is within if any of its squares is. */
+export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: Place): boolean =>
+  squaresOf(encounter.ground, place).some((square) => isSquareWithin(encounter, area, square));
+
+function isSquareWithin({ ground }: ClashEncounter, { data }: Condition, square: Place): boolean {
   if (!data) return false;
   const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
-  const center: Place = { ...place, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
-  const isNear = metresBetween(ground, center, place) <= Number(data.radius) + 1e-3;
-  return isNear && hasLineOfEffect(ground, center, place);
+  const center: Place = { ...square, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
+  const reach = Number(data.radius) + overhangOf(ground, square);
+  return metresBetween(ground, center, square) <= reach + 1e-3 && hasLineOfEffect(ground, center, square);
+}
+
+/** C-105: squares that were not occupied before. */
+function newSquares(ground: Ground, from: Place | null, to: Place): readonly Place[] {
+  const squares = squaresOf(ground, to);
+  if (!from || squares.length === 1) return squares;
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-3;
+  const old = squaresOf(ground, from);
+  return squares.filter(
+    ({ x, y, elevation }) =>
+      !old.some((each) => isNear(each.x, x) && isNear(each.y, y) && isNear(each.elevation, elevation)),
+  );
 }
 
 export interface FieldArea {
@@ -77,8 +110,9 @@ export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
 /** C-104, C-105, C-109, C-A49: a FIELD acts in every square, a ZONE only on entering from outside. */
 export const enteredAreas = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
   areasOf(encounter).filter(({ area }) => {
-    if (!isWithinArea(encounter, area, to)) return false;
-    return area.data?.kind === 'FIELD' || !from || !isWithinArea(encounter, area, from);
+    if (area.data?.kind === 'FIELD')
+      return newSquares(encounter.ground, from, to).some((square) => isSquareWithin(encounter, area, square));
+    return isWithinArea(encounter, area, to) && !(from && isWithinArea(encounter, area, from));
   });
 
 /** C-74: at any time. */

@@ -34,6 +34,10 @@ export interface Source {
   readonly from: Point | null;
 }
 
+/** Returns true if the ability is not for its user, so that it needs a target. */
+export const isHarmful = ({ effect, inflicts }: AbilityEffect): boolean =>
+  effect === 'damage' || (inflicts !== '' && CONDITIONS[inflicts].tone === 'harm');
+
 /** C-125: why a fighter falls. */
 interface Cause {
   /** The total that was missed. */
@@ -147,15 +151,21 @@ export const sourceOf = (
   held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
-/** C-80, C-82, C-A42: returns true on a save; a missing focus makes it easier. */
+/** C-80: a missing focus makes saves easier. */
+export const saveLevelOf = ({ caster, spell }: Pick<SpellCast, 'caster' | 'spell'>): number =>
+  lacksFocus(caster, spell) ? 1 : 0;
+
+/** C-80, C-82, C-A42: returns true on a save. @param extra a level from the GM (C-A17) */
 export function* saveAgainstSpell(
-  { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
+  cast: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
   against: number | null,
+  extra = 0,
 ): Procedure<boolean> {
+  const { spell } = cast;
   const { syntax } = spell;
   if (against === null || !('save' in syntax)) return false;
-  const saved = yield* save(target, syntax.save, against, lacksFocus(caster, spell) ? 1 : 0);
+  const saved = yield* save(target, syntax.save, against, saveLevelOf(cast) + extra);
   if (saved) yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return saved;
 }

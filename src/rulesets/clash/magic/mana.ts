@@ -10,7 +10,7 @@ import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
-import type { Spell } from '../stats';
+import { isFocus, type Spell } from '../stats';
 
 /** C-111, C-A50: returns 1, 2, then each the sum of the two before. */
 export function upcastFactor(level: number): number {
@@ -32,7 +32,10 @@ export const diceAt = ({ dice: written }: Pick<AbilityEffect, 'dice'>, level: nu
 
 /** C-78 to C-80. */
 export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spell): boolean =>
-  needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !caster.stats.foci.includes(tradition)));
+  needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !holdsFocus(caster, tradition)));
+
+const holdsFocus = ({ items }: ClashFighter, tradition: string): boolean =>
+  items.some((item) => isFocus(item) && item.equipped && item.focusOf === tradition);
 
 /** C-110, C-A60. */
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {
@@ -58,6 +61,10 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 
 const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
 
+/** @param spell null for any */
+export const isConcentratingOn = (caster: ClashFighter, spell: string | null): boolean =>
+  instancesOf(caster, 'concentrating').some((condition) => spell === null || spellOf(condition) === spell);
+
 /** C-97: ends one spell or all, and what depended on it. */
 export function* endConcentration(
   { fighters }: ClashEncounter,
@@ -74,12 +81,21 @@ export function* endConcentration(
   yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && matches(condition));
 }
 
-/** C-97, C-98, C-A46: the oldest spells over the limit end. */
+const castOrderOf = ({ data }: Condition): number => Number(data?.order ?? 0);
+
+/** Oldest first. */
+const heldSpells = (caster: ClashFighter): readonly Condition[] =>
+  instancesOf(caster, 'concentrating').toSorted((a, b) => castOrderOf(a) - castOrderOf(b));
+
+/** C-97, C-98, C-A46: a spell replaces its earlier cast, and the oldest spells over the limit end. */
 export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { id, name }: Spell): Procedure<void> {
-  const held = instancesOf(caster, 'concentrating').filter((condition) => spellOf(condition) !== id);
+  const isAgain = heldSpells(caster).some((condition) => spellOf(condition) === id);
+  if (isAgain) yield* endConcentration(encounter, caster, id);
+  const held = heldSpells(caster);
+  const order = 1 + Math.max(0, ...held.map(castOrderOf));
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
   for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(encounter, caster, spellOf(old));
-  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name });
+  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name, order });
 }
 
 /** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */

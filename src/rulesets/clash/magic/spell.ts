@@ -13,6 +13,7 @@ import {
   isArea,
   type SpellCast,
   saveAgainstSpell,
+  saveLevelOf,
   sourceOf,
 } from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
@@ -45,13 +46,13 @@ function* rollSaves(
   targets: readonly ClashFighter[],
   against: number | null,
 ): Procedure<readonly ClashFighter[]> {
-  const { caster, spell } = cast;
+  const { spell, modifiers } = cast;
   const { syntax } = spell;
   const [first = null] = targets;
   const only = targets.length === 1 ? first : null;
-  if (only) return (yield* saveAgainstSpell(cast, only, against)) ? [] : targets;
+  if (only) return (yield* saveAgainstSpell(cast, only, against, modifiers.defenseLevel)) ? [] : targets;
   if (against === null || !('save' in syntax)) return targets;
-  const level = lacksFocus(caster, spell) ? 1 : 0;
+  const level = saveLevelOf(cast) + modifiers.defenseLevel;
   const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));
   const faces = yield* askAll('saves', asks);
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);

@@ -9,6 +9,7 @@ import { harmUnreduced } from '../attack/harm';
 import { is, riderOf } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
+import { roundWeight } from '../stats';
 import { unseat } from './riding';
 
 type Falling = Pick<ClashContext, 'encounter' | 'fighter' | 'command'>;
@@ -28,12 +29,12 @@ export const fallMetres = (metres: number, dex: number, stabilized: boolean): nu
 
 /** C-123, C-A54: returns extra damage for overload. */
 export const overloadDamage = ({ stats }: ClashFighter): number =>
-  Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
+  Math.max(0, Math.floor(roundWeight(stats.totalWeight - stats.carryLimit)));
 
 const nonNegativeInteger = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null;
 
-/** C-122 to C-127: the GM is asked for missing depth and cause. */
+/** C-122 to C-127: the GM is asked for missing depth and cause. C-64: a mount takes its rider along. */
 export const fall: Action = {
   category: 'free',
   anytime: true,
@@ -42,7 +43,12 @@ export const fall: Action = {
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= MAX_FALL_METRES);
     return fits ? [] : [impossibleReason('no-number', { value: String(metres) })];
   },
-  play: resolveFall,
+  *play(act) {
+    const { encounter, fighter, command } = act;
+    const rider = riderOf(encounter, fighter);
+    yield* resolveFall(act);
+    if (rider) yield* playFall(encounter, rider, command.options ?? {});
+  },
 };
 
 function* resolveFall(act: Falling): Procedure<void> {

@@ -7,6 +7,7 @@ import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/spa
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Action, type ClashContext, targeted } from '../action';
 import { areFoes, isAble, isInCombat, rootsOf } from '../conditions';
+import { optionsOf } from '../options';
 import { type Attribute, COVER, type Cover, LIGHT, type LightLevel } from '../schema';
 import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -31,32 +32,47 @@ export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
 const observersOf = ({ encounter, fighter, target }: ClashContext): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
 
+const whyNotSneak = (act: ClashContext): readonly Reason[] =>
+  observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
+
 /** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
   category: 'free',
   whyNot(act) {
     const { encounter, fighter } = act;
-    if (isInCombat(encounter) && !fighter.state.crossed) return [{ id: 'no-move' }];
-    return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
+    return isInCombat(encounter) && !fighter.state.crossed ? [{ id: 'no-move' }] : whyNotSneak(act);
   },
-  *play(act) {
-    const { fighter } = act;
-    const crossed = yield* observeSquares(act);
-    yield* setState(fighter.id, 'crossed', null);
-    for (const observer of observersOf(act)) {
-      const level = sneakLevel(crossed(observer));
-      if (level === null) {
-        yield* hide(fighter, observer);
-        continue;
-      }
-      const against = attributeDC(observer, 'per');
-      const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
-      yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
-      if (unseen) yield* hide(fighter, observer);
-      else yield* reveal(fighter, observer);
-    }
-  },
+  play: sneakPast,
 };
+
+function* sneakPast(act: ClashContext): Procedure<void> {
+  const { encounter, fighter, target } = act;
+  const crossed = yield* observeSquares(act);
+  // The others see the move as one without sneaking.
+  if (target) yield* revealAlongPath(encounter, fighter, target);
+  yield* setState(fighter.id, 'crossed', null);
+  for (const observer of observersOf(act)) {
+    const level = sneakLevel(crossed(observer));
+    if (level === null) {
+      yield* hide(fighter, observer);
+      continue;
+    }
+    const against = attributeDC(observer, 'per');
+    const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
+    yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
+    if (unseen) yield* hide(fighter, observer);
+    else yield* reveal(fighter, observer);
+  }
+}
+
+/** C-113, C-A51: for a move that is declared as sneaking. */
+export const whyNotMoveUnseen = (act: ClashContext): readonly Reason[] =>
+  optionsOf(act.command).sneak ? whyNotSneak(act) : [];
+
+/** C-08, C-113, C-A51: rolls within the move, because the move may end the turn. */
+export function* moveUnseen(act: ClashContext): Procedure<void> {
+  if (optionsOf(act.command).sneak && isAble(act.fighter)) yield* sneakPast(act);
+}
 
 /** The GM is asked for what the map does not know. */
 function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
@@ -107,16 +123,17 @@ export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = n
   );
 }
 
-/** C-113, ours: ends hiding from observers that saw the fighter in the open. */
+/** C-113, ours: ends hiding from observers that saw the fighter in the open. @param except whom the fighter sneaks past */
 export function* revealAt(
   { ground, fighters }: ClashEncounter,
   fighter: ClashFighter,
   bodies: readonly Place[],
+  except: ClashFighter | null = null,
 ): Procedure<void> {
   if (!ground.walls?.length) return;
   for (const { towards = [] } of rootsOf(fighter, 'unseen')) {
     const observer = fighters[towards[0] ?? ''];
-    if (!observer?.place || !isAble(observer)) continue;
+    if (!observer?.place || !isAble(observer) || observer === except) continue;
     const { place: from } = observer;
     if (!bodies.some((body) => isOpen(ground, from, body))) continue;
     yield* log('seen', { observer: observer.name }, fighter.id);
@@ -125,8 +142,11 @@ export function* revealAt(
 }
 
 /** Checks the squares walked in this turn. */
-export const revealAlongPath = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
-  revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
+export const revealAlongPath = (
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  except: ClashFighter | null = null,
+): Procedure<void> => revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : [], except);
 
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
   hasLineOfSight(ground, from, body) &&

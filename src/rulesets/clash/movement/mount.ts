@@ -12,6 +12,7 @@ import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../con
 import { rollModifiersOf } from '../magic/spell';
 import { SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
+import { moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, recordCrossed, walkPath } from './movement';
 import { shareTurn, unseat } from './riding';
 
@@ -38,7 +39,7 @@ const ride = (speeds: number): Action =>
         reasons.push({ id: 'mount-done' });
       const metres = metresOf(act, mount);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
-      reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
+      reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []), ...whyNotMoveUnseen(act));
       const most = speeds * effectiveSpeed(mount);
       if (metres > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(metres), most } });
       return reasons;
@@ -54,6 +55,7 @@ const ride = (speeds: number): Action =>
       if (command.path) yield* walkPath(encounter, mount, command.path);
       else yield* log('walks', { metres: roundMetres(metres) }, mount.id);
       if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
+      yield* moveUnseen(act);
     },
   });
 

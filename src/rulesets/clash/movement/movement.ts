@@ -12,8 +12,9 @@ import { type Action, type ClashContext, isWalking, requiring } from '../action'
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
+import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover } from './hiding';
+import { discover, moveUnseen, whyNotMoveUnseen } from './hiding';
 import { travel } from './travel';
 
 /** From off the map, the first place costs one cell. */
@@ -27,12 +28,13 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
   return metres;
 }
 
-/** Returns the metres of the path or the option; null without either. */
+/** Returns the metres of the path or, off the map, of the option; null without either. */
 export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
-  const metres = command.options?.metres;
-  return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
+  const { moved, metres = 0 } = optionsOf(command);
+  const far = moved ?? metres;
+  return far > 0 && !mover.place ? far : null;
 }
 
 /** C-17. */
@@ -59,15 +61,19 @@ export const stride = withMetres({
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
-  whyNot({ encounter, fighter, command, distance }) {
+  whyNot(act) {
+    const { encounter, fighter, command, distance } = act;
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
-    const reasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+    const reasons = [...whyNotWalk(encounter.ground, fighter.place, command.path ?? []), ...whyNotMoveUnseen(act)];
     return metres > most + REACH_TOLERANCE
       ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
       : reasons;
   },
-  play: walk,
+  *play(act) {
+    yield* walk(act);
+    yield* moveUnseen(act);
+  },
 });
 
 /** C-17, C-A9. */

@@ -28,7 +28,6 @@ export function* travel(
   const from = mover.place;
   if (path.length === 0) return 0;
   const cells = from ? cellsAlong(ground, from, path) : [...path];
-  const rider = riderOf(encounter, mover);
   const waypoints: Place[] = [];
   let passed: Place[] = [];
   let current = from;
@@ -42,6 +41,8 @@ export function* travel(
       if (path.includes(cell)) passed.push(cell);
       continue;
     }
+    // C-64: an area may have unseated the rider.
+    const rider = riderOf(encounter, mover);
     yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: passed });
     if (rider?.place)
       yield* applyChange({ kind: 'move', of: rider.id, to: { ...cell, ...bodyOf(rider.place) }, by: passed });

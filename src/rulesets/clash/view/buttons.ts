@@ -1,23 +1,25 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup } from '../../../encounter/view';
-import { message } from '../../../toolkit/define/labels';
-import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
+import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
+import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
+import { instancesOf } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
 import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
-import type { ClashItem } from '../stats';
+import { type ClashItem, isFocus } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
 export const groupsOf = ({ fighter, button }: SheetContext<ClashEncounter>): ActionGroup[] =>
   GROUPS.flatMap((category) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
-    const plain = rows.flatMap(([id]) => commandsOf(id, fighter.id)).map((command) => button(command));
+    const commands = rows.flatMap(([id]) => commandsOf(id, fighter));
+    const plain = commands.map((command) => button(command, appearanceOf(command, fighter)));
     const actions = [...plain.filter(isRelevant), ...itemButtons(fighter, category, button)];
     return actions.length > 0 ? [groupOf(category, actions)] : [];
   });
@@ -40,7 +42,7 @@ const itemButtons = (
     .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
     .flatMap((item) =>
       actionsWith(item)
-        .filter((id) => ACTIONS[id].category === category)
+        .filter((id) => id !== 'utility-weapon-swap' && ACTIONS[id].category === category)
         .map((id) =>
           button(
             { do: id, by, with: item.id },
@@ -49,7 +51,20 @@ const itemButtons = (
         ),
     );
 
-function commandsOf(id: string, by: FighterId): Command[] {
+/** Names the spell that a button ends. */
+function appearanceOf({ do: id, with: itemId }: Command, fighter: ClashFighter): ButtonAppearance | undefined {
+  if (itemId === undefined) return undefined;
+  const held = instancesOf(fighter, 'concentrating').find(({ data }) => data?.spell === itemId);
+  return { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), String(held?.data?.name ?? '')) };
+}
+
+function commandsOf(id: string, fighter: ClashFighter): Command[] {
+  const by = fighter.id;
+  if (id === 'end-concentration') {
+    const held = instancesOf(fighter, 'concentrating');
+    // C-98: each of several spells has a button.
+    if (held.length > 1) return held.map(({ data }) => ({ do: id, by, with: String(data?.spell ?? '') }));
+  }
   if (id === 'forfeit') return ACTION_KINDS.map((kind) => ({ do: id, by, options: { kind } }));
   if (id !== 'mount-extra-action') return [{ do: id, by }];
   return [
@@ -69,7 +84,10 @@ export function actionsWith(item: ClashItem): readonly ActionId[] {
     case 'clashSkill':
       return abilityVerbs(item);
     case 'clashGear':
-      return item.usable ? ['attack-item', 'utility-item'] : [];
+      return [
+        ...(item.usable ? (['attack-item', 'utility-item'] as const) : []),
+        ...(isFocus(item) ? (['utility-weapon-swap'] as const) : []),
+      ];
     case 'clashArmor':
       return [];
   }

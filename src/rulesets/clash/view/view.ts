@@ -179,7 +179,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     nameOf: (_, command) => nameOf(command),
     needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : undefined),
     radiusOf: (encounter, command) => unplacedArea(encounter, command)?.radius ?? 0,
-    pathOptions: ['metres'],
+    pathOptions: ['moved', 'metres'],
     aim: withTargets,
   },
   tracker: {

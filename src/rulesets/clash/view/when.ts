@@ -46,6 +46,7 @@ export const WHEN: WhenRules<ClashEncounter> = {
     'ritual-in-combat': atMoment('fight-over'),
     'not-reactive': atMoment('attacked'),
     'wrong-defence': atMoment('attacked'),
+    'no-parry': atMoment('attacked'),
     grappled: atMoment('free'),
     mounted: atMoment('dismounted'),
     defeated: atMoment('healed'),
