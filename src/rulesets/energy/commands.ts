@@ -1,4 +1,4 @@
-import { adjustPool, log } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
@@ -7,6 +7,7 @@ import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
 import { endBrokenBonds } from '../../toolkit/combat/bond';
+import { sortConditions } from '../../toolkit/combat/condition';
 import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
@@ -111,6 +112,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const cost = costOf(action, act);
   const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
+  const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
@@ -129,10 +131,14 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
     (!isStillValid() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
-  // E-38, E-40, E-A40; E-41: no refund after an effect.
-  const least = hasWithdrawn(fighter) && !isCutInto ? 0 : 1;
-  const kept = outcome === ABANDONED && !declared ? least : outcome;
+  // E-38, E-40, E-A40; E-41: not free after an effect.
+  const least = hasWithdrawn(fighter) && !isCutInto && !declared ? 0 : 1;
+  const kept = outcome === ABANDONED ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
+  // E-62: an attack that was withdrawn for free was never made.
+  if (kept === 0)
+    for (const { key: _, ...condition } of defending)
+      yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
 
   if (!cutsIn && hasWithdrawn(fighter)) yield* setState(fighter.id, 'declares', null);
   yield* clearFollowUps(fighter, command, moves);
