@@ -19,7 +19,7 @@ import {
   whyNotPay,
 } from '../action';
 import { faint } from '../attack/aura';
-import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
+import { effectiveSpeed, is, quickRunOf, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
 import { type EnergyFighter, setState } from '../state';
 import {
@@ -61,17 +61,25 @@ const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
 const tooFar = (metres: number, most: number): Reason[] =>
   metres > most + SLACK ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
 
+/** E-234, ours: only a standing fighter runs or jumps; a Shift, an Agile Move and a climb are possible from the ground. */
+function whyNotUpright(fighter: EnergyFighter): Reason[] {
+  if (is(fighter, 'prone')) return [{ id: 'prone' }];
+  return fighter.state.posture === 'kneeling' ? [{ id: 'kneeling' }] : [];
+}
+
 interface Stride {
   cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
   readonly turns: boolean;
+  /** Possible on the ground and on the knees. */
+  readonly crawls?: true;
   /** Refunds unused Energy after an early stop. */
   readonly refunds: boolean;
 }
 
 /** E-46 to E-48. */
-function stride({ cost, limit, turns, refunds }: Stride): Action {
+function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
   const keptEnergyOf = (act: EnergyContext, pathCost: PathCost): number | null =>
     refunds ? costOfMetres(totalMetres(pathCost), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
@@ -80,6 +88,7 @@ function stride({ cost, limit, turns, refunds }: Stride): Action {
     needs: 'path',
     cost,
     whyNot: ({ encounter, fighter, command, pathCost }) => [
+      ...(crawls ? [] : whyNotUpright(fighter)),
       ...tooFar(totalMetres(pathCost), limit(fighter)),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
@@ -146,6 +155,7 @@ const jump = requiringPath(jumpCostOf)({
     const isTooHigh = command.path && up > jumpReach.value + SLACK;
     const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
     return [
+      ...whyNotUpright(fighter),
       ...tooFar(pathCost.moved, most),
       ...landing,
       ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : []),
@@ -225,6 +235,7 @@ export const STRIDES = {
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
+    crawls: true,
     refunds: false,
   }),
   /** E-48, E-A23. */
