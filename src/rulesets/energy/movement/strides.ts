@@ -22,6 +22,7 @@ import { faint } from '../attack/aura';
 import { effectiveSpeed, is, quickRunOf, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
 import { type EnergyFighter, setState } from '../state';
+import { leastHeightOf } from '../stats';
 import {
   costOfMetres,
   headingOf,
@@ -151,14 +152,16 @@ const jump = requiringPath(jumpCostOf)({
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: one metre farther right after a Sprint.
     const most = jumpDistance.value + (fighter.state.sprintFrom === undefined ? 0 : 1);
+    // E-55: the reach is that of the hands, measured from the ground; the feet land lower by the height of the body.
+    const rise = Math.max(0, Math.round((jumpReach.value - leastHeightOf(fighter.stats.size)) * 100) / 100);
     const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
-    const isTooHigh = command.path && up > jumpReach.value + SLACK;
+    const isTooHigh = command.path && up > rise + SLACK;
     const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
     return [
       ...whyNotUpright(fighter),
       ...tooFar(pathCost.moved, most),
       ...landing,
-      ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : []),
+      ...(isTooHigh ? [{ id: 'too-high', data: { most: rise } }] : []),
     ];
   },
   *play(act) {
