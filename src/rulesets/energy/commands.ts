@@ -37,7 +37,8 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
-import { faint, stabilize } from './attack/aura';
+import { faint, harmWithoutAttack, stabilize } from './attack/aura';
+import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { bondHolderOf, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
@@ -217,6 +218,22 @@ const MANUAL_COMMANDS = manualCommands(MANUAL_RULES);
 
 const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
 
+const whyNotRoll: NonNullable<Plain['whyNot']> = ({ fighters }, command) =>
+  fighters[rollerOf(command)] ? [] : [impossibleReason('no-fighter')];
+
+/** E-116: rolls for which no attack asks. */
+const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
+  (Object.keys(FREE_ROLLS) as FreeRollId[]).map((id): [FreeRollId, Plain] => [
+    id,
+    {
+      of: 'both',
+      whyNot: whyNotRoll,
+      play: ({ fighters }, command) =>
+        rollFreely(defined(fighters[rollerOf(command)], 'who rolls'), id, optionsOf(command).toBeat ?? null),
+    },
+  ]),
+);
+
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
@@ -224,10 +241,15 @@ const GM_COMMANDS: RowsById<Plain> = {
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
     of: 'both',
-    whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossibleReason('no-fighter')]),
+    whyNot: whyNotRoll,
     play: ({ fighters }, command) =>
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
+  ...FREE_ROLL_COMMANDS,
+  damage: fighterCommand<EnergyFighter, EnergyEncounter>({
+    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...(is(fighter, 'dead') ? [{ id: 'target-dead' }] : [])],
+    play: harmWithoutAttack,
+  }),
   /** E-125, E-A14. */
   helpless: fighterCommand<EnergyFighter, EnergyEncounter>({
     play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),
