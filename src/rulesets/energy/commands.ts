@@ -1,4 +1,4 @@
-import { adjustPool, log } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
@@ -7,6 +7,7 @@ import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
 import { endBrokenBonds } from '../../toolkit/combat/bond';
+import { sortConditions } from '../../toolkit/combat/condition';
 import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
@@ -36,7 +37,8 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
-import { faint, stabilize } from './attack/aura';
+import { faint, harmWithoutAttack, stabilize } from './attack/aura';
+import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { bondHolderOf, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
@@ -111,6 +113,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const cost = costOf(action, act);
   const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
+  const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
@@ -129,10 +132,14 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
     (!isStillValid() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
-  // E-38, E-40, E-A40; E-41: no refund after an effect.
-  const least = hasWithdrawn(fighter) && !isCutInto ? 0 : 1;
-  const kept = outcome === ABANDONED && !declared ? least : outcome;
+  // E-38, E-40, E-A40; E-41: not free after an effect.
+  const least = hasWithdrawn(fighter) && !isCutInto && !declared ? 0 : 1;
+  const kept = outcome === ABANDONED ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
+  // E-62: an attack that was withdrawn for free was never made.
+  if (kept === 0)
+    for (const { key: _, ...condition } of defending)
+      yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
 
   if (!cutsIn && hasWithdrawn(fighter)) yield* setState(fighter.id, 'declares', null);
   yield* clearFollowUps(fighter, command, moves);
@@ -211,6 +218,22 @@ const MANUAL_COMMANDS = manualCommands(MANUAL_RULES);
 
 const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
 
+const whyNotRoll: NonNullable<Plain['whyNot']> = ({ fighters }, command) =>
+  fighters[rollerOf(command)] ? [] : [impossibleReason('no-fighter')];
+
+/** E-116: rolls for which no attack asks. */
+const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
+  (Object.keys(FREE_ROLLS) as FreeRollId[]).map((id): [FreeRollId, Plain] => [
+    id,
+    {
+      of: 'both',
+      whyNot: whyNotRoll,
+      play: ({ fighters }, command) =>
+        rollFreely(defined(fighters[rollerOf(command)], 'who rolls'), id, optionsOf(command).toBeat ?? null),
+    },
+  ]),
+);
+
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
@@ -218,10 +241,15 @@ const GM_COMMANDS: RowsById<Plain> = {
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
     of: 'both',
-    whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossibleReason('no-fighter')]),
+    whyNot: whyNotRoll,
     play: ({ fighters }, command) =>
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
+  ...FREE_ROLL_COMMANDS,
+  damage: fighterCommand<EnergyFighter, EnergyEncounter>({
+    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...(is(fighter, 'dead') ? [{ id: 'target-dead' }] : [])],
+    play: harmWithoutAttack,
+  }),
   /** E-125, E-A14. */
   helpless: fighterCommand<EnergyFighter, EnergyEncounter>({
     play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),

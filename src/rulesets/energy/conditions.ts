@@ -51,6 +51,8 @@ export const HINDERS_ATTACK: readonly ConditionId[] = ['dazed', 'blinded'];
 export const HINDERS_EVASION: readonly ConditionId[] = ['dazed', 'surprised', 'blinded', 'prone'];
 /** E-223: an unconscious target counts as Surprised. */
 export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised', 'unconscious'];
+/** E-A47: a check of Strength is a skill check. */
+export const HINDERS_CHECK: readonly ConditionId[] = ['dazed'];
 
 /** E-228, E-230. */
 export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');

@@ -71,6 +71,21 @@ function makeHandling(equips: boolean): Action {
 export const equip = makeHandling(true);
 export const stow = makeHandling(false);
 
+/** Ours: letting go costs nothing; taking it up again does (E-65). */
+export const letFall = handled({
+  category: 'other',
+  ofItem: true,
+  cost: () => ({}),
+  whyNot({ item }) {
+    if (item.dropped) return [{ id: 'on-ground' }];
+    return item.equipped ? [] : [{ id: 'not-in-hand' }];
+  },
+  *play({ fighter, item }) {
+    yield* drop(fighter, item, fighter.place);
+    yield* log('drops', { item: item.name }, fighter.id);
+  },
+});
+
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
 /** Returns true if the place is in or next to the fighter's space; also off the map. */
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>

@@ -48,6 +48,11 @@ export const OPTIONS = {
   doublings: gmOption(oneOf(1, 2, 3)),
   /** E-129. */
   against: option(int(10, { min: 1, max: 30 })),
+  /** E-116: the number to beat with a roll for which no attack asks. */
+  toBeat: option(int(10, { min: 1, max: 60 })),
+  /** E-132, E-133, E-160: of damage without an attack. */
+  damageType: gmOption(line()),
+  subdues: gmOption(flag()),
   /** E-27. */
   race: option(flag()),
   /** E-199. */

@@ -6,6 +6,7 @@ import { gap, isFacingPlace } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
+import { isHiddenFrom } from './attack/sight';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
 
@@ -32,7 +33,10 @@ export function dodgeMoment(
   };
 }
 
-/** E-155, E-A51: returns the moment to strike at one metre of a movement. Allies get no offer, but may strike on their own. */
+/**
+ * E-155, E-A51: returns the moment to strike at one metre of a movement. Allies get no offer, but may strike on their own; fighters who see
+ * neither end of the metre do not notice it.
+ */
 export function swiftAttackMoment(
   encounter: EnergyEncounter,
   mover: EnergyFighter,
@@ -41,7 +45,9 @@ export function swiftAttackMoment(
   runtime: EnergyContext['runtime'],
 ): Moment {
   const isNear = (fighter: EnergyFighter, strike: Strike): boolean =>
-    isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to);
+    [from, to].some(
+      (place) => isWithin(encounter, fighter, strike, place) && !isHiddenFrom(encounter, { place }, fighter),
+    );
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
       .filter(({ strike }) => isNear(fighter, strike))

@@ -73,18 +73,24 @@ export interface EnergyStats {
 
 /** With our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
 const SIZE_TABLE: Readonly<
-  Record<Size, { inherentEvasion: number; missChance: number; jump: number; speed: number; reach: number }>
+  Record<
+    Size,
+    { inherentEvasion: number; missChance: number; jump: number; height: number; speed: number; reach: number }
+  >
 > = {
-  gigantic: { inherentEvasion: 5, missChance: -6, jump: 6, speed: 12, reach: 1 },
-  huge: { inherentEvasion: 6, missChance: -4, jump: 5, speed: 10, reach: 1 },
-  large: { inherentEvasion: 7, missChance: -2, jump: 4, speed: 8, reach: 0 },
-  medium: { inherentEvasion: 8, missChance: 0, jump: 3, speed: 6, reach: 0 },
-  small: { inherentEvasion: 9, missChance: 2, jump: 2, speed: 5, reach: 0 },
-  tiny: { inherentEvasion: 10, missChance: 4, jump: 1, speed: 3, reach: -1 },
-  diminutive: { inherentEvasion: 11, missChance: 8, jump: 0.5, speed: 2, reach: -1 },
-  fine: { inherentEvasion: 12, missChance: 12, jump: 0.3, speed: 1, reach: -1 },
-  miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, speed: 1, reach: -1 },
+  gigantic: { inherentEvasion: 5, missChance: -6, jump: 6, height: 4.8, speed: 12, reach: 1 },
+  huge: { inherentEvasion: 6, missChance: -4, jump: 5, height: 3.6, speed: 10, reach: 1 },
+  large: { inherentEvasion: 7, missChance: -2, jump: 4, height: 2.4, speed: 8, reach: 0 },
+  medium: { inherentEvasion: 8, missChance: 0, jump: 3, height: 1.2, speed: 6, reach: 0 },
+  small: { inherentEvasion: 9, missChance: 2, jump: 2, height: 0.6, speed: 5, reach: 0 },
+  tiny: { inherentEvasion: 10, missChance: 4, jump: 1, height: 0.3, speed: 3, reach: -1 },
+  diminutive: { inherentEvasion: 11, missChance: 8, jump: 0.5, height: 0.15, speed: 2, reach: -1 },
+  fine: { inherentEvasion: 12, missChance: 12, jump: 0.3, height: 0.05, speed: 1, reach: -1 },
+  miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, height: 0, speed: 1, reach: -1 },
 };
+
+/** E-55: returns the least typical height of the size. Metres. */
+export const leastHeightOf = (size: Size): number => SIZE_TABLE[size].height;
 
 /** Returns how many categories `a` is larger than `b`. */
 export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resumeExchange } from '../../../src/encounter/play';
-import type { Grid } from '../../../src/encounter/state';
+import type { Grid, Wall } from '../../../src/encounter/state';
 import { makeCountingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
@@ -31,13 +31,13 @@ describe('[E-121] totals follow the gear in hand', () => {
 });
 
 describe('[E-185, E-186] an item that is flung', () => {
-  const stage = (grid: Grid, cell = 1) =>
+  const stage = (grid: Grid, cell = 1, walls: readonly Wall[] = []) =>
     encounter(
       [
         fighter('mira', { meleeAV: 30 }, { items: [weapon('sword', { reach: 9 })], place: at(5.5, 5.5) }),
         fighter('gnoll', {}, { items: [weapon('axe', { evasionBonus: 4 })], place: at(5.5, 6.5, 180) }),
       ],
-      { ground: { grid, cell } },
+      { ground: { grid, cell, walls } },
     );
   const disarm = { do: 'disarm', by: 'mira', at: 'gnoll', with: 'sword' };
 
@@ -62,6 +62,18 @@ describe('[E-185, E-186] an item that is flung', () => {
     }
     played.run.answer([ask.places[0]]);
     expect(droppedPlaceOf(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
+  });
+  it.each([
+    ['lands on no far side of a wall', true, 14],
+    ['flies over a low wall', false, 24],
+  ])('%s', (_, sight, places) => {
+    const on = stage('square', 1, [{ from: { x: 6, y: 5 }, to: { x: 6, y: 8 }, sight, move: true }]);
+    const played = begun(on, disarm);
+    goOn(played, [10, 2, 2, 2], [], 'wait');
+    goOn(played, [], [['fling']] as never[]);
+    const landing = (played.run.open as PlaceAsk).places as { x: number }[];
+    expect(landing).toHaveLength(places);
+    expect(landing.some(({ x }) => x > 6)).toBe(!sight);
   });
   it('falls where it was held if the cells are larger than its range', () => {
     const on = stage('square', 5);

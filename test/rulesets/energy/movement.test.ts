@@ -24,6 +24,19 @@ const start = at(0.5, 0.5);
 const runner = (rest = {}) => fighter('mira', {}, { place: start, ...rest });
 const go = (verb: string, path: Place[], options = {}) => ({ do: verb, by: 'mira', path, options });
 
+it.each`
+  size        | jumpBonus | rise
+  ${'medium'} | ${0}      | ${1.8}
+  ${'medium'} | ${1}      | ${2.8}
+  ${'large'}  | ${0}      | ${1.6}
+  ${'tiny'}   | ${0}      | ${0.7}
+`('[E-55] a $size jumper with a bonus of $jumpBonus lands at most $rise metres higher', ({ size, jumpBonus, rise }) => {
+  const on = encounter([fighter('mira', { size, jumpBonus }, { place: start })]);
+  const to = (elevation: number) => go('jump', [{ ...start, x: 1.5, elevation }]);
+  expect(reasons(on, to(rise))).toEqual([]);
+  expect(energy.whyNot(on, to(rise + 0.1))).toEqual([{ id: 'too-high', data: { most: rise } }]);
+});
+
 it.each([
   [0, 0],
   [44, 0],

@@ -124,7 +124,10 @@ describe('the sheet', () => {
           'defend',
         ],
       ],
-      ['energy-2', ['unarmed-attack', 'restrain', 'push', 'quick-run', 'jump']],
+      [
+        'energy-2',
+        ['unarmed-attack', 'trip-unarmed', 'disarm-unarmed nothing-held', 'restrain', 'push', 'quick-run', 'jump'],
+      ],
       [
         'energy-3',
         [
@@ -145,14 +148,65 @@ describe('the sheet', () => {
           'swift-attack swift-guarded',
           'swift-unarmed swift-guarded',
           'swift-trip swift-guarded',
+          'swift-trip-unarmed swift-guarded',
           'swift-disarm swift-guarded nothing-held',
+          'swift-disarm-unarmed swift-guarded nothing-held',
           'swift-restrain swift-guarded',
           'swift-push swift-guarded',
           'swift-shot no-weapon',
         ],
       ],
+      ['checks', ['evasion-roll', 'fortitude-roll', 'will-roll', 'arm-check', 'leg-check']],
     ]);
     expect(button(buttons(on, on.fighters.mira), 'melee-attack').command).toEqual(strike);
+  });
+  it('[E-152, E-173] has Swift Attacks with every weapon in hand, and maneuvers with bare hands', () => {
+    const hands = [
+      weapon('sword'),
+      weapon('dagger', { name: 'Dagger', thrown: true }),
+      weapon('bow', { ranged: true }),
+    ];
+    const armed = mira({ items: [...hands, weapon('club', { equipped: false })] });
+    const on = encounter([armed, gnoll()]);
+    const all = buttons(on, armed);
+    const used = all.flatMap(({ command }) => (command.options?.swift ? [[command.do, command.with]] : []));
+    expect(used).toEqual([
+      ['melee-attack', undefined],
+      ['melee-attack', 'dagger'],
+      ['unarmed-attack', undefined],
+      ['trip', undefined],
+      ['trip', 'dagger'],
+      ['trip', 'unarmed'],
+      ['disarm', undefined],
+      ['disarm', 'dagger'],
+      ['disarm', 'unarmed'],
+      ['restrain', undefined],
+      ['push', undefined],
+      ['ranged-attack', undefined],
+      ['ranged-attack', 'dagger'],
+    ]);
+    expect(button(all, 'swift-attack-dagger').label).toEqual({
+      key: 'Card.with',
+      facts: { action: { key: 'Action.swift-attack.label' }, item: 'Dagger' },
+    });
+    expect(button(all, 'trip-unarmed')).toMatchObject({
+      label: { key: 'Card.with', facts: { item: { key: 'Card.bare-hands' } } },
+      cost: [{ pool: 'energy', amount: 2 }],
+      whyNot: [],
+    });
+  });
+  it('[E-109, E-133] lets the GM deal damage, of the types that matter to the fighter', () => {
+    const weak = fighter('mira', { weaknesses: ['fire'], resistances: ['cold'] });
+    const on = encounter([weak]);
+    const { command, fields } = button(buttons(on, weak, gm), 'damage');
+    expect(command).toEqual({ do: 'damage', by: 'gm', at: 'mira' });
+    expect(fields.map(({ key }) => key)).toEqual(['damageType', 'subdues', 'doublings', 'deathRoll', 'deathBonus']);
+    const types = fields.flatMap(({ input }) =>
+      input.kind === 'choice' ? [input.choices.map(({ value }) => value)] : [],
+    );
+    expect(types[0]).toEqual(['cold', 'fire']);
+    expect(buttons(on, weak).some(({ id }) => id === 'damage')).toBe(false);
+    expect(energy.views.action(on, { do: 'damage', by: 'gm', at: 'mira' }, ann).fields).toEqual([]);
   });
   it('keeps an action in its group if Stamina pays a point of it', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
@@ -189,6 +243,7 @@ describe('the sheet', () => {
       ['disarm', 'sword'],
       ['ranged-attack', 'sword'],
       ['stow-item', 'sword'],
+      ['drop-item', 'sword'],
     ]);
     expect(figures[0]).toEqual({
       id: 'attack-sword',

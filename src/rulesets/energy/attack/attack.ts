@@ -25,7 +25,7 @@ import { type DeathRollOverride, harm, NO_DEATH_ROLL_OVERRIDE, type NonLethal, r
 import { isHiddenFrom } from './sight';
 
 /** E-118 to E-120: advantage applies to the die and to each explosion. */
-const DEFENSE = advantageDice({ ...dice(1, 10), explode: true });
+export const DEFENSE = advantageDice({ ...dice(1, 10), explode: true });
 
 /** E-138, E-139: returns true if the fighter faces the other, and always without a map or with facing off. */
 export function isFacingFighter(

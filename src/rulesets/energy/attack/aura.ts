@@ -1,10 +1,11 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { Facts } from '../../../kernel/ask';
+import { type Facts, GM } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { askText, check, type Procedure } from '../../../kernel/procedure';
+import { askAmount, askText, check, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { rollChance } from '../action';
 import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { optionsOf } from '../options';
@@ -140,6 +141,9 @@ export interface NonLethal {
   readonly injuryFrom: number;
 }
 
+/** E-A5. */
+const atZeroOf = ({ nonLethalAtZero }: EnergyEncounter['settings']): string => String(nonLethalAtZero ?? 'both');
+
 /** The steps of E-167; null for a lethal attack. */
 const stepsOf = (command: Command): number | null => optionsOf(command).nonLethal ?? null;
 
@@ -156,7 +160,7 @@ export function nonLethalOf(
   if (steps === null) return null;
   return {
     threshold: SPARE_THRESHOLDS[from] - STEP_BONUS * steps,
-    atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
+    atZero: atZeroOf(encounter.settings),
     injuryFrom: optionsOf(command).injuryFrom ?? 1,
   };
 }
@@ -168,14 +172,15 @@ export function* rollToSpare(fighter: EnergyFighter, { threshold }: NonLethal): 
 
 /**
  * E-160 to E-163, E-A5: removes Aura, or Stamina if no Aura is left. Never fatal.
+ * @param attacker names the injury; null without an attack
  * @param damage at least 1
  */
 export function* subdue(
-  attacker: EnergyFighter,
+  attacker: EnergyFighter | null,
   fighter: EnergyFighter,
   damage: number,
   round: number,
-  { atZero, injuryFrom }: NonLethal,
+  { atZero, injuryFrom }: Pick<NonLethal, 'atZero' | 'injuryFrom'>,
 ): Procedure<void> {
   const { id, pools } = fighter;
   if (pools.aura.value > 0) {
@@ -189,7 +194,34 @@ export function* subdue(
     if (lost !== 0 && pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   }
   if (atZero !== 'shaken') yield* addCondition(id, 'exhausted', roundEnd(round + 1));
-  if (damage >= injuryFrom) yield* logInjury(attacker, fighter);
+  if (attacker && damage >= injuryFrom) yield* logInjury(attacker, fighter);
+}
+
+/** Points of damage that the GM may enter. */
+const MAX_DAMAGE = 200;
+
+/** E-109, E-132 to E-137, E-160, E-207: damage without an attack, such as a fall or a fire. */
+export function* harmWithoutAttack(
+  { clock, settings }: EnergyEncounter,
+  fighter: EnergyFighter,
+  command: Command,
+): Procedure<void> {
+  const { id, stats } = fighter;
+  const {
+    damageType = '',
+    subdues,
+    doublings = 0,
+    deathRoll: demands = null,
+    deathBonus: bonus = 0,
+  } = optionsOf(command);
+  const points = yield* askAmount('damage-points', GM, 1, MAX_DAMAGE, { at: id });
+  const affinity = affinityOf(damageType, stats.weaknesses, stats.resistances);
+  const damage = multiplyDamage(points, doublings + (affinity === 1 ? 1 : 0), affinity === -1 ? 1 : 0);
+  yield* log('takes-damage', { damage }, id);
+  if (damage === 0) return;
+  const atZero = atZeroOf(settings);
+  if (subdues) yield* subdue(null, fighter, damage, clock.round, { atZero, injuryFrom: 1 });
+  else yield* harm(fighter, damage, clock.round, { demands, bonus });
 }
 
 /** Characters. */

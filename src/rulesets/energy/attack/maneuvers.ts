@@ -3,7 +3,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { isPathClear } from '../../../toolkit/space/sight';
+import { hasLineOfEffect, isPathClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
@@ -183,7 +183,7 @@ function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): 
   yield* log('flung', { weapon: weapon.name }, target.id);
 }
 
-/** Without the middle; without a grid in eight directions. */
+/** Without the middle and what a wall shuts off; without a grid in eight directions. */
 function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
   const found = new Map<string, Place>();
   let frontier: readonly Place[] = [middle];
@@ -195,7 +195,8 @@ function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
     for (const there of frontier)
       if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
   }
-  return [...found.values()];
+  // The weapon flies from center to center, whatever the size of its owner.
+  return [...found.values()].filter((there) => hasLineOfEffect(ground, middle, { ...there, width: 0, height: 0 }));
 }
 
 /** In the direction of a place one metre away. */

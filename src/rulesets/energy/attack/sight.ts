@@ -7,7 +7,7 @@ const COVER = 5;
 /** E-141: returns true if a wall, a curtain or darkness hides the fighter; false off the map or with sight off. */
 export const isHiddenFrom = (
   { ground, settings }: EnergyEncounter,
-  { place }: EnergyFighter,
+  { place }: Pick<EnergyFighter, 'place'>,
   looker: EnergyFighter,
 ): boolean =>
   settings.sight !== 'off' &&

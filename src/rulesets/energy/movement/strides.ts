@@ -19,9 +19,10 @@ import {
   whyNotPay,
 } from '../action';
 import { faint } from '../attack/aura';
-import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
+import { effectiveSpeed, is, quickRunOf, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
 import { type EnergyFighter, setState } from '../state';
+import { leastHeightOf } from '../stats';
 import {
   costOfMetres,
   headingOf,
@@ -61,17 +62,25 @@ const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
 const tooFar = (metres: number, most: number): Reason[] =>
   metres > most + SLACK ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
 
+/** E-234, ours: only a standing fighter runs or jumps; a Shift, an Agile Move and a climb are possible from the ground. */
+function whyNotUpright(fighter: EnergyFighter): Reason[] {
+  if (is(fighter, 'prone')) return [{ id: 'prone' }];
+  return fighter.state.posture === 'kneeling' ? [{ id: 'kneeling' }] : [];
+}
+
 interface Stride {
   cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
   readonly turns: boolean;
+  /** Possible on the ground and on the knees. */
+  readonly crawls?: true;
   /** Refunds unused Energy after an early stop. */
   readonly refunds: boolean;
 }
 
 /** E-46 to E-48. */
-function stride({ cost, limit, turns, refunds }: Stride): Action {
+function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
   const keptEnergyOf = (act: EnergyContext, pathCost: PathCost): number | null =>
     refunds ? costOfMetres(totalMetres(pathCost), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
@@ -80,6 +89,7 @@ function stride({ cost, limit, turns, refunds }: Stride): Action {
     needs: 'path',
     cost,
     whyNot: ({ encounter, fighter, command, pathCost }) => [
+      ...(crawls ? [] : whyNotUpright(fighter)),
       ...tooFar(totalMetres(pathCost), limit(fighter)),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
@@ -142,13 +152,16 @@ const jump = requiringPath(jumpCostOf)({
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: one metre farther right after a Sprint.
     const most = jumpDistance.value + (fighter.state.sprintFrom === undefined ? 0 : 1);
+    // E-55: the reach is that of the hands, measured from the ground; the feet land lower by the height of the body.
+    const rise = Math.max(0, Math.round((jumpReach.value - leastHeightOf(fighter.stats.size)) * 100) / 100);
     const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
-    const isTooHigh = command.path && up > jumpReach.value + SLACK;
+    const isTooHigh = command.path && up > rise + SLACK;
     const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
     return [
+      ...whyNotUpright(fighter),
       ...tooFar(pathCost.moved, most),
       ...landing,
-      ...(isTooHigh ? [{ id: 'too-high', data: { most: jumpReach.value } }] : []),
+      ...(isTooHigh ? [{ id: 'too-high', data: { most: rise } }] : []),
     ];
   },
   *play(act) {
@@ -225,6 +238,7 @@ export const STRIDES = {
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
+    crawls: true,
     refunds: false,
   }),
   /** E-48, E-A23. */

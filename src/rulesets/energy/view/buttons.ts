@@ -3,17 +3,20 @@ import type { FighterId } from '../../../encounter/state';
 import type { OptionField } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { fighterIn } from '../../../toolkit/define/actions';
-import { labelOfAction, message } from '../../../toolkit/define/labels';
+import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
-import type { ButtonRules } from '../../../toolkit/views/buttons';
+import type { ButtonAppearance, ButtonRules } from '../../../toolkit/views/buttons';
 import { type Action, makeAffordable } from '../action';
 import { ACTIONS } from '../actions';
+import { FREE_ROLLS } from '../attack/checks';
 import { bondHolderOf as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND } from '../commands';
 import { OPTIONS, optionsOf } from '../options';
 import { RESTS } from '../rest';
+import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
+import { UNARMED } from '../stats';
 import { ODDS } from './odds';
 
 type Key = keyof typeof OPTIONS;
@@ -23,6 +26,8 @@ const PLAIN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   'short-rest': ['minutes'],
   'long-rest': ['hours'],
   'chance-roll': ['against'],
+  damage: ['subdues', 'doublings', 'deathRoll', 'deathBonus'],
+  ...Object.fromEntries(Object.keys(FREE_ROLLS).map((id): [string, Key[]] => [id, ['toBeat']])),
 };
 
 /** E-199, E-203: includes the length of a rest. */
@@ -55,6 +60,7 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   }
   if (id === 'challenge-initiative') return ['race'];
   if (id === 'spend-surge') return ['energy'];
+  if (id === 'drop-item') return [];
   if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
 }
@@ -76,11 +82,23 @@ function encounterFields(encounter: EnergyEncounter, { do: id, by, at }: Command
     const names = others.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) }));
     return [...DIALOGS.choiceField('action', CHALLENGE_ACTIONS), ...DIALOGS.choiceField('on', names)];
   }
-  if (id !== 'disarm' || at === undefined) return [];
+  if (at === undefined) return [];
+  if (id === 'damage') return damageTypeFields(fighters[at]);
+  if (id !== 'disarm') return [];
   const held = (fighters[at]?.items ?? []).filter((item) => item.type === 'energyWeapon' && item.equipped);
   return DIALOGS.choiceField(
     'item',
     held.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) })),
+  );
+}
+
+/** The types of damage that make a difference to the fighter. */
+function damageTypeFields(fighter: EnergyFighter | undefined): readonly OptionField[] {
+  const { weaknesses = [], resistances = [] } = fighter?.stats ?? {};
+  const types = [...new Set([...weaknesses, ...resistances])].sort();
+  return DIALOGS.choiceField(
+    'damageType',
+    types.map((value) => ({ value, label: message('Option.named', { name: value }) })),
   );
 }
 
@@ -114,10 +132,41 @@ const SWIFT: Readonly<Partial<Record<string, string>>> = {
 const WITH_ICON: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
 
 /** E-32: returns the Immediate Interrupts of a fighter. */
-export const interruptsOf = (by: FighterId): Command[] => [
-  { do: 'agile-move', by },
-  ...Object.keys(SWIFT).map((id) => ({ do: id, by, options: { swift: true } })),
+export const interruptsOf = (fighter: EnergyFighter): Command[] => [
+  { do: 'agile-move', by: fighter.id },
+  ...Object.keys(SWIFT).flatMap((id): Command[] => {
+    const command: Command = { do: id, by: fighter.id, options: { swift: true } };
+    return [command, ...alternativesTo(fighter, command)];
+  }),
 ];
+
+/** E-173: the maneuvers that a weapon in hand or the bare body can make. */
+export const BY_ANY_MEANS: readonly string[] = ['trip', 'disarm'];
+
+/** Returns the command with each weapon in hand that it does not use by default, and with bare hands. */
+function alternativesTo({ items }: EnergyFighter, command: Command): Command[] {
+  const { do: id } = command;
+  const weapons = items.filter((item): item is Weapon => item.type === 'energyWeapon' && item.equipped);
+  const melee = weapons.filter(({ ranged }) => !ranged);
+  const missiles = [...weapons.filter(({ ranged }) => ranged), ...melee.filter(({ thrown }) => thrown)];
+  const usable = id === 'ranged-attack' ? missiles : id === 'melee-attack' || BY_ANY_MEANS.includes(id) ? melee : [];
+  const others = usable.slice(1).map((weapon) => weapon.id);
+  const means = BY_ANY_MEANS.includes(id) && usable.length > 0 ? [...others, UNARMED] : others;
+  return means.map((item) => ({ ...command, with: item }));
+}
+
+/** Returns the appearance of a button that names a weapon of its fighter, or bare hands. */
+export function lookWithItem({ items }: EnergyFighter, command: Command): ButtonAppearance {
+  const { with: item } = command;
+  if (item === undefined) return {};
+  const name = nameOf(command);
+  const id = `${name}-${item}`;
+  const labelWith = (itemName: Parameters<typeof labelOfActionWithItem>[1]) =>
+    labelOfActionWithItem(labelOfAction(name), itemName);
+  // A weapon's own image marks its button.
+  if (item === UNARMED) return { id, label: labelWith(message('Card.bare-hands')), icon: `actions/${id}` };
+  return { id, label: labelWith(items.find((each) => each.id === item)?.name) };
+}
 
 /** Swift Attacks and the Agility Shift have names of their own. */
 function nameOf(command: Command): string {
@@ -134,7 +183,7 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
   aim,
   // E-156: the surprised are a side.
   fieldsOf: (encounter, command, viewer) => {
-    const chosen = encounterFields(encounter, command);
+    const chosen = encounterFields(encounter, command).filter(({ gm }) => viewer.gm || !gm);
     const plainFields = DIALOGS.fields(keysOf(encounter, command), viewer);
     return chosen.length > 0 ? [...chosen, ...plainFields] : plainFields;
   },

@@ -34,6 +34,7 @@ import {
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, withSwap } from '../action';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
+import { FREE_ROLLS } from '../attack/checks';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isConditionId } from '../conditions';
@@ -134,6 +135,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   'save-dead': 'harm',
   'wake-awake': 'boon',
   surge: 'boon',
+  'check-made': 'boon',
+  'check-failed': 'harm',
+  'takes-damage': 'harm',
   repaired: 'boon',
 };
 
@@ -190,6 +194,7 @@ const NOTES: Readonly<Record<string, Notes>> = {
   fortitude: EVASION,
   'withstand-fortitude': EVASION,
   'withstand-will': EVASION,
+  ...Object.fromEntries(Object.keys(FREE_ROLLS).map((id) => [id, PLUS])),
   'ranged-evasion': { plain: 'Note.ranged-evasion', hindered: 'Note.ranged-evasion-hindered' },
   initiative: PLUS,
   'escape-fortitude': PLUS,

@@ -27,6 +27,7 @@ import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '.
 import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
+import { FREE_ROLLS } from '../attack/checks';
 import { isThrown, rangedStatsOf } from '../attack/ranged';
 import { isOpen } from '../clock';
 import { COMMANDS } from '../commands';
@@ -37,7 +38,7 @@ import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { FIGURES, statsOf, UNARMED } from '../stats';
-import { BUTTONS, interruptsOf } from './buttons';
+import { BUTTONS, BY_ANY_MEANS, interruptsOf, lookWithItem } from './buttons';
 import { CARD, noteOf } from './card';
 import { WHEN } from './when';
 
@@ -152,13 +153,16 @@ const AMONG_INTERRUPTS: readonly string[] = ['agile-move', 'withdraw'];
 function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
+  // The weapons in hand have buttons of their own.
+  const isArmed = fighter.items.some((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged);
   const byCost = new Map<number, ActionButton[]>();
   for (const [id, { ofItem, hasGmPrice }] of Object.entries<Action>(ACTIONS)) {
     if (AMONG_INTERRUPTS.includes(id) || ofItem) continue;
     const ways: Command[] = [{ do: id, by }];
     if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
+    if (isArmed && BY_ANY_MEANS.includes(id)) ways.push({ do: id, by, with: UNARMED });
     for (const command of ways) {
-      const action = button(command);
+      const action = button(command, lookWithItem(fighter, command));
       const cost = hasGmPrice ? PRICED : energyOf(action);
       byCost.set(cost, [...(byCost.get(cost) ?? []), action]);
     }
@@ -166,7 +170,7 @@ function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
   const chance = button(viewer.gm ? { do: 'chance-roll', by: GM, at: by } : { do: 'chance-roll', by });
   byCost.set(0, [...(byCost.get(0) ?? []), chance]);
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
-  const interrupts = interruptsOf(by).map((command) => button(command));
+  const interrupts = interruptsOf(fighter).map((command) => button(command, lookWithItem(fighter, command)));
   // E-37: only while an action can be withdrawn.
   if (fighter.state.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
@@ -176,6 +180,10 @@ function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
     ...priced,
     ...takeUpButtons(scene, TAKE_UP, isBeside),
     groupOf('interrupt', interrupts),
+    groupOf(
+      'checks',
+      Object.keys(FREE_ROLLS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by })),
+    ),
     ...(isRoundOpen && viewer.gm ? [rulingGroup(fighter, button), ...suppressGroups(fighter, button)] : []),
   ];
 }
@@ -186,9 +194,12 @@ function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup 
   return groupOf(`energy-${cost}`, actions, message('Group.energy', { energy: cost }));
 }
 
-/** E-125. */
+/** E-125, E-109. */
 const rulingGroup = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
-  groupOf('ruled', [button({ do: 'helpless', by: GM, at: fighter.id, options: { on: !isHelpless(fighter) } })]);
+  groupOf('ruled', [
+    button({ do: 'helpless', by: GM, at: fighter.id, options: { on: !isHelpless(fighter) } }),
+    button({ do: 'damage', by: GM, at: fighter.id }),
+  ]);
 
 /** E-237. */
 function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
@@ -215,14 +226,15 @@ function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup
 
 function actionsWith(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
-  const handling: ActionId = item.dropped ? 'pick-up-item' : item.equipped ? 'stow-item' : 'equip-item';
-  if (item.type === 'energyGear' && (item.usesMax > 0 || item.spell)) return ['use-item', handling];
-  if (item.type !== 'energyWeapon') return [handling];
+  const inHand: readonly ActionId[] = item.equipped ? ['stow-item', 'drop-item'] : ['equip-item'];
+  const handling: readonly ActionId[] = item.dropped ? ['pick-up-item'] : inHand;
+  if (item.type === 'energyGear' && (item.usesMax > 0 || item.spell)) return ['use-item', ...handling];
+  if (item.type !== 'energyWeapon') return [...handling];
   return [
     ...(item.ranged ? [] : (['melee-attack', 'single-strike', 'trip', 'disarm'] as const)),
     'ranged-attack',
     ...(item.loadCost > 0 ? (['load'] as const) : []),
-    handling,
+    ...handling,
   ];
 }
 
