@@ -44,8 +44,8 @@ export interface AttackInput {
   /** Added to the d20. */
   readonly bonus: number;
   readonly dice: Dice;
-  /** Added to the Dice Value; zero for a Dual Wield Strike (T-87). */
-  readonly damageBonus: number;
+  /** Added to the Dice Value, with changes by conditions; null for a Dual Wield Strike, which adds nothing (T-87). */
+  readonly damageBonus: number | null;
   /** From the command's options. */
   readonly advantage: Advantage | undefined;
 }
@@ -143,7 +143,7 @@ function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates:
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection first, then the own Sturdy. */
 function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure<void> {
   const { encounter, attacker, defender, dice } = attackInput;
-  const damageBonus = attackInput.damageBonus + alterationOf(attacker, 'damage');
+  const damageBonus = attackInput.damageBonus === null ? 0 : attackInput.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
     figureOf(defender, 'deflection'),
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
@@ -175,23 +175,25 @@ export function attack(speed: WeaponSpeed): Action {
     },
     whyNot: (act) => whyNotHit(act, act.weapon.range),
     *play(act) {
-      yield* strikeWith(act, act.fighter.stats.str);
+      const isHit = yield* strikeWith(act, act.fighter.stats.str);
       yield* dualWield(act);
+      return isHit;
     },
   });
 }
 
-function* strikeWith(act: StrikeContext, damageBonus: number): Procedure<void> {
+function* strikeWith(act: StrikeContext, damageBonus: number | null): Procedure<boolean> {
   const { fighter, weapon } = act;
-  yield* strike(attackInputOf(act, weapon.dice, fighter.stats.dex, damageBonus));
+  const isHit = yield* strike(attackInputOf(act, weapon.dice, fighter.stats.dex, damageBonus));
   if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
+  return isHit;
 }
 
 export const attackInputOf = (
   act: WithTarget<TempoContext>,
   dice: string,
   bonus: number,
-  damageBonus: number,
+  damageBonus: number | null,
 ): AttackInput => ({
   encounter: act.encounter,
   attacker: act.fighter,
@@ -245,5 +247,5 @@ function othersToStrike(
 
 function* secondStrike(act: StrikeContext): Procedure<void> {
   yield* spendReaction(act.fighter, DUAL_WIELD);
-  yield* strikeWith(act, 0);
+  yield* strikeWith(act, null);
 }
