@@ -10,7 +10,7 @@ import { attackInputOf, strike } from '../attack/attack';
 import { applyItemEffects, isAimed } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
-import type { TempoFighter } from '../state';
+import type { TempoEncounter, TempoFighter } from '../state';
 
 const casting = requiring<TempoContext & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
@@ -130,7 +130,7 @@ export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
 }
 
 /** T-101, T-A47: frees one Mana of the lowest committed tier. */
-export function* exertMana(fighter: TempoFighter): Procedure<void> {
+export function* exertMana(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const tier = defined(lowestCommittedTier(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
   const chosen = yield* chooseOne('exert-mana', fighter.id, durations);

@@ -92,7 +92,7 @@ const add: Action = {
     const choice = namedBy(context) ?? (yield* askActionToAdd(context));
     const usual = tempoOf(fighter, choice);
     const to = targetTempoOf(context) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(context));
-    yield* exert(fighter, to === usual ? 1 : 2);
+    yield* exert(encounter, fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${keyOfAddedAction(n)}`, choice);
@@ -180,14 +180,14 @@ const retime: Action = {
     return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
   *play(context) {
-    const { fighter } = context;
+    const { encounter, fighter } = context;
     yield* closeTurn(context);
     const named = namedBy(context);
     const { key, choice } = named
       ? defined(entryToMove(context, named), 'an entry to move')
       : yield* askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
-    yield* exert(fighter);
+    yield* exert(encounter, fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
@@ -214,8 +214,8 @@ const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
 /** T-99. */
 const momentum: Action = {
   whyNot: whyNotInOwnTurn,
-  *play({ fighter }) {
-    yield* exert(fighter);
+  *play({ encounter, fighter }) {
+    yield* exert(encounter, fighter);
     yield* adjustPool(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
   },
 };
@@ -226,11 +226,11 @@ const clear: Action = {
     const any = context.fighter.conditions.some(isDrawback);
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     const drawbacks = sortConditions(fighter).filter(isDrawback);
     const named = namesByKey(drawbacks);
     const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
-    yield* exert(fighter);
+    yield* exert(encounter, fighter);
     yield* expireConditions([fighter], ({ key }) => key === chosen);
   },
 };
@@ -242,8 +242,8 @@ const mana: Action = {
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
-    yield* exert(fighter);
-    yield* exertMana(fighter);
+    yield* exert(encounter, fighter);
+    yield* exertMana(encounter, fighter);
     yield* endUnsustainedConditions(encounter);
   },
 };
@@ -254,14 +254,14 @@ const PRICES = [1, 2, 3] as const;
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
   whyNot: whyNotInOwnTurn,
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
     if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id));
-    yield* exert(fighter, Number(price));
+    yield* exert(encounter, fighter, Number(price));
     yield* log('claimed', { claim }, fighter.id);
   },
 };
