@@ -40,7 +40,7 @@ export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[
 ];
 
 /** The same for a context whose target is still to be looked up. */
-export const whyNotHurl = (act: TempoContext, range: number): readonly Reason[] =>
-  reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
+export const whyNotHurl = (act: TempoContext, range: number, required = CHARACTER): readonly Reason[] =>
+  reasonsOf(required, (aimed) => whyNotHit(aimed, range))(act);
 
 export type StrikeContext = WithTarget<TempoContext> & { readonly weapon: Weapon };

@@ -5,9 +5,9 @@ import { defined } from '../../../kernel/defined';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
-import { CHARACTER, requiring, type TempoContext } from '../action';
+import { requiring, type TempoContext } from '../action';
 import { attackInputOf, strike } from '../attack/attack';
-import { applyItemEffects, isAimed } from '../attack/effects';
+import { applyItemEffects, endUnsustainedConditions, isAimed, recipientFor } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -22,7 +22,7 @@ export const magic = casting({
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
-    ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range)),
+    ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range, recipientFor(act.item))),
   ],
   *play(act) {
     const { encounter, fighter, item: spell } = act;
@@ -30,10 +30,11 @@ export const magic = casting({
     if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
     yield* log('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
-    const aimed = CHARACTER.find(act);
+    const aimed = recipientFor(spell).find(act);
     // A missed Strike has no further effect on its target.
     const isHit = spell.dice === '' || (aimed && (yield* strike(attackInputOf(aimed, spell.dice, int, int))));
     if (isHit || spell.befalls === 'self') yield* applyItemEffects(encounter, fighter, spell, aimed?.target ?? null);
+    return isHit;
   },
 });
 
