@@ -31,7 +31,7 @@ import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm } from './harm';
 import { isAdjacent } from './sight';
-import { heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
+import { canHold, heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
 
 /** T-A17. */
 const TO_HIT = advantageDice(d20);
@@ -171,7 +171,10 @@ export function attack(speed: WeaponSpeed): Action {
     whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];
-      return [...(isQuickEnough(weapon.speed, speed) ? [] : [{ id: 'weapon-too-slow' }]), ...whyNotWield(weapon)];
+      return [
+        ...(isQuickEnough(weapon.speed, speed) ? [] : [{ id: 'weapon-too-slow' }]),
+        ...whyNotWield(act.fighter, weapon),
+      ];
     },
     whyNot: (act) => whyNotHit(act, act.weapon.range),
     *play(act) {
@@ -204,10 +207,12 @@ export const attackInputOf = (
   advantage: optionsOf(act.command).lent,
 });
 
-/** T-84: null without a second weapon of the same speed. */
+/** T-84: null without a second weapon of the same speed, and the hands for both. */
 function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
   const held = heldWeapons(fighter);
-  return held.find((other) => other !== weapon && other.speed === weapon.speed) ?? null;
+  return (
+    held.find((other) => other !== weapon && other.speed === weapon.speed && canHold(fighter, weapon, other)) ?? null
+  );
 }
 
 /** T-84: returns true with two weapons of one speed in hand. */
@@ -234,7 +239,7 @@ function othersToStrike(
   target: TempoFighter,
   other: Weapon,
 ): StrikeContext[] {
-  if (whyNotWield(other).length > 0) return [];
+  if (whyNotWield(fighter, other).length > 0) return [];
   return Object.values(encounter.fighters)
     .filter((each) => each === target || each.side !== fighter.side)
     .sort((a, b) => Number(b === target) - Number(a === target))

@@ -25,9 +25,15 @@ export const weaponOf = (
     isHeld,
   );
 
+/** Returns true if the fighter has the hands for these weapons besides the gear in hand. */
+export const canHold = ({ items, stats }: TempoFighter, ...weapons: readonly Weapon[]): boolean =>
+  [...weapons, ...items.filter(isHeld).filter((item) => !isWeapon(item))].reduce((sum, { hands }) => sum + hands, 0) <=
+  stats.hands;
+
 /** Returns the reasons against striking any target. */
-export const whyNotWield = (weapon: Weapon): Reason[] => [
+export const whyNotWield = (fighter: TempoFighter, weapon: Weapon): Reason[] => [
   ...(weapon.equipped ? [] : [{ id: 'not-held' }]),
+  ...(weapon.equipped && !canHold(fighter, weapon) ? [{ id: 'no-free-hand' }] : []),
   ...(weapon.reload && !weapon.loaded ? [{ id: 'unloaded' }] : []),
 ];
 
