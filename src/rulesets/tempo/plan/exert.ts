@@ -27,6 +27,8 @@ import {
   type PlannedEntry,
   slotFor,
   unknownChoice,
+  unspentEntries,
+  whyNotAgain,
   whyNotUnique,
 } from './plan';
 
@@ -62,10 +64,18 @@ function priceOfAdding(context: CommandContext, choice: Choice): number {
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
+/** T-88, T-92, T-97: a Free action needs no Exert, an Extra action none until it is done. */
+function needsNoExert({ encounter, fighter }: CommandContext, choice: Choice): boolean {
+  const tag = tagOf(fighter, choice);
+  return (
+    tag === 'free' || (tag === 'extra' && whyNotAgain(encounter, fighter, [groupOf(fighter, choice)]).length === 0)
+  );
+}
+
 function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
   const { encounter, fighter } = context;
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
-  if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
+  if (needsNoExert(context, choice)) return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
   const tempo = targetTempoOf(context) ?? usual;
@@ -107,7 +117,7 @@ const addable = ({ fighter }: CommandContext): Choice[] =>
 
 function whyNotAddAsked(context: CommandContext, choice: Choice): readonly Reason[] {
   const { encounter, fighter } = context;
-  if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
+  if (needsNoExert(context, choice)) return [{ id: 'no-slot-needed' }];
   // An action whose number has passed is also moved; its number is asked next.
   const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
   return passed ? whyNotExert(fighter, 2) : whyNotAdd(context, choice);

@@ -41,12 +41,15 @@ const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slo
 /** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
-  if (tagOf(fighter, choice) !== 'none') return extraTurnEntry(encounter, fighter, choice);
   const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
   const slot = due.find(({ kind }) => kind === 'slot');
   const added = due.find(({ kind }) => kind === 'added');
+  if (tagOf(fighter, choice) !== 'none') {
+    const extra = extraTurnEntry(encounter, fighter, choice);
+    return added && extra.whyNot.length > 0 ? { key: added.key, kind: 'added', whyNot: [] } : extra;
+  }
   // T-A11: an added action is exempt, so it is used if the slot is refused.
   if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
   if (added) return { key: added.key, kind: 'added', whyNot: [] };
