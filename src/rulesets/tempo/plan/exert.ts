@@ -16,7 +16,7 @@ import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
 import { LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
-import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
+import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
@@ -32,11 +32,11 @@ import {
   whyNotUnique,
 } from './plan';
 
-/** T-A3: after any turn, or to end one's own. An NPC that has acted need not end its turn first. */
+/** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
 function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
-  return clock.justEnded || (acted && (acted.id === id || !acted.player)) ? [] : [{ id: 'wrong-moment' }];
+  return clock.justEnded || (acted && (acted.id === id || !canKeepWalking(acted))) ? [] : [{ id: 'wrong-moment' }];
 }
 
 function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
