@@ -157,13 +157,25 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
-/** T-A4: the entry with this action, else a slot planned for it. */
-function entryToMove(context: CommandContext, choice: Choice): ToMove | null {
+/** T-A4: the entry with this action, else the named slot, else the best fit; all slots if each has another plan. */
+function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
+  const { encounter, fighter, command } = context;
   const planned = movable(context).find((entry) => isSameChoice(entry.choice, choice));
-  if (planned) return { key: planned.key, choice };
-  if (tagOf(context.fighter, choice) !== 'none') return { key: keyOfExtraAction(choice.item), choice };
-  const slot = slotFor(context.encounter, context.fighter, choice);
-  return slot && { key: slot.key, choice };
+  if (planned) return [{ key: planned.key, choice }];
+  if (tagOf(fighter, choice) !== 'none') return [{ key: keyOfExtraAction(choice.item), choice }];
+  const { slot } = optionsOf(command);
+  const open = unspentEntries(encounter, fighter);
+  if (slot !== undefined) return open.flatMap(({ key }) => (key === String(slot) ? [{ key, choice }] : []));
+  const best = slotFor(encounter, fighter, choice);
+  if (!best) return [];
+  const isOther = best.state === 'planned' && best.choice && groupOf(fighter, best.choice) !== groupOf(fighter, choice);
+  return open.flatMap(({ key, kind }) => ((isOther ? kind === 'slot' : key === best.key) ? [{ key, choice }] : []));
+}
+
+/** Asks which plan the action replaces. The options are numbers, because the plan may be secret. */
+function* askSlotToMove(context: CommandContext, choice: Choice): Procedure<ToMove> {
+  const keys = entriesToMove(context, choice).map(({ key }) => key);
+  return { key: defined(yield* chooseOne('exert-slot', context.fighter.id, keys), 'a slot to move'), choice };
 }
 
 /** Prevents payment for an action that its number would refuse. */
@@ -186,16 +198,14 @@ const retime: Action = {
       return [...now, ...(any ? [] : [impossibleReason('nothing-to-move')]), ...passed];
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
-    const entry = entryToMove(context, choice);
+    const [entry] = entriesToMove(context, choice);
     return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
   *play(context) {
     const { encounter, fighter } = context;
     yield* closeTurn(context);
     const named = namedBy(context);
-    const { key, choice } = named
-      ? defined(entryToMove(context, named), 'an entry to move')
-      : yield* askEntryToMove(context);
+    const { key, choice } = yield* named ? askSlotToMove(context, named) : askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
     yield* exert(encounter, fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
