@@ -8,7 +8,7 @@ import { applyItemEffects, isAimed, recipientFor } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
 import { figureOf, is } from './conditions';
 import { inventory } from './gear';
-import { magic } from './magic/spell';
+import { endSpell, magic } from './magic/spell';
 import { move, standUp, walk } from './movement/movement';
 import { optionsOf } from './options';
 import { abilityOf, choiceOf, listedActionOf } from './plan/choice';
@@ -109,6 +109,7 @@ export const SIDE_ACTIONS: RowsById<Action> = {
     whyNot: ({ fighter }) => (is(fighter, 'hidden') ? [] : [{ id: 'not-hidden' }]),
     play: ({ fighter }) => removeCondition(fighter, 'hidden'),
   },
+  'end-spell': endSpell,
   ...EXERTS,
   'skill-roll': skillRoll,
   react: ownReaction,

@@ -77,7 +77,7 @@ const askView = (ask: SingleAsk | OfferAsk, names: Names, scanned: Facts = {}): 
 
 /** Asks whose options are condition keys, item ids or planned entries. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
-const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
+const OF_ITEMS: readonly string[] = ['whose-mana', 'whose-spell', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {

@@ -263,6 +263,7 @@ function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): Acti
     const choice = { action, item: item.id };
     return [
       choiceButton(scene, { do: action, by, with: item.id }),
+      ...(item.type === 'tempoSpell' && item.active > 0 ? [button({ do: 'end-spell', by, with: item.id })] : []),
       ...exerts.map((id) => button(commandFor(by, id, choice))),
     ];
   }
