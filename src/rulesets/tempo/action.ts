@@ -24,7 +24,7 @@ interface RowFields {
   needsFor?(act: TempoContext): ActionDefinition<TempoContext>['needs'];
 }
 
-/** A row of ledger section 5, or a side action. */
+/** A row of ledger section 5, or a side action. `play` returns false if its Strike missed. */
 export interface Action extends ActionDefinition<TempoContext>, RowFields {}
 export const { requiring } = rowsOf<TempoContext, RowFields>();
 
@@ -39,8 +39,9 @@ const requireCharacter = (
   whyMissing: (act) => (find(act) ? [impossibleReason('no-character')] : whyNoTarget(act)),
 });
 export const CHARACTER = requireCharacter(withTarget);
+export const ANY_CHARACTER = requireCharacter(withAnyTarget);
 /** Rows with another Character as target, or also the fighter itself. */
 export const targeted = requiring(CHARACTER);
-export const targetedAtAny = requiring(requireCharacter(withAnyTarget));
+export const targetedAtAny = requiring(ANY_CHARACTER);
 
 export const actOf = contextOf<TempoFighter, TempoEncounter>;

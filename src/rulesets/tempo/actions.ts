@@ -2,13 +2,13 @@ import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { type Action, actOf, CHARACTER, type TempoContext } from './action';
+import { type Action, actOf, type TempoContext } from './action';
 import { attack } from './attack/attack';
-import { applyItemEffects, isAimed } from './attack/effects';
+import { applyItemEffects, isAimed, recipientFor } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
 import { figureOf, is } from './conditions';
 import { inventory } from './gear';
-import { magic } from './magic/spell';
+import { endSpell, magic } from './magic/spell';
 import { move, standUp, walk } from './movement/movement';
 import { optionsOf } from './options';
 import { abilityOf, choiceOf, listedActionOf } from './plan/choice';
@@ -56,7 +56,8 @@ const ability: Action = {
     const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
     const listed = inner ? reasonsAgainst(inner.action, inner.act) : [];
-    const aimed = item && isAimed(item) ? whyNotHurl(act, inner ? figureOf(act.fighter, 'seek') : item.range) : [];
+    const range = inner || !item ? figureOf(act.fighter, 'seek') : item.range;
+    const aimed = item && isAimed(item) ? whyNotHurl(act, range, recipientFor(item)) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {
@@ -72,8 +73,10 @@ const ability: Action = {
     if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
     const inner = findListedAction(act);
-    if (inner) yield* inner.action.play(inner.act);
-    yield* applyItemEffects(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
+    // As with a Strike spell, a missed Strike has no further effect on its target (T-A40).
+    const isMissed = inner ? (yield* inner.action.play(inner.act)) === false : false;
+    if (isMissed && ability.befalls === 'other') return;
+    yield* applyItemEffects(act.encounter, fighter, ability, recipientFor(ability).find(act)?.target ?? null);
   },
 };
 
@@ -106,6 +109,7 @@ export const SIDE_ACTIONS: RowsById<Action> = {
     whyNot: ({ fighter }) => (is(fighter, 'hidden') ? [] : [{ id: 'not-hidden' }]),
     play: ({ fighter }) => removeCondition(fighter, 'hidden'),
   },
+  'end-spell': endSpell,
   ...EXERTS,
   'skill-roll': skillRoll,
   react: ownReaction,

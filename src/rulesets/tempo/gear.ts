@@ -69,7 +69,7 @@ export const inventory = handling({
 
 interface HandlingRules {
   whyNot(act: Handling): readonly Reason[];
-  play(act: Handling): Procedure<void>;
+  play(act: Handling): Procedure<unknown>;
 }
 
 const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
@@ -117,7 +117,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
       yield* log('consumes', { item: item.name }, fighter.id);
       if (item.healing > 0) yield* heal(fighter, item.healing);
       const aimed = item.dice === '' ? null : CHARACTER.find(act);
-      if (aimed) yield* strike(attackInputOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
+      if (aimed) return yield* strike(attackInputOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
     },
   },
 };

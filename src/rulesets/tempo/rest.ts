@@ -27,7 +27,7 @@ export const shallowRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -1);
-    yield* reclaimShallow(fighter);
+    yield* reclaimShallow(encounter, fighter);
     yield* endUnsustainedConditions(encounter);
   },
 };

@@ -20,6 +20,8 @@ const FIELDS = {
   plan: {
     /** The Round and number that were passed. */
     'plan-pass-': secret(group({ round: count(), tempo: count() })),
+    /** The Round and number that was replanned onto after its players had acted (T-A6). */
+    'plan-onto-': secret(group({ round: count(), tempo: count() })),
     /** The move that a new plan replaced (T-A4). */
     'plan-over-': secret(moved),
     /** A plan of an older Round is ignored. */

@@ -87,6 +87,10 @@ describe('[T-04, T-08] the automatic count continues', () => {
     expect(goes(on(3, [mira()], { turn: 'mira', acted: true }, auto))).toBeNull();
     expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
   });
+  it('[T-04] past the plan of a fighter who joined after Planning', () => {
+    const late = on(3, [mira({ 'plan-1': 'quick-attack' }), rat()], { present: ['rat'] }, auto);
+    expect(goes(late)?.command.do).toBe('count');
+  });
   it('[T-97] with a pause at the end of a turn while a fighter could still Exert', () => {
     expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.delaySeconds).toBe(7);
     expect(goes(on(3, [rat()], { justEnded: true }, auto))?.delaySeconds).toBe(1);

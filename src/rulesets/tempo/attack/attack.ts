@@ -31,7 +31,7 @@ import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm } from './harm';
 import { isAdjacent } from './sight';
-import { heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
+import { canHold, heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
 
 /** T-A17. */
 const TO_HIT = advantageDice(d20);
@@ -44,8 +44,8 @@ export interface AttackInput {
   /** Added to the d20. */
   readonly bonus: number;
   readonly dice: Dice;
-  /** Added to the Dice Value; zero for a Dual Wield Strike (T-87). */
-  readonly damageBonus: number;
+  /** Added to the Dice Value, with changes by conditions; null for a Dual Wield Strike, which adds nothing (T-87). */
+  readonly damageBonus: number | null;
   /** From the command's options. */
   readonly advantage: Advantage | undefined;
 }
@@ -143,7 +143,7 @@ function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates:
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection first, then the own Sturdy. */
 function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure<void> {
   const { encounter, attacker, defender, dice } = attackInput;
-  const damageBonus = attackInput.damageBonus + alterationOf(attacker, 'damage');
+  const damageBonus = attackInput.damageBonus === null ? 0 : attackInput.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
     figureOf(defender, 'deflection'),
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
@@ -171,27 +171,32 @@ export function attack(speed: WeaponSpeed): Action {
     whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];
-      return [...(isQuickEnough(weapon.speed, speed) ? [] : [{ id: 'weapon-too-slow' }]), ...whyNotWield(weapon)];
+      return [
+        ...(isQuickEnough(weapon.speed, speed) ? [] : [{ id: 'weapon-too-slow' }]),
+        ...whyNotWield(act.fighter, weapon),
+      ];
     },
     whyNot: (act) => whyNotHit(act, act.weapon.range),
     *play(act) {
-      yield* strikeWith(act, act.fighter.stats.str);
+      const isHit = yield* strikeWith(act, act.fighter.stats.str);
       yield* dualWield(act);
+      return isHit;
     },
   });
 }
 
-function* strikeWith(act: StrikeContext, damageBonus: number): Procedure<void> {
+function* strikeWith(act: StrikeContext, damageBonus: number | null): Procedure<boolean> {
   const { fighter, weapon } = act;
-  yield* strike(attackInputOf(act, weapon.dice, fighter.stats.dex, damageBonus));
+  const isHit = yield* strike(attackInputOf(act, weapon.dice, fighter.stats.dex, damageBonus));
   if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
+  return isHit;
 }
 
 export const attackInputOf = (
   act: WithTarget<TempoContext>,
   dice: string,
   bonus: number,
-  damageBonus: number,
+  damageBonus: number | null,
 ): AttackInput => ({
   encounter: act.encounter,
   attacker: act.fighter,
@@ -202,10 +207,12 @@ export const attackInputOf = (
   advantage: optionsOf(act.command).lent,
 });
 
-/** T-84: null without a second weapon of the same speed. */
+/** T-84: null without a second weapon of the same speed, and the hands for both. */
 function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
   const held = heldWeapons(fighter);
-  return held.find((other) => other !== weapon && other.speed === weapon.speed) ?? null;
+  return (
+    held.find((other) => other !== weapon && other.speed === weapon.speed && canHold(fighter, weapon, other)) ?? null
+  );
 }
 
 /** T-84: returns true with two weapons of one speed in hand. */
@@ -232,7 +239,7 @@ function othersToStrike(
   target: TempoFighter,
   other: Weapon,
 ): StrikeContext[] {
-  if (whyNotWield(other).length > 0) return [];
+  if (whyNotWield(fighter, other).length > 0) return [];
   return Object.values(encounter.fighters)
     .filter((each) => each === target || each.side !== fighter.side)
     .sort((a, b) => Number(b === target) - Number(a === target))
@@ -245,5 +252,5 @@ function othersToStrike(
 
 function* secondStrike(act: StrikeContext): Procedure<void> {
   yield* spendReaction(act.fighter, DUAL_WIELD);
-  yield* strikeWith(act, 0);
+  yield* strikeWith(act, null);
 }

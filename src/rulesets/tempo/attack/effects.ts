@@ -5,6 +5,7 @@ import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { pushFighter } from '../../../toolkit/define/manual';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { expireConditions } from '../../../toolkit/turns/duration';
+import { ANY_CHARACTER, CHARACTER } from '../action';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import type { RemovableCondition } from '../schema';
 import { type EffectItem, isSpell } from '../schema';
@@ -15,6 +16,10 @@ import { hiddenConditionData, revealSpotted } from './sight';
 /** Returns true if the item's effects need another fighter as target. */
 export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: EffectItem): boolean =>
   befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '' || push !== 0);
+
+/** Returns who can be targeted: also the fighter itself, unless the item does harm. */
+export const recipientFor = (item: EffectItem): typeof CHARACTER =>
+  item.harm === '' && item.push === 0 && !(isSpell(item) && item.dice !== '') ? ANY_CHARACTER : CHARACTER;
 
 /**
  * Applies the effects besides any Strike, without Deflection and Sturdy.

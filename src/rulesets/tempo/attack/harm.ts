@@ -5,6 +5,7 @@ import { addCondition, removeCondition } from '../../../toolkit/combat/condition
 import { setItem } from '../../../toolkit/define/item';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { bondHolderOf, is, isOut } from '../conditions';
+import { isUnderWay } from '../plan/plan';
 import { isSpell } from '../schema';
 import { setState, type TempoEncounter, type TempoFighter } from '../state';
 
@@ -79,8 +80,8 @@ export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
   ];
 }
 
-/** T-104: adds Exertion, and records it for the end of the Scene (T-105). */
-export function* exert({ id, state }: TempoFighter, price = 1): Procedure<void> {
+/** T-104: adds Exertion, and records it for the end of the Scene (T-105); between Scenes nothing is due. */
+export function* exert({ clock }: TempoEncounter, { id, state }: TempoFighter, price = 1): Procedure<void> {
   yield* adjustPool(id, 'exertion', price);
-  if (!state.exerted) yield* setState(id, 'exerted', true);
+  if (isUnderWay(clock) && !state.exerted) yield* setState(id, 'exerted', true);
 }

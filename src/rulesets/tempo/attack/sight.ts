@@ -40,7 +40,7 @@ export const isAdjacent = (encounter: TempoEncounter, a: TempoFighter, b: TempoF
  * @param hides the target is trying to hide now
  */
 export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: TempoFighter, hides = false): boolean {
-  if (!looker.place || !other.place) return true;
+  if (!looker.place || !other.place || looker === other) return true;
   if (!hasLineOfSight(encounter.ground, looker.place, other.place)) return false;
   if (encounter.settings.sight === 'off') return true;
   const from = looker.place;

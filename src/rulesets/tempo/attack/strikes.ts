@@ -25,9 +25,15 @@ export const weaponOf = (
     isHeld,
   );
 
+/** Returns true if the fighter has the hands for these weapons besides the gear in hand. */
+export const canHold = ({ items, stats }: TempoFighter, ...weapons: readonly Weapon[]): boolean =>
+  [...weapons, ...items.filter(isHeld).filter((item) => !isWeapon(item))].reduce((sum, { hands }) => sum + hands, 0) <=
+  stats.hands;
+
 /** Returns the reasons against striking any target. */
-export const whyNotWield = (weapon: Weapon): Reason[] => [
+export const whyNotWield = (fighter: TempoFighter, weapon: Weapon): Reason[] => [
   ...(weapon.equipped ? [] : [{ id: 'not-held' }]),
+  ...(weapon.equipped && !canHold(fighter, weapon) ? [{ id: 'no-free-hand' }] : []),
   ...(weapon.reload && !weapon.loaded ? [{ id: 'unloaded' }] : []),
 ];
 
@@ -40,7 +46,7 @@ export const whyNotHit = (act: WithTarget<TempoContext>, range: number): Reason[
 ];
 
 /** The same for a context whose target is still to be looked up. */
-export const whyNotHurl = (act: TempoContext, range: number): readonly Reason[] =>
-  reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
+export const whyNotHurl = (act: TempoContext, range: number, required = CHARACTER): readonly Reason[] =>
+  reasonsOf(required, (aimed) => whyNotHit(aimed, range))(act);
 
 export type StrikeContext = WithTarget<TempoContext> & { readonly weapon: Weapon };

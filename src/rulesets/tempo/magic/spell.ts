@@ -1,16 +1,19 @@
 import { adjustPool, log } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
-import { CHARACTER, requiring, type TempoContext } from '../action';
+import { requiring, type TempoContext } from '../action';
 import { attackInputOf, strike } from '../attack/attack';
-import { applyItemEffects, isAimed } from '../attack/effects';
+import { applyItemEffects, endUnsustainedConditions, isAimed, recipientFor } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
+import { isOut } from '../conditions';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
-import type { TempoFighter } from '../state';
+import type { TempoEncounter, TempoFighter } from '../state';
 
 const casting = requiring<TempoContext & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
@@ -22,7 +25,7 @@ export const magic = casting({
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
-    ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range)),
+    ...(act.item.dice === '' && !isAimed(act.item) ? [] : whyNotHurl(act, act.item.range, recipientFor(act.item))),
   ],
   *play(act) {
     const { encounter, fighter, item: spell } = act;
@@ -30,10 +33,11 @@ export const magic = casting({
     if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
     yield* log('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
-    const aimed = CHARACTER.find(act);
+    const aimed = recipientFor(spell).find(act);
     // A missed Strike has no further effect on its target.
     const isHit = spell.dice === '' || (aimed && (yield* strike(attackInputOf(aimed, spell.dice, int, int))));
     if (isHit || spell.befalls === 'self') yield* applyItemEffects(encounter, fighter, spell, aimed?.target ?? null);
+    return isHit;
   },
 });
 
@@ -79,8 +83,39 @@ export function* freeAllMana(fighter: TempoFighter, durations: readonly Duration
     }
 }
 
+/** T-A41: ends one casting. If others go on, the player chooses the fighter on whom it ends. */
+function* endCasting(encounter: TempoEncounter, fighter: TempoFighter, spell: Spell): Procedure<void> {
+  const left = spell.active - 1;
+  yield* setItem(fighter, spell, { active: left });
+  const isOfSpell = (had: Condition): boolean => had.by === fighter.id && had.data?.spell === spell.id;
+  const bearers = Object.values(encounter.fighters).filter(({ conditions }) => conditions.some(isOfSpell));
+  // At zero `endUnsustainedConditions` removes all.
+  if (left === 0 || bearers.length <= left) return;
+  const ids = bearers.map(({ id }) => id);
+  const chosen = yield* chooseOne('whose-spell', fighter.id, ids, { spell: spell.name, ...namesOf(bearers) });
+  yield* expireConditions(
+    bearers.filter(({ id }) => id === chosen),
+    isOfSpell,
+  );
+}
+
+/** T-A41: the player ends a spell; its Mana stays committed. */
+export const endSpell = casting({
+  icon: 'actions/dissolve-ethereal',
+  ofItem: true,
+  whyNot: ({ fighter, item }) => [
+    ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+    ...(item.active > 0 ? [] : [impossibleReason('not-active')]),
+  ],
+  *play({ encounter, fighter, item }) {
+    yield* log('ends-spell', { spell: item.name }, fighter.id);
+    yield* endCasting(encounter, fighter, item);
+    yield* endUnsustainedConditions(encounter);
+  },
+});
+
 /** T-A41: the player chooses which spell loses the Mana. */
-function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
+function* freeOne(encounter: TempoEncounter, fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
   const spells = heldBy(fighter, duration, tier);
   const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
   const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
@@ -88,7 +123,7 @@ function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Proced
   const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
   yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
   const spell = spells.find(({ id }) => id === chosenId);
-  if (spell) yield* setItem(fighter, spell, { active: spell.active - 1 });
+  if (spell) yield* endCasting(encounter, fighter, spell);
 }
 
 /** Section 7: what a Reclaim frees, and how long its price commits one Mana. */
@@ -124,15 +159,15 @@ export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> 
 }
 
 /** T-65, T-A39: frees one Mana of the day, of a chosen tier. */
-export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
+export function* reclaimShallow(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const tier = yield* chooseTier('reclaim-shallow', fighter, (each) => committed(fighter, 'day', each) > 0);
-  if (tier) yield* freeOne(fighter, 'day', tier);
+  if (tier) yield* freeOne(encounter, fighter, 'day', tier);
 }
 
 /** T-101, T-A47: frees one Mana of the lowest committed tier. */
-export function* exertMana(fighter: TempoFighter): Procedure<void> {
+export function* exertMana(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const tier = defined(lowestCommittedTier(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
   const chosen = yield* chooseOne('exert-mana', fighter.id, durations);
-  yield* freeOne(fighter, defined(chosen, 'a duration'), tier);
+  yield* freeOne(encounter, fighter, defined(chosen, 'a duration'), tier);
 }

@@ -8,7 +8,7 @@ import { bearing, cellsAlong } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
 import { revealSpotted } from '../attack/sight';
-import { figureOf, is } from '../conditions';
+import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
@@ -41,10 +41,16 @@ const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
   whyMissing: () => [impossibleReason('no-path')],
 });
 
+/** T-A53: also for a fighter who goes down in their own turn. */
+const whyNotMoveNow = (act: TempoContext): Reason[] => [
+  ...whyNotOwnTurn(act),
+  ...(isOut(act.fighter) ? [{ id: 'incapacitated' }] : []),
+];
+
 /** T-10 to T-12: part of the Normal Move, before or after the action. */
 export const walk = requiringPath({
   needs: 'path',
-  whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
+  whyNot: (act) => [...whyNotMoveNow(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
   *play(act) {
     const { fighter, command, spaces } = act;
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
@@ -67,7 +73,7 @@ const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fig
 
 export const standUp: Action = {
   whyNot: (act) => [
-    ...whyNotOwnTurn(act),
+    ...whyNotMoveNow(act),
     ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
     ...whyNotSpend(act.fighter, costOfStanding(act.fighter)),
   ],

@@ -16,7 +16,7 @@ import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
 import { LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
-import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
+import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
@@ -27,14 +27,16 @@ import {
   type PlannedEntry,
   slotFor,
   unknownChoice,
+  unspentEntries,
+  whyNotAgain,
   whyNotUnique,
 } from './plan';
 
-/** T-A3: after any turn, or to end one's own. An NPC that has acted need not end its turn first. */
+/** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
 function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
-  return clock.justEnded || (acted && (acted.id === id || !acted.player)) ? [] : [{ id: 'wrong-moment' }];
+  return clock.justEnded || (acted && (acted.id === id || !canKeepWalking(acted))) ? [] : [{ id: 'wrong-moment' }];
 }
 
 function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
@@ -62,10 +64,18 @@ function priceOfAdding(context: CommandContext, choice: Choice): number {
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
+/** T-88, T-92, T-97: a Free action needs no Exert, an Extra action none until it is done. */
+function needsNoExert({ encounter, fighter }: CommandContext, choice: Choice): boolean {
+  const tag = tagOf(fighter, choice);
+  return (
+    tag === 'free' || (tag === 'extra' && whyNotAgain(encounter, fighter, [groupOf(fighter, choice)]).length === 0)
+  );
+}
+
 function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
   const { encounter, fighter } = context;
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
-  if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
+  if (needsNoExert(context, choice)) return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
   const tempo = targetTempoOf(context) ?? usual;
@@ -92,7 +102,7 @@ const add: Action = {
     const choice = namedBy(context) ?? (yield* askActionToAdd(context));
     const usual = tempoOf(fighter, choice);
     const to = targetTempoOf(context) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(context));
-    yield* exert(fighter, to === usual ? 1 : 2);
+    yield* exert(encounter, fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${keyOfAddedAction(n)}`, choice);
@@ -107,7 +117,7 @@ const addable = ({ fighter }: CommandContext): Choice[] =>
 
 function whyNotAddAsked(context: CommandContext, choice: Choice): readonly Reason[] {
   const { encounter, fighter } = context;
-  if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
+  if (needsNoExert(context, choice)) return [{ id: 'no-slot-needed' }];
   // An action whose number has passed is also moved; its number is asked next.
   const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
   return passed ? whyNotExert(fighter, 2) : whyNotAdd(context, choice);
@@ -147,13 +157,25 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
-/** T-A4: the entry with this action, else a slot planned for it. */
-function entryToMove(context: CommandContext, choice: Choice): ToMove | null {
+/** T-A4: the entry with this action, else the named slot, else the best fit; all slots if each has another plan. */
+function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
+  const { encounter, fighter, command } = context;
   const planned = movable(context).find((entry) => isSameChoice(entry.choice, choice));
-  if (planned) return { key: planned.key, choice };
-  if (tagOf(context.fighter, choice) !== 'none') return { key: keyOfExtraAction(choice.item), choice };
-  const slot = slotFor(context.encounter, context.fighter, choice);
-  return slot && { key: slot.key, choice };
+  if (planned) return [{ key: planned.key, choice }];
+  if (tagOf(fighter, choice) !== 'none') return [{ key: keyOfExtraAction(choice.item), choice }];
+  const { slot } = optionsOf(command);
+  const open = unspentEntries(encounter, fighter);
+  if (slot !== undefined) return open.flatMap(({ key }) => (key === String(slot) ? [{ key, choice }] : []));
+  const best = slotFor(encounter, fighter, choice);
+  if (!best) return [];
+  const isOther = best.state === 'planned' && best.choice && groupOf(fighter, best.choice) !== groupOf(fighter, choice);
+  return open.flatMap(({ key, kind }) => ((isOther ? kind === 'slot' : key === best.key) ? [{ key, choice }] : []));
+}
+
+/** Asks which plan the action replaces. The options are numbers, because the plan may be secret. */
+function* askSlotToMove(context: CommandContext, choice: Choice): Procedure<ToMove> {
+  const keys = entriesToMove(context, choice).map(({ key }) => key);
+  return { key: defined(yield* chooseOne('exert-slot', context.fighter.id, keys), 'a slot to move'), choice };
 }
 
 /** Prevents payment for an action that its number would refuse. */
@@ -176,18 +198,16 @@ const retime: Action = {
       return [...now, ...(any ? [] : [impossibleReason('nothing-to-move')]), ...passed];
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
-    const entry = entryToMove(context, choice);
+    const [entry] = entriesToMove(context, choice);
     return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
   *play(context) {
-    const { fighter } = context;
+    const { encounter, fighter } = context;
     yield* closeTurn(context);
     const named = namedBy(context);
-    const { key, choice } = named
-      ? defined(entryToMove(context, named), 'an entry to move')
-      : yield* askEntryToMove(context);
+    const { key, choice } = yield* named ? askSlotToMove(context, named) : askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
-    yield* exert(fighter);
+    yield* exert(encounter, fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
@@ -214,8 +234,8 @@ const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
 /** T-99. */
 const momentum: Action = {
   whyNot: whyNotInOwnTurn,
-  *play({ fighter }) {
-    yield* exert(fighter);
+  *play({ encounter, fighter }) {
+    yield* exert(encounter, fighter);
     yield* adjustPool(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
   },
 };
@@ -226,11 +246,11 @@ const clear: Action = {
     const any = context.fighter.conditions.some(isDrawback);
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     const drawbacks = sortConditions(fighter).filter(isDrawback);
     const named = namesByKey(drawbacks);
     const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
-    yield* exert(fighter);
+    yield* exert(encounter, fighter);
     yield* expireConditions([fighter], ({ key }) => key === chosen);
   },
 };
@@ -242,8 +262,8 @@ const mana: Action = {
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
-    yield* exert(fighter);
-    yield* exertMana(fighter);
+    yield* exert(encounter, fighter);
+    yield* exertMana(encounter, fighter);
     yield* endUnsustainedConditions(encounter);
   },
 };
@@ -254,14 +274,14 @@ const PRICES = [1, 2, 3] as const;
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
   whyNot: whyNotInOwnTurn,
-  *play({ fighter }) {
+  *play({ encounter, fighter }) {
     const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
     if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id));
-    yield* exert(fighter, Number(price));
+    yield* exert(encounter, fighter, Number(price));
     yield* log('claimed', { claim }, fighter.id);
   },
 };

@@ -57,6 +57,10 @@ function canStillHappen(clock: TempoClock, { player }: TempoFighter, tempo: numb
 export const isLate = ({ tempo }: TempoClock, { state }: TempoFighter, key: string): boolean =>
   state[`late-${key}`] === tempo;
 
+/** T-A6: returns true if it was replanned onto the called number after the players had acted. */
+export const isReplannedNow = (clock: TempoClock, { state }: TempoFighter, key: string): boolean =>
+  deepEqual(state[`plan-onto-${key}`], { round: planRound(clock), tempo: clock.tempo });
+
 /** T-98, T-A4: returns the moved choice; null once the entry is replanned. */
 export function retimedChoiceOf({ state }: TempoFighter, key: string): RetimedChoice | null {
   const moved = state[`moved-${key}`];
@@ -129,10 +133,14 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Pla
 export const unspentEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
+/** T-A10: returns false for a fighter who joined after Planning. */
+export const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
+  present.length === 0 || present.includes(id);
+
 /** Returns the entries due now, without that of the running turn. */
 export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] {
   const { clock } = encounter;
-  if (!isOpen(clock)) return [];
+  if (!isOpen(clock) || !isPresent(clock, fighter)) return [];
   return entriesOf(encounter, fighter).filter(
     (entry): entry is PlannedEntry =>
       entry.state === 'planned' && entry.tempo === clock.tempo && !isRunning(clock, fighter, entry.key),
@@ -263,6 +271,9 @@ function* writePlan(context: CommandContext): Procedure<void> {
   yield* storeChoice(encounter, fighter, key, off ? null : choice);
   if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
   if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
+  const { clock } = encounter;
+  if (!off && fighter.player && clock.phase === 'npcs' && usualTempo(fighter, choice) === clock.tempo)
+    yield* setState(fighter.id, `plan-onto-${key}`, { round: planRound(clock), tempo: clock.tempo });
 }
 
 /** The first write of a Round clears older plans. */

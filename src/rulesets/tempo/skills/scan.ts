@@ -7,7 +7,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
 import { type TempoContext, targeted } from '../action';
 import { whyNotSeek } from '../attack/sight';
-import { classOf } from '../conditions';
+import { classOf, figureOf } from '../conditions';
 import { ATTRIBUTES, isSpell } from '../schema';
 import type { TempoFighter } from '../state';
 import { rollSkill } from './skill';
@@ -58,8 +58,10 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<TempoContext>) => Proc
   },
   /** T-26. */
   *defences(act) {
-    const { dex, awr, defence, deflection, sturdy } = act.target.stats;
-    yield* logScan('defences', act, { dex, awr, defence, deflection, sturdy });
+    const { dex, awr } = act.target.stats;
+    const now = (figure: 'defence' | 'deflection' | 'sturdy') => figureOf(act.target, figure);
+    const figures = { defence: now('defence'), deflection: now('deflection'), sturdy: now('sturdy') };
+    yield* logScan('defences', act, { dex, awr, ...figures });
   },
   /** T-27. */
   *mind(act) {

@@ -74,11 +74,11 @@ function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
 
 /** T-102, T-A48: offers an Exert to roll again. */
 function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
-  if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
+  if (whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
   const [accepted] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
   if (!accepted) return false;
-  yield* section(command, exert(fighter));
+  yield* section(command, exert(encounter, fighter));
   return true;
 }
 

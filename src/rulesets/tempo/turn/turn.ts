@@ -13,6 +13,8 @@ import {
   isFree,
   isLate,
   isOpen,
+  isPresent,
+  isReplannedNow,
   keyOfExtraAction,
   type PlanEntry,
   retimedChoiceOf,
@@ -39,12 +41,15 @@ const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slo
 /** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
-  if (tagOf(fighter, choice) !== 'none') return extraTurnEntry(encounter, fighter, choice);
   const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
   const slot = due.find(({ kind }) => kind === 'slot');
   const added = due.find(({ kind }) => kind === 'added');
+  if (tagOf(fighter, choice) !== 'none') {
+    const extra = extraTurnEntry(encounter, fighter, choice);
+    return added && extra.whyNot.length > 0 ? { key: added.key, kind: 'added', whyNot: [] } : extra;
+  }
   // T-A11: an added action is exempt, so it is used if the slot is refused.
   if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
   if (added) return { key: added.key, kind: 'added', whyNot: [] };
@@ -139,16 +144,14 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
 export const canKeepWalking = (fighter: TempoFighter): boolean =>
   fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
 
-const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
-  present.length === 0 || present.includes(id);
-
-/** T-07, T-A5: on this number while players may act, or moved to it by Exert since. */
-const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
-  fighter.player &&
-  isAble(fighter) &&
-  dueEntries(encounter, fighter).some(
-    ({ key }) => encounter.clock.phase === 'players' || isLate(encounter.clock, fighter, key),
+/** T-07, T-A5, T-A6: on this number while players may act, or moved or replanned to it since. */
+function goesFirst(encounter: TempoEncounter, fighter: TempoFighter): boolean {
+  const { clock } = encounter;
+  if (!fighter.player || !isAble(fighter)) return false;
+  return dueEntries(encounter, fighter).some(
+    ({ key }) => clock.phase === 'players' || isLate(clock, fighter, key) || isReplannedNow(clock, fighter, key),
   );
+}
 
 /** T-01, T-10, T-72, T-89, T-93: begins a turn for this choice. */
 export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {

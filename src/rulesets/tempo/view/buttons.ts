@@ -92,6 +92,9 @@ function encounterFields(
       return [
         ...(command.with === undefined ? PLAIN_CHOICES : []),
         ...(NUMBER_FIELDS[Math.max(0, encounter.clock.tempo)] ?? []),
+        ...(actionId === 'exert-retime' && tagOf(fighter, choiceIn(command)) === 'none'
+          ? slotFields(encounter, fighter)
+          : []),
       ];
     case 'plan':
       return command.options?.off !== true && tagOf(fighter, choiceIn(command)) === 'none'

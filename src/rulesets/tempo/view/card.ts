@@ -77,7 +77,7 @@ const askView = (ask: SingleAsk | OfferAsk, names: Names, scanned: Facts = {}): 
 
 /** Asks whose options are condition keys, item ids or planned entries. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
-const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
+const OF_ITEMS: readonly string[] = ['whose-mana', 'whose-spell', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {
@@ -88,6 +88,7 @@ function optionLabel(question: ChoiceAsk, option: string): Message {
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return plainMessage(named);
   if (ask === 'scan-set') return plainMessage(1 + options.findIndex(({ id }) => id === option));
+  if (ask === 'exert-slot') return message('Field.slot.slot', { slot: option });
   if (OF_ACTIONS.includes(ask)) return choiceLabel(choicesIn(question)[option] ?? { action: option }, facts);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });

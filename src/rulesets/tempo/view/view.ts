@@ -250,9 +250,9 @@ function skillButton(attribute: string, { fighter, button }: SheetContext<TempoE
   return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id, label, icon: `actions/${id}` });
 }
 
-/** An action without a slot can only be moved. */
+/** A Free action can only be moved. */
 const exertsFor = (item: TempoItem): readonly string[] =>
-  item.type === 'tempoAbility' && item.tag !== 'none' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
+  item.type === 'tempoAbility' && item.tag === 'free' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
 
 function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): ActionButton[] {
   const { fighter, button } = scene;
@@ -263,6 +263,7 @@ function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): Acti
     const choice = { action, item: item.id };
     return [
       choiceButton(scene, { do: action, by, with: item.id }),
+      ...(item.type === 'tempoSpell' && item.active > 0 ? [button({ do: 'end-spell', by, with: item.id })] : []),
       ...exerts.map((id) => button(commandFor(by, id, choice))),
     ];
   }
