@@ -6,7 +6,7 @@ import { dropItem, spendShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import { PHYSICAL, type PhysicalItem } from '../schema';
+import { damageTypeOf, PHYSICAL, type PhysicalItem } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -113,7 +113,7 @@ export function* attackThing(
 
 /** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
 export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }: Strike): number => {
-  const resistance = damageType === PHYSICAL ? thing.dr : 0;
+  const resistance = damageTypeOf(damageType) === PHYSICAL ? thing.dr : 0;
   return Math.max(
     0,
     thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),

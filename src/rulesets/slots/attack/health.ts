@@ -11,7 +11,7 @@ import { setPool } from '../../../toolkit/turns/pools';
 import { namesOf } from '../../../toolkit/views/question';
 import { clearReadied } from '../action';
 import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo, rootsOf } from '../conditions';
-import { type AbilityId, damagePool, PHYSICAL } from '../schema';
+import { type AbilityId, damagePool, damageTypeOf, PHYSICAL } from '../schema';
 import { check, saveOf, saveRoll } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, thingsInHand } from '../stats';
@@ -33,8 +33,9 @@ export function reduceDamage(
 }
 
 /** Returns the damage after resistances. L-A35: DR is for blows, ER for its own type. */
-export function damageTaken(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
+export function damageTaken(fighter: SlotsFighter, damage: number, damageType: string, byWeapon: boolean): number {
   const { base, er } = fighter.stats;
+  const type = damageTypeOf(damageType);
   return reduceDamage(
     {
       fragile: base.fragile,
