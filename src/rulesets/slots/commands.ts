@@ -166,7 +166,8 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
 );
 
 /** Section 7, step 1: the reasons in the fighter's own state. */
-function whyNotState(action: Action, { encounter, fighter, target }: SlotsContext): Reason[] {
+function whyNotState(action: Action, act: SlotsContext): Reason[] {
+  const { encounter, fighter, target } = act;
   if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
   const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
@@ -177,7 +178,8 @@ function whyNotState(action: Action, { encounter, fighter, target }: SlotsContex
   // L-A50: offense excludes objects.
   if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
   if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
-  return [...reasons, ...whyNotTarget(encounter, target, fighter)];
+  const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
+  return [...reasons, ...whyNotTarget(encounter, target, aiming)];
 }
 
 /** Section 4: pays, then plays. */

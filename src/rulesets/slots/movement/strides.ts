@@ -138,6 +138,8 @@ export const charge = charging({
   moves: true,
   offensive: true,
   cost: bothSlots,
+  // L-56, L-177: Cover counts at the end of the Dash.
+  aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
   *play(act) {
     const { encounter, fighter, target, strike, route } = act;
