@@ -36,7 +36,7 @@ const MOMENTUM = 2;
 function* go(act: SlotsContext, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
   const { fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act) });
+  return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act, passage.spared) });
 }
 
 const OPEN: WalkOptions = { provokes: true };
