@@ -25,7 +25,7 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { applyLowHealth, die, endGrapple, inflict, recover, rollHardship, submerge, surface } from './attack/health';
-import { whyNotTarget } from './attack/strikes';
+import { whyNotOffense, whyNotTarget } from './attack/strikes';
 import { grabReach, isWithin } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import {
@@ -175,9 +175,7 @@ function whyNotState(action: Action, act: SlotsContext): Reason[] {
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
   if (!action.offensive || !target) return reasons;
-  // L-A50: offense excludes objects.
-  if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
-  if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
+  reasons.push(...whyNotOffense(fighter, target));
   const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
   return [...reasons, ...whyNotTarget(encounter, target, aiming)];
 }

@@ -33,8 +33,8 @@ import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { fireTriggers } from '../turn/ready';
 import { attackInputOf, attackThing, remainingHp, rollDamage, strikeAt } from './attack';
 import { damageTaken, endGrapple, harm } from './health';
-import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
-import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
+import { type StrikeContext, strikeFor, strikeRequirement, whyNotOffense, whyNotReach } from './strikes';
+import { areFoes, grabReach, isWithin, SQUARE, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
@@ -163,10 +163,12 @@ export const contest = grappling({
 /** L-38, L-39: the winner ends or keeps the hold, and may add one more effect to the action. */
 function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
-  const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
-  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
-  const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
-  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
+  // L-A19, L-A50.
+  const whyNot = [...whyNotOffense(winner, other), ...whyNotReach(encounter, winner, other, grabReach(winner))];
+  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [...whyNot, { id: 'prone-already' }] : whyNot };
+  const pushes = { id: 'push' as const, whyNot };
+  const strikes = { id: 'attack' as const, whyNot };
+  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, pushes, strikes], { at: other.id });
   yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* endGrapple(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
@@ -183,8 +185,11 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     else yield* provokeTarget(scene, winner, other);
   }
   if (choice === 'push') yield* shove(scene, winner, other, null);
-  if (choice === 'attack' && strike)
-    yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
+  if (choice !== 'attack') return;
+  const reaches = ({ strikes, reach }: Strike): boolean =>
+    strikes && isWithin(encounter.ground, winner.place, other.place, reach);
+  const strike = strikeFor(winner, undefined, reaches);
+  if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
 
 /** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */

@@ -82,11 +82,15 @@ export function whyNotGo(act: SlotsContext, route: Route | null, most: number): 
   reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells));
   const end = route.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
-  return nearsSource(encounter, fighter, route) ? [...reasons, { id: 'toward-source' }] : reasons;
+  return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
-function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Route): boolean {
+function nearsSource(
+  { ground, fighters }: SlotsEncounter,
+  fighter: SlotsFighter,
+  cells: readonly Place[],
+): boolean {
   const { place } = fighter;
   if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
@@ -128,9 +132,11 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
+  // L-144.
+  const fears = rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit: isThreatening(ground, foe, mover, next) || fears ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
@@ -205,7 +211,9 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
   const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
-  const nearer = paths.filter((route) => feetBetween(ground, endOf(route), behind) < now);
+  const nearer = paths.filter(
+    (route) => feetBetween(ground, endOf(route), behind) < now && !nearsSource(encounter, pursuer, route),
+  );
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
