@@ -27,6 +27,8 @@ interface SlotsFields {
   readonly moves?: true;
   /** Whether the held may use it (L-A48). */
   readonly whileHeld?: true;
+  /** L-A50: whether the command is no offense against its target, such as one against a thing on the ground. */
+  isHarmless?(act: SlotsContext): boolean;
   /** The place from which the target is aimed at, if the action moves there first; null if it is not known yet. */
   aimedFrom?(act: SlotsContext): Place | null;
   /** The full price, where it is not just one slot. */

@@ -174,7 +174,7 @@ function whyNotState(action: Action, act: SlotsContext): Reason[] {
   if (is(fighter, 'locked')) reasons.push({ id: 'locked' });
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
-  if (!action.offensive || !target) return reasons;
+  if (!action.offensive || !target || action.isHarmless?.(act)) return reasons;
   reasons.push(...whyNotOffense(fighter, target));
   const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
   return [...reasons, ...whyNotTarget(encounter, target, aiming)];

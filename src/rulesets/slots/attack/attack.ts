@@ -23,6 +23,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
 import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
+import { isFlanked } from './threat';
 
 export interface AttackInput extends AttackTerms {
   readonly attacker: SlotsFighter;
@@ -97,7 +98,10 @@ export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): 
   return outcome;
 }
 
-/** L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. Returns the result. */
+/**
+ * L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. L-174, L-176: flanking and an edge
+ * count against a bearer. Returns the result.
+ */
 export function* attackThing(
   encounter: SlotsEncounter,
   attackInput: AttackInput,
@@ -105,9 +109,12 @@ export function* attackThing(
 ): Procedure<AttackResult> {
   const { attacker, defender, strike } = attackInput;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, null, strike, attackInput), facts);
+  const bonus = attackOf(encounter, attacker, isLoose ? null : defender, strike, attackInput);
+  const rolled = yield* check(attacker, 'attack', bonus, facts);
   yield* reveal(attacker);
-  const against = isLoose ? 10 : yield* saveRoll(defender, 'reflex', rolled.total, attacker);
+  const against = isLoose
+    ? 10
+    : yield* saveRoll(defender, 'reflex', rolled.total, attacker, isFlanked(encounter, defender, attacker));
   return outcomeOf(rolled, rolled.total >= against, strike);
 }
 

@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { fighterIn, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
-import { dropItem, setItem } from '../../../toolkit/define/item';
+import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
@@ -276,10 +276,26 @@ const thingOf = ({ command }: SlotsContext, target: SlotsFighter): PhysicalItem 
 
 const isMelee = ({ strikes }: Strike): boolean => strikes;
 
+/** L-46: returns the thing on the ground that a Sunder strikes, or undefined. */
+function looseThing(act: SlotsContext, target: SlotsFighter): PhysicalItem | undefined {
+  const thing = isObject(target) ? undefined : thingOf(act, target);
+  return thing?.dropped ? thing : undefined;
+}
+
+/** Returns the target where it is struck: a thing on the ground is away from its owner. */
+function struckTarget(act: SlotsContext, target: SlotsFighter): SlotsFighter {
+  const loose = looseThing(act, target);
+  const place = loose ? placeOf(act.encounter.ground, loose) : null;
+  return place ? { ...target, place } : target;
+}
+
 function whyNotSunder(act: SlotsContext): readonly Reason[] {
-  const { fighter, target, command } = act;
+  const { encounter, fighter, target, command } = act;
+  const context = withTarget(act);
   return [
-    ...whyNotHands(act),
+    ...(context
+      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
+      : whyNoTarget(act)),
     ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
     ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
@@ -292,10 +308,14 @@ export const sunder = sundering({
   slot: 'standard',
   needs: 'target',
   offensive: true,
+  isHarmless(act) {
+    const context = withTarget(act);
+    return context !== null && looseThing(act, context.target) !== undefined;
+  },
   whyNot: whyNotSunder,
   *play(act) {
     const { encounter, fighter, target } = act;
-    const attackInput = attackInputOf(act);
+    const attackInput = attackInputOf({ ...act, target: struckTarget(act, target) });
     const thing = isObject(target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
@@ -313,7 +333,7 @@ function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): P
   yield* setItem(bearer, thing, { hp: left });
   yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
-  yield* dropItem(bearer, thing, bearer.place);
+  if (!thing.dropped) yield* dropItem(bearer, thing, bearer.place);
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
