@@ -73,13 +73,21 @@ function isStraight(from: Place, cells: readonly Place[]): boolean {
   return headings.every((heading) => heading === null || first == null || angleBetween(heading, first) < 1);
 }
 
-/** Returns the reasons against a way: no path, distance, an occupied end, fear. */
-export function whyNotGo(act: SlotsContext, route: Route | null, most: number): Reason[] {
+/**
+ * Returns the reasons against a way: no path, distance, an occupied end, fear. @param whyNotCross the map's reasons
+ * against crossing it, if not all of it is walked
+ */
+export function whyNotGo(
+  act: SlotsContext,
+  route: Route | null,
+  most: number,
+  whyNotCross?: readonly Reason[],
+): Reason[] {
   const { encounter, fighter } = act;
   if (!route) return [impossibleReason('no-path')];
   const feet = Math.round(route.feet * 10) / 10;
   const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
-  reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells));
+  reasons.push(...(whyNotCross ?? whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells)));
   const end = route.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
   return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;

@@ -3,7 +3,9 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { isPathClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
+import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
@@ -17,6 +19,7 @@ import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
+  isDifficult,
   placesBeside,
   type Route,
   routeOf,
@@ -168,6 +171,37 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
 const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
+/** Returns the number of squares before the obstacle. */
+function takeOffOf({ encounter, command }: SlotsContext, { feet, cells }: Route): number {
+  const { across = 0, after } = optionsOf(command);
+  const length = encounter.ground.grid === 'gridless' ? feet : SQUARE * cells.length;
+  const before = after ?? Math.max(0, length - across - SQUARE);
+  return Math.min(cells.length, Math.floor(before / SQUARE));
+}
+
+/** L-29, L-65, L-66: a jump crosses what cannot be walked: a pit if it goes across, a low wall if it goes up. */
+function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
+  const { encounter, fighter, command } = act;
+  const { ground } = encounter;
+  const { across = 0, up = 0, difficult = 0 } = optionsOf(command);
+  const { place } = fighter;
+  if (!route || !place) return whyNotDash(act, route);
+  const takeOff = takeOffOf(act, route);
+  const before = route.cells.slice(0, takeOff);
+  const landsAt = Math.min(takeOff + Math.ceil(across / SQUARE), route.cells.length - 1);
+  const after = route.cells.slice(landsAt);
+  const from = before.at(-1) ?? place;
+  const [landing, ...rest] = after;
+  const isWalled = up === 0 && landing !== undefined && !isPathClear(ground, from, landing);
+  const reasons = whyNotGo(act, route, dashOf(fighter, route), [
+    ...whyNotWalk(ground, place, before),
+    ...(isWalled ? [{ id: 'wall' }] : whyNotLeap(ground, from, landing)),
+    ...whyNotWalk(ground, landing ?? from, rest),
+  ]);
+  const isRough = difficult > 0 || [place, ...before, ...after].some((each) => isDifficult(ground, each));
+  return isRough ? [...reasons, { id: 'difficult' }] : reasons;
+}
+
 /** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
 export const jump = alongWay({
   slot: 'move',
@@ -175,13 +209,12 @@ export const jump = alongWay({
   against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
-    return [...whyNotDash(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
+    return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { fighter, command, route } = act;
-    const { across = 0, up = 0, after } = optionsOf(command);
-    const before = after ?? Math.max(0, route.feet - across - SQUARE);
-    const split = Math.min(route.cells.length, Math.floor(before / SQUARE));
+    const { across = 0, up = 0 } = optionsOf(command);
+    const split = takeOffOf(act, route);
     const { arrived, asked } = yield* go(act, route.cells.slice(0, split), OPEN);
     if (!arrived) return;
     const against = jumpDc(across, up);
