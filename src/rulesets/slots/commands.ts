@@ -258,6 +258,7 @@ export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCo
 
 /** The ways to move, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
+const WITH_MODE: readonly string[] = ['advance', 'dash'];
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
 const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
 
@@ -273,7 +274,7 @@ export function moves(
   if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
-  const optionsFor = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
+  const optionsFor = (id: string) => (mode && WITH_MODE.includes(id) ? { options: { mode } } : {});
   const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
   return COMMANDS.moves(encounter, routes, { weigh });
 }

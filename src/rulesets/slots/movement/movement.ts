@@ -30,8 +30,14 @@ export interface Route {
 
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
-const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
-  optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
+/** L-51, L-54: swimmers pay nothing for water, and flyers nothing for the ground below. */
+function groundFor({ ground }: SlotsEncounter, command: Command): Ground {
+  const { mode } = optionsOf(command);
+  if (mode === 'swim') return groundForSwimmers(ground);
+  return mode === 'fly' && ground.difficult
+    ? { ...ground, difficult: ground.difficult.filter(({ cost }) => cost === null) }
+    : ground;
+}
 
 /** Returns the way of a command: its path, or off the map its feet. Null if it has neither. */
 export function routeOf({

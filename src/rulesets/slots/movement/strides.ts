@@ -35,11 +35,16 @@ const RUN_UP = 10;
 /** L-64, L-67. */
 const MOMENTUM = 2;
 
-/** Moves along a stretch; off the map nothing happens. */
+/** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
 function* go(act: SlotsContext, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
-  const { fighter } = act;
-  if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act, passage.spared) });
+  const { fighter, command } = act;
+  const { asked = STILL.asked, spared } = passage;
+  const result =
+    fighter.place && cells.length > 0
+      ? yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act, spared) })
+      : { ...STILL, asked };
+  if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
+  return result;
 }
 
 const OPEN: WalkOptions = { provokes: true };
@@ -68,21 +73,17 @@ const alongWay = ({
 export const advance = alongWay({
   slot: 'move',
   against: (act, route) => whyNotGo(act, route, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
-  *play(act) {
-    yield* go(act, act.route.cells, OPEN);
-    const { fighter } = act;
-    // L-154.
-    if (optionsOf(act.command).mode === 'swim' && !is(fighter, 'soaked'))
-      yield* addCondition(fighter.id, 'soaked', null);
-  },
+  play: (act) => go(act, act.route.cells, OPEN),
 });
 
-/** L-27 to L-29: returns the feet a Dash covers along this way. */
-const dashOf = (fighter: SlotsFighter, { isStraight }: Route): number =>
-  isStraight ? 2 * effectiveSpeed(fighter) : roundToSquares(effectiveSpeed(fighter) * 1.5);
+/** L-27 to L-29, L-51: returns the feet a Dash covers along this way. */
+function dashOf({ fighter, command }: SlotsContext, { isStraight }: Route): number {
+  const speed = effectiveSpeed(fighter, optionsOf(command).mode);
+  return isStraight ? 2 * speed : roundToSquares(speed * 1.5);
+}
 
 function whyNotDash(act: SlotsContext, route: Route | null): Reason[] {
-  const reasons = whyNotGo(act, route, route ? dashOf(act.fighter, route) : 0);
+  const reasons = whyNotGo(act, route, route ? dashOf(act, route) : 0);
   return route?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
@@ -193,7 +194,7 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
   const from = before.at(-1) ?? place;
   const [landing, ...rest] = after;
   const isWalled = up === 0 && landing !== undefined && !isPathClear(ground, from, landing);
-  const reasons = whyNotGo(act, route, dashOf(fighter, route), [
+  const reasons = whyNotGo(act, route, dashOf(act, route), [
     ...whyNotWalk(ground, place, before),
     ...(isWalled ? [{ id: 'wall' }] : whyNotLeap(ground, from, landing)),
     ...whyNotWalk(ground, landing ?? from, rest),
