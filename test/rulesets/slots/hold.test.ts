@@ -7,12 +7,14 @@ const knife = weapon('knife', { dice: '1d4' });
 const pike = weapon('pike', { dice: '1d8', reach: 10 });
 
 /** Ann holds the orc and wins the contest, which the orc cannot oppose. */
-function contest(conditions: readonly Condition[] = [], orcAt = 2, items = [knife], answers: string[] = [], faces: number[] = []) {
-  const ann = fighter(
-    'ann',
-    {},
-    { side: 'heroes', items, place: at(1), conditions: [...conditions, heldBy('orc')] },
-  );
+function contest(
+  conditions: readonly Condition[] = [],
+  orcAt = 2,
+  items = [knife],
+  answers: string[] = [],
+  faces: number[] = [],
+) {
+  const ann = fighter('ann', {}, { side: 'heroes', items, place: at(1), conditions: [...conditions, heldBy('orc')] });
   const orc = fighter(
     'orc',
     { ac: 10, reactions: 0 },
@@ -29,12 +31,15 @@ function reasonsOf({ open }: ReturnType<typeof contest>, option: string): string
 }
 
 describe('the winner of a grapple contest', () => {
-  it.each(['attack', 'trip', 'push'])('[L-39, L-142, L-144, L-A50] may add %s only if it may harm the other', (option) => {
-    expect(reasonsOf(contest(), option)).toEqual([]);
-    expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), option)).toEqual(['frightened']);
-    expect(reasonsOf(contest([having('fascinated', { towards: ['orc'] })]), option)).toEqual(['fascinated']);
-    expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), 'hold')).toEqual([]);
-  });
+  it.each(['attack', 'trip', 'push'])(
+    '[L-39, L-142, L-144, L-A50] may add %s only if it may harm the other',
+    (option) => {
+      expect(reasonsOf(contest(), option)).toEqual([]);
+      expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), option)).toEqual(['frightened']);
+      expect(reasonsOf(contest([having('fascinated', { towards: ['orc'] })]), option)).toEqual(['fascinated']);
+      expect(reasonsOf(contest([having('frightened', { by: 'orc' })]), 'hold')).toEqual([]);
+    },
+  );
   it.each(['attack', 'trip', 'push'])('[L-39, L-A19] may add %s only in reach', (option) => {
     expect(reasonsOf(contest([], 3), option)).toEqual(['out-of-reach']);
     expect(reasonsOf(contest([], 3, [knife, pike]), option)).toEqual([]);

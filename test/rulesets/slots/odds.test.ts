@@ -12,7 +12,10 @@ describe('odds of a Charge', () => {
   const orc = fighter('orc', { dex: 3, ac: 17, hpMax: 30 }, { side: 'foes', place: at(7, 1) });
   const charge = { do: 'charge', by: 'ann', at: 'orc', with: 'sword', path: [at(6, 1)] };
   const percent = (on: ReturnType<typeof encounter>) =>
-    slots.views.action(on, charge, gm).odds?.slice(0, 2).map(({ chance }) => Math.round((chance ?? 0) * 100));
+    slots.views
+      .action(on, charge, gm)
+      .odds?.slice(0, 2)
+      .map(({ chance }) => Math.round((chance ?? 0) * 100));
 
   it('[L-56, L-174] are those of the end of the Dash, where the foe is flanked', () => {
     // 7 with +2 and -5 against 14: the orc loses its DEX.

@@ -104,6 +104,7 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   const isOf = ({ id, by, towards }: Condition): boolean =>
     SOURCE_BOUND.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
   yield* expireConditions(Object.values(encounter.fighters), isOf);
+  yield* expireConditions([fighter], ({ until }) => until?.of === fighter.id);
   yield* outlast(encounter, fighter);
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
   yield* setPool(fighter, 'waited', 0);

@@ -100,11 +100,7 @@ export function whyNotGo(
 }
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
-function nearsSource(
-  { ground, fighters }: SlotsEncounter,
-  fighter: SlotsFighter,
-  cells: readonly Place[],
-): boolean {
+function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
   const { place } = fighter;
   if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);

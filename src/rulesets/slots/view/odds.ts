@@ -12,7 +12,7 @@ import {
   onlyLine,
 } from '../../../toolkit/views/odds';
 import { attackInputOf, strikeAt } from '../attack/attack';
-import { type StrikeContext, STRIKING } from '../attack/strikes';
+import { STRIKING, type StrikeContext } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { applyArrival } from '../movement/arrival';
