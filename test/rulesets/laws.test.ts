@@ -249,8 +249,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     });
 
     /** A fight in which one fighter has the condition from the other. */
-    function bondOf(condition: string): Encounter {
-      const on = opened();
+    function bondOf(condition: string, on = opened()): Encounter {
       const asks = defined(ruleset.conditions[condition].asks, 'a condition that asks');
       const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
       give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
@@ -258,11 +257,12 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     }
 
     it.each(bonds)('%s ends for the other when it is removed from one', (condition) => {
-      const on = bondOf(condition);
+      const on = opened();
+      const had = () => ['foes0', 'heroes0'].map((who) => on.fighters[who].conditions.map((c) => c.id));
+      const before = had();
+      bondOf(condition, on);
       give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
-      const had = ({ fighters }: Encounter) =>
-        ['foes0', 'heroes0'].map((who) => fighters[who].conditions.map((c) => c.id));
-      expect(had(on)).toEqual(had(opened()));
+      expect(had()).toEqual(before);
     });
 
     it.each(bonds)('%s ends at once when the other fighter dies', (condition) => {

@@ -1,6 +1,6 @@
 import { adjustPool } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { poolOf } from '../../encounter/state';
+import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type ActionDefinition, type ActionContext as BaseContext, rowsOf } from '../../toolkit/define/actions';
@@ -27,6 +27,10 @@ interface SlotsFields {
   readonly moves?: true;
   /** Whether the held may use it (L-A48). */
   readonly whileHeld?: true;
+  /** L-A50: whether the command is no offense against its target, such as one against a thing on the ground. */
+  isHarmless?(act: SlotsContext): boolean;
+  /** The place from which the target is aimed at, if the action moves there first; null if it is not known yet. */
+  aimedFrom?(act: SlotsContext): Place | null;
   /** The full price, where it is not just one slot. */
   cost?(act: SlotsContext): readonly Price[];
 }

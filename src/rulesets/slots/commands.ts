@@ -25,7 +25,7 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { applyLowHealth, die, endGrapple, inflict, recover, rollHardship, submerge, surface } from './attack/health';
-import { whyNotTarget } from './attack/strikes';
+import { whyNotOffense, whyNotTarget } from './attack/strikes';
 import { grabReach, isWithin } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import {
@@ -166,18 +166,18 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
 );
 
 /** Section 7, step 1: the reasons in the fighter's own state. */
-function whyNotState(action: Action, { encounter, fighter, target }: SlotsContext): Reason[] {
+function whyNotState(action: Action, act: SlotsContext): Reason[] {
+  const { encounter, fighter, target } = act;
   if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
   const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
   if (is(fighter, 'locked')) reasons.push({ id: 'locked' });
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
-  if (!action.offensive || !target) return reasons;
-  // L-A50: offense excludes objects.
-  if (is(fighter, 'frightened') && !isObject(target)) reasons.push({ id: 'frightened' });
-  if (is(fighter, 'fascinated', target.id)) reasons.push({ id: 'fascinated' });
-  return [...reasons, ...whyNotTarget(encounter, target, fighter)];
+  if (!action.offensive || !target || action.isHarmless?.(act)) return reasons;
+  reasons.push(...whyNotOffense(fighter, target));
+  const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
+  return [...reasons, ...whyNotTarget(encounter, target, aiming)];
 }
 
 /** Section 4: pays, then plays. */
@@ -258,6 +258,7 @@ export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCo
 
 /** The ways to move, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
+const WITH_MODE: readonly string[] = ['advance', 'dash'];
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
 const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
 
@@ -273,7 +274,7 @@ export function moves(
   if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
-  const optionsFor = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
+  const optionsFor = (id: string) => (mode && WITH_MODE.includes(id) ? { options: { mode } } : {});
   const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
   return COMMANDS.moves(encounter, routes, { weigh });
 }

@@ -6,6 +6,7 @@ import type { EndMoments } from '../../toolkit/define/manual';
 import { each } from '../../toolkit/define/schema';
 import {
   CRIPPLE_EFFECTS,
+  damageTypeOf,
   EDGES,
   FOCI,
   LIMBS,
@@ -183,10 +184,11 @@ export const handsOf = (fighter: SlotsFighter): number =>
 export const roundToSquares = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;
 
 /** L-135, L-154: Weakness by condition or of its own; a resistance to the type cancels it (L-A47). */
-export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
+export function isWeakTo(fighter: SlotsFighter, damageType: string): boolean {
   const { base, er } = fighter.stats;
+  const type = damageTypeOf(damageType);
   if ((er[type] ?? 0) > 0) return false;
-  if (base.weaknesses.includes(type)) return true;
+  if (base.weaknesses.some((weakness) => damageTypeOf(weakness) === type)) return true;
   if (is(fighter, 'dehydrated') && (type === 'chemical' || type === 'heat')) return true;
   return is(fighter, 'soaked') && (type === 'cold' || type === 'electricity');
 }

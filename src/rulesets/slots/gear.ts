@@ -88,11 +88,12 @@ export const manageItems = managing({
   },
 });
 
-/** L-132: a lost arm is one hand less to hold things. */
+/** L-106: things in hand occupy hands. L-132: a lost arm is one hand less to hold things. */
 function whyNotHold(fighter: SlotsFighter, { hands }: PhysicalItem): Reason[] {
   const left = handsOf(fighter);
-  const hasLost = left < fighter.stats.base.hands;
-  return hands > 0 && hasLost && thingsInHand(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
+  const used = thingsInHand(fighter).reduce((sum, held) => sum + held.hands, 0);
+  if (hands === 0 || used + hands <= left) return [];
+  return [{ id: left < fighter.stats.base.hands ? 'useless-limb' : 'no-free-hand' }];
 }
 
 /** L-133. */

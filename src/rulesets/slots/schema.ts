@@ -57,6 +57,8 @@ export const TURN_END = 'turn-end';
 
 export const ENERGIES = ['chemical', 'heat', 'cold', 'electricity'] as const;
 export const PHYSICAL = 'physical';
+/** Types of damage are typed in freely: case does not matter. */
+export const damageTypeOf = (entered: string): string => entered.trim().toLowerCase();
 
 export const MODES = ['walk', 'fly', 'climb', 'swim', 'burrow'] as const;
 export type MovementMode = (typeof MODES)[number];

@@ -8,6 +8,7 @@ import {
   type AbilityId,
   type ActorValues,
   damagePool,
+  damageTypeOf,
   type FigureId,
   isBody,
   isPhysicalItem,
@@ -99,7 +100,7 @@ export function derive(base: ActorValues, items: readonly SlotsItem[]): SlotsSta
 function resistancesOf({ er, moreResistances }: ActorValues): Readonly<Record<string, number>> {
   const more = moreResistances.map((text): [string, number] => {
     const [, type = text, points] = RESISTANCE.exec(text) ?? [];
-    return [type.toLowerCase(), Number(points)];
+    return [damageTypeOf(type), Number(points)];
   });
   return { ...er, ...Object.fromEntries(more) };
 }

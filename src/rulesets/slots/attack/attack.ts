@@ -6,7 +6,7 @@ import { dropItem, spendShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import { PHYSICAL, type PhysicalItem } from '../schema';
+import { damageTypeOf, PHYSICAL, type PhysicalItem } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -23,6 +23,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
 import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
+import { isFlanked } from './threat';
 
 export interface AttackInput extends AttackTerms {
   readonly attacker: SlotsFighter;
@@ -97,7 +98,10 @@ export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): 
   return outcome;
 }
 
-/** L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. Returns the result. */
+/**
+ * L-45, L-A31: the bearer's Reflex opposes the attack roll, or 10 for a loose thing. L-174, L-176: flanking and an edge
+ * count against a bearer. Returns the result.
+ */
 export function* attackThing(
   encounter: SlotsEncounter,
   attackInput: AttackInput,
@@ -105,15 +109,18 @@ export function* attackThing(
 ): Procedure<AttackResult> {
   const { attacker, defender, strike } = attackInput;
   const facts = { critMin: strike.critMin, ...(isLoose && { against: 10 }) };
-  const rolled = yield* check(attacker, 'attack', attackOf(encounter, attacker, null, strike, attackInput), facts);
+  const bonus = attackOf(encounter, attacker, isLoose ? null : defender, strike, attackInput);
+  const rolled = yield* check(attacker, 'attack', bonus, facts);
   yield* reveal(attacker);
-  const against = isLoose ? 10 : yield* saveRoll(defender, 'reflex', rolled.total, attacker);
+  const against = isLoose
+    ? 10
+    : yield* saveRoll(defender, 'reflex', rolled.total, attacker, isFlanked(encounter, defender, attacker));
   return outcomeOf(rolled, rolled.total >= against, strike);
 }
 
 /** L-46, L-47: returns the hit points of a thing after damage; at 0 it breaks. */
 export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }: Strike): number => {
-  const resistance = damageType === PHYSICAL ? thing.dr : 0;
+  const resistance = damageTypeOf(damageType) === PHYSICAL ? thing.dr : 0;
   return Math.max(
     0,
     thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),

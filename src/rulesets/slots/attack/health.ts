@@ -4,14 +4,15 @@ import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { dropItem } from '../../../toolkit/define/item';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { setPool } from '../../../toolkit/turns/pools';
+import { sortByPlace } from '../../../toolkit/turns/turn-order';
 import { namesOf } from '../../../toolkit/views/question';
 import { clearReadied } from '../action';
-import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo, rootsOf } from '../conditions';
-import { type AbilityId, damagePool, PHYSICAL } from '../schema';
+import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isObject, isWeakTo, rootsOf } from '../conditions';
+import { type AbilityId, damagePool, damageTypeOf, PHYSICAL, TURN_END } from '../schema';
 import { check, saveOf, saveRoll } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, thingsInHand } from '../stats';
@@ -33,8 +34,9 @@ export function reduceDamage(
 }
 
 /** Returns the damage after resistances. L-A35: DR is for blows, ER for its own type. */
-export function damageTaken(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
+export function damageTaken(fighter: SlotsFighter, damage: number, damageType: string, byWeapon: boolean): number {
   const { base, er } = fighter.stats;
+  const type = damageTypeOf(damageType);
   return reduceDamage(
     {
       fragile: base.fragile,
@@ -75,13 +77,35 @@ const hasCause = (fighter: SlotsFighter, cause: string): boolean =>
 /** L-144, L-142: conditions that end when their source dies. */
 const SOURCE_BOUND: readonly string[] = ['frightened', 'fascinated'];
 
-/** L-139: removes all conditions, frees those the corpse held, and ends conditions that wait for its turns (L-A5). */
+/**
+ * L-A5: one round outlasts the fighter whose turn would end it. It then ends with the turn before. Without an order of
+ * initiative it ends now.
+ */
+function* outlast({ clock, fighters }: SlotsEncounter, dead: SlotsFighter): Procedure<void> {
+  const all = Object.values(fighters);
+  const order = sortByPlace(all.filter((each) => each.state.order !== undefined && (each === dead || !isObject(each))));
+  const before = order.includes(dead) ? order.at(order.indexOf(dead) - 1) : undefined;
+  // The first turn of a round follows the last turn of the round before.
+  const wraps = order[0] === dead ? 1 : 0;
+  for (const fighter of all.filter((each) => each !== dead))
+    for (const { key, ...condition } of sortConditions(fighter)) {
+      const { until } = condition;
+      if (until?.of !== dead.id || (until.at === TURN_END && clock.turn === dead.id)) continue;
+      yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
+      if (!before || before === dead) continue;
+      const end: Until = { at: TURN_END, of: before.id, ...(until.n !== undefined && { n: until.n - wraps }) };
+      yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: { ...condition, until: end } });
+    }
+}
+
+/** L-139: removes all conditions and frees those the corpse held. */
 export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   yield* endGrapple(encounter, fighter);
   const isOf = ({ id, by, towards }: Condition): boolean =>
     SOURCE_BOUND.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
-  const all = Object.values(encounter.fighters);
-  yield* expireConditions(all, (each) => each.until?.of === fighter.id || isOf(each));
+  yield* expireConditions(Object.values(encounter.fighters), isOf);
+  yield* expireConditions([fighter], ({ until }) => until?.of === fighter.id);
+  yield* outlast(encounter, fighter);
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
   yield* setPool(fighter, 'waited', 0);
   yield* clearReadied(fighter);

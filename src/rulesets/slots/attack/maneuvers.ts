@@ -5,7 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { fighterIn, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
-import { dropItem, setItem } from '../../../toolkit/define/item';
+import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
@@ -33,8 +33,8 @@ import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { fireTriggers } from '../turn/ready';
 import { attackInputOf, attackThing, remainingHp, rollDamage, strikeAt } from './attack';
 import { damageTaken, endGrapple, harm } from './health';
-import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
-import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
+import { type StrikeContext, strikeFor, strikeRequirement, whyNotOffense, whyNotReach } from './strikes';
+import { areFoes, grabReach, isWithin, SQUARE, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
@@ -163,10 +163,12 @@ export const contest = grappling({
 /** L-38, L-39: the winner ends or keeps the hold, and may add one more effect to the action. */
 function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
-  const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
-  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
-  const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
-  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
+  // L-A19, L-A50.
+  const whyNot = [...whyNotOffense(winner, other), ...whyNotReach(encounter, winner, other, grabReach(winner))];
+  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [...whyNot, { id: 'prone-already' }] : whyNot };
+  const pushes = { id: 'push' as const, whyNot };
+  const strikes = { id: 'attack' as const, whyNot };
+  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, pushes, strikes], { at: other.id });
   yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* endGrapple(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
@@ -183,8 +185,11 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     else yield* provokeTarget(scene, winner, other);
   }
   if (choice === 'push') yield* shove(scene, winner, other, null);
-  if (choice === 'attack' && strike)
-    yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
+  if (choice !== 'attack') return;
+  const reaches = ({ strikes, reach }: Strike): boolean =>
+    strikes && isWithin(encounter.ground, winner.place, other.place, reach);
+  const strike = strikeFor(winner, undefined, reaches);
+  if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
 
 /** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */
@@ -271,10 +276,26 @@ const thingOf = ({ command }: SlotsContext, target: SlotsFighter): PhysicalItem 
 
 const isMelee = ({ strikes }: Strike): boolean => strikes;
 
+/** L-46: returns the thing on the ground that a Sunder strikes, or undefined. */
+function looseThing(act: SlotsContext, target: SlotsFighter): PhysicalItem | undefined {
+  const thing = isObject(target) ? undefined : thingOf(act, target);
+  return thing?.dropped ? thing : undefined;
+}
+
+/** Returns the target where it is struck: a thing on the ground is away from its owner. */
+function struckTarget(act: SlotsContext, target: SlotsFighter): SlotsFighter {
+  const loose = looseThing(act, target);
+  const place = loose ? placeOf(act.encounter.ground, loose) : null;
+  return place ? { ...target, place } : target;
+}
+
 function whyNotSunder(act: SlotsContext): readonly Reason[] {
-  const { fighter, target, command } = act;
+  const { encounter, fighter, target, command } = act;
+  const context = withTarget(act);
   return [
-    ...whyNotHands(act),
+    ...(context
+      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
+      : whyNoTarget(act)),
     ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
     ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
@@ -287,10 +308,14 @@ export const sunder = sundering({
   slot: 'standard',
   needs: 'target',
   offensive: true,
+  isHarmless(act) {
+    const context = withTarget(act);
+    return context !== null && looseThing(act, context.target) !== undefined;
+  },
   whyNot: whyNotSunder,
   *play(act) {
     const { encounter, fighter, target } = act;
-    const attackInput = attackInputOf(act);
+    const attackInput = attackInputOf({ ...act, target: struckTarget(act, target) });
     const thing = isObject(target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
@@ -308,7 +333,7 @@ function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): P
   yield* setItem(bearer, thing, { hp: left });
   yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
-  yield* dropItem(bearer, thing, bearer.place);
+  if (!thing.dropped) yield* dropItem(bearer, thing, bearer.place);
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 

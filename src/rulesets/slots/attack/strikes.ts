@@ -5,7 +5,7 @@ import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } fr
 import { whyNotShots } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { requiring, type SlotsContext } from '../action';
-import { handsOf } from '../conditions';
+import { handsOf, is, isObject } from '../conditions';
 import type { Weapon } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isAtHand, type Strike } from '../stats';
@@ -43,6 +43,12 @@ export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: Slots
 /** L-129, L-177: unseen fighters and those behind Cover are no target; refused before a slot or die is used. */
 export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, by: SlotsFighter): Reason[] =>
   isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
+
+/** L-142, L-144, L-A50: the frightened harm only objects, the fascinated no friend. */
+export const whyNotOffense = (fighter: SlotsFighter, target: SlotsFighter): Reason[] => [
+  ...(is(fighter, 'frightened') && !isObject(target) ? [{ id: 'frightened' }] : []),
+  ...(is(fighter, 'fascinated', target.id) ? [{ id: 'fascinated' }] : []),
+];
 
 export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
   items.filter(isAtHand).find((weapon) => weapon.id === id);

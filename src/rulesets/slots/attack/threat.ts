@@ -118,8 +118,8 @@ export const fightersAround = (
 export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
 /**
- * L-168: returns the fighters in the square block around a corner of a space, with no wall between. `radius` is in
- * feet.
+ * L-167, L-168: returns the fighters in the block of cubes around a corner of a space, with no wall between. `radius` is
+ * in feet, up and down as well.
  */
 export function fightersAroundCorner(
   { ground, fighters }: SlotsEncounter,
@@ -134,6 +134,8 @@ export function fightersAroundCorner(
       place &&
       Math.abs(place.x - middle.x) - place.width / 2 < side - SLACK &&
       Math.abs(place.y - middle.y) - place.height / 2 < side - SLACK &&
+      place.elevation < middle.elevation + side - SLACK &&
+      place.elevation + ground.cell > middle.elevation - side + SLACK &&
       hasLineOfEffect(ground, middle, place),
   );
 }

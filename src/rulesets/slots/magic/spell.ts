@@ -131,8 +131,9 @@ export const cast = casts({
     if (!isAimed(spell)) return reasons;
     if (!target) return [...reasons, ...whyNoTarget(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
-    // L-A55: an area needs no targetable center.
-    if (spell.area === 'none') reasons.push(...whyNotTarget(encounter, target, fighter));
+    // L-A55: an area needs no targetable center, and Cover is against foes only.
+    if (spell.area === 'none' && (spell.offensive || areFoes(fighter, target)))
+      reasons.push(...whyNotTarget(encounter, target, fighter));
     return reasons;
   },
   *play(act) {

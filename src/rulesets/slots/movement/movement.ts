@@ -30,8 +30,14 @@ export interface Route {
 
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
-const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
-  optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
+/** L-51, L-54: swimmers pay nothing for water, and flyers nothing for the ground below. */
+function groundFor({ ground }: SlotsEncounter, command: Command): Ground {
+  const { mode } = optionsOf(command);
+  if (mode === 'swim') return groundForSwimmers(ground);
+  return mode === 'fly' && ground.difficult
+    ? { ...ground, difficult: ground.difficult.filter(({ cost }) => cost === null) }
+    : ground;
+}
 
 /** Returns the way of a command: its path, or off the map its feet. Null if it has neither. */
 export function routeOf({
@@ -73,20 +79,28 @@ function isStraight(from: Place, cells: readonly Place[]): boolean {
   return headings.every((heading) => heading === null || first == null || angleBetween(heading, first) < 1);
 }
 
-/** Returns the reasons against a way: no path, distance, an occupied end, fear. */
-export function whyNotGo(act: SlotsContext, route: Route | null, most: number): Reason[] {
+/**
+ * Returns the reasons against a way: no path, distance, an occupied end, fear. @param whyNotCross the map's reasons
+ * against crossing it, if not all of it is walked
+ */
+export function whyNotGo(
+  act: SlotsContext,
+  route: Route | null,
+  most: number,
+  whyNotCross?: readonly Reason[],
+): Reason[] {
   const { encounter, fighter } = act;
   if (!route) return [impossibleReason('no-path')];
   const feet = Math.round(route.feet * 10) / 10;
   const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
-  reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells));
+  reasons.push(...(whyNotCross ?? whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells)));
   const end = route.cells.at(-1);
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
-  return nearsSource(encounter, fighter, route) ? [...reasons, { id: 'toward-source' }] : reasons;
+  return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
-function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Route): boolean {
+function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
   const { place } = fighter;
   if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
@@ -128,9 +142,11 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
+  // L-144.
+  const fears = rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit: isThreatening(ground, foe, mover, next) || fears ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
@@ -205,7 +221,9 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
   const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
-  const nearer = paths.filter((route) => feetBetween(ground, endOf(route), behind) < now);
+  const nearer = paths.filter(
+    (route) => feetBetween(ground, endOf(route), behind) < now && !nearsSource(encounter, pursuer, route),
+  );
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });

@@ -3,7 +3,9 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { isPathClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
+import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
@@ -17,6 +19,7 @@ import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
+  isDifficult,
   placesBeside,
   type Route,
   routeOf,
@@ -32,11 +35,16 @@ const RUN_UP = 10;
 /** L-64, L-67. */
 const MOMENTUM = 2;
 
-/** Moves along a stretch; off the map nothing happens. */
+/** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
 function* go(act: SlotsContext, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
-  const { fighter } = act;
-  if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act) });
+  const { fighter, command } = act;
+  const { asked = STILL.asked, spared } = passage;
+  const result =
+    fighter.place && cells.length > 0
+      ? yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act, spared) })
+      : { ...STILL, asked };
+  if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
+  return result;
 }
 
 const OPEN: WalkOptions = { provokes: true };
@@ -65,21 +73,17 @@ const alongWay = ({
 export const advance = alongWay({
   slot: 'move',
   against: (act, route) => whyNotGo(act, route, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
-  *play(act) {
-    yield* go(act, act.route.cells, OPEN);
-    const { fighter } = act;
-    // L-154.
-    if (optionsOf(act.command).mode === 'swim' && !is(fighter, 'soaked'))
-      yield* addCondition(fighter.id, 'soaked', null);
-  },
+  play: (act) => go(act, act.route.cells, OPEN),
 });
 
-/** L-27 to L-29: returns the feet a Dash covers along this way. */
-const dashOf = (fighter: SlotsFighter, { isStraight }: Route): number =>
-  isStraight ? 2 * effectiveSpeed(fighter) : roundToSquares(effectiveSpeed(fighter) * 1.5);
+/** L-27 to L-29, L-51: returns the feet a Dash covers along this way. */
+function dashOf({ fighter, command }: SlotsContext, { isStraight }: Route): number {
+  const speed = effectiveSpeed(fighter, optionsOf(command).mode);
+  return isStraight ? 2 * speed : roundToSquares(speed * 1.5);
+}
 
 function whyNotDash(act: SlotsContext, route: Route | null): Reason[] {
-  const reasons = whyNotGo(act, route, route ? dashOf(act.fighter, route) : 0);
+  const reasons = whyNotGo(act, route, route ? dashOf(act, route) : 0);
   return route?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
@@ -138,6 +142,8 @@ export const charge = charging({
   moves: true,
   offensive: true,
   cost: bothSlots,
+  // L-56, L-177: Cover counts at the end of the Dash.
+  aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
   *play(act) {
     const { encounter, fighter, target, strike, route } = act;
@@ -166,6 +172,37 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
 const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
+/** Returns the number of squares before the obstacle. */
+function takeOffOf({ encounter, command }: SlotsContext, { feet, cells }: Route): number {
+  const { across = 0, after } = optionsOf(command);
+  const length = encounter.ground.grid === 'gridless' ? feet : SQUARE * cells.length;
+  const before = after ?? Math.max(0, length - across - SQUARE);
+  return Math.min(cells.length, Math.floor(before / SQUARE));
+}
+
+/** L-29, L-65, L-66: a jump crosses what cannot be walked: a pit if it goes across, a low wall if it goes up. */
+function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
+  const { encounter, fighter, command } = act;
+  const { ground } = encounter;
+  const { across = 0, up = 0, difficult = 0 } = optionsOf(command);
+  const { place } = fighter;
+  if (!route || !place) return whyNotDash(act, route);
+  const takeOff = takeOffOf(act, route);
+  const before = route.cells.slice(0, takeOff);
+  const landsAt = Math.min(takeOff + Math.ceil(across / SQUARE), route.cells.length - 1);
+  const after = route.cells.slice(landsAt);
+  const from = before.at(-1) ?? place;
+  const [landing, ...rest] = after;
+  const isWalled = up === 0 && landing !== undefined && !isPathClear(ground, from, landing);
+  const reasons = whyNotGo(act, route, dashOf(act, route), [
+    ...whyNotWalk(ground, place, before),
+    ...(isWalled ? [{ id: 'wall' }] : whyNotLeap(ground, from, landing)),
+    ...whyNotWalk(ground, landing ?? from, rest),
+  ]);
+  const isRough = difficult > 0 || [place, ...before, ...after].some((each) => isDifficult(ground, each));
+  return isRough ? [...reasons, { id: 'difficult' }] : reasons;
+}
+
 /** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
 export const jump = alongWay({
   slot: 'move',
@@ -173,13 +210,12 @@ export const jump = alongWay({
   against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
-    return [...whyNotDash(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
+    return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { fighter, command, route } = act;
-    const { across = 0, up = 0, after } = optionsOf(command);
-    const before = after ?? Math.max(0, route.feet - across - SQUARE);
-    const split = Math.min(route.cells.length, Math.floor(before / SQUARE));
+    const { across = 0, up = 0 } = optionsOf(command);
+    const split = takeOffOf(act, route);
     const { arrived, asked } = yield* go(act, route.cells.slice(0, split), OPEN);
     if (!arrived) return;
     const against = jumpDc(across, up);

@@ -65,13 +65,21 @@ export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: 
   });
 }
 
-/** Section 3.2. @param against the source of the save, where it matters */
-export function saveOf(fighter: SlotsFighter, save: SaveId, against: SlotsFighter | null = null): Breakdown {
+/**
+ * Section 3.2. @param against the source of the save, where it matters @param caught L-174: Surprised against it by
+ * position
+ */
+export function saveOf(
+  fighter: SlotsFighter,
+  save: SaveId,
+  against: SlotsFighter | null = null,
+  caught = false,
+): Breakdown {
   const ability = SAVE_ABILITY[save];
   const { base, adjusted } = fighter.stats;
   return sum({
     entered: base[`${save}Base`],
-    [ability]: countedModifier(abilityOf(fighter, ability), isStripped(fighter, save, against)),
+    [ability]: countedModifier(abilityOf(fighter, ability), caught || isStripped(fighter, save, against)),
     override: adjusted[save],
     ...guardTerms(fighter),
   });
@@ -200,14 +208,15 @@ export function* skillCheck(
   return (yield* check(fighter, skill, total, against === null ? {} : { against })).total;
 }
 
-/** Rolls a save. Returns the total. @param by the source of the save */
+/** Rolls a save. Returns the total. @param by the source of the save @param caught see `saveOf` */
 export function* saveRoll(
   fighter: SlotsFighter,
   save: SaveId,
   against: number,
   by: SlotsFighter | null = null,
+  caught = false,
 ): Procedure<number> {
-  return (yield* check(fighter, save, saveOf(fighter, save, by), { against })).total;
+  return (yield* check(fighter, save, saveOf(fighter, save, by, caught), { against })).total;
 }
 
 /** L-A3: skill against save; a tie goes to the actor. Returns whether the actor succeeds. */

@@ -155,11 +155,16 @@ export interface StepTriggers {
   onReveal(): Procedure<unknown>;
 }
 
-/** Returns the triggers for a mover's steps, or undefined if no fighter waits for them. */
-export function stepTriggersFor(act: TriggerContext): StepTriggers | undefined {
+/**
+ * Returns the triggers for a mover's steps, or undefined if no fighter waits for them. @param spared L-57: a fighter who
+ * cannot react to the movement
+ */
+export function stepTriggersFor(act: TriggerContext, spared?: FighterId): StepTriggers | undefined {
   const { encounter, fighter: mover } = act;
+  const waits = (holder: SlotsFighter, when: ReadyTrigger): boolean =>
+    holder.id !== spared && waitsFor(holder, mover, when);
   const holders = Object.values(encounter.fighters).filter(
-    (each) => waitsFor(each, mover, 'approaches') || waitsFor(each, mover, 'appears'),
+    (each) => waits(each, 'approaches') || waits(each, 'appears'),
   );
   if (holders.length === 0) return undefined;
   const nears = (holder: SlotsFighter, from: Place, to: Place): boolean => {
@@ -173,14 +178,14 @@ export function stepTriggersFor(act: TriggerContext): StepTriggers | undefined {
     isTriggered: (from, to) =>
       holders.some(
         (holder) =>
-          (waitsFor(holder, mover, 'approaches') && nears(holder, from, to) && sees(encounter, holder, mover, to)) ||
-          (waitsFor(holder, mover, 'appears') && shows(holder, from, to)),
+          (waits(holder, 'approaches') && nears(holder, from, to) && sees(encounter, holder, mover, to)) ||
+          (waits(holder, 'appears') && shows(holder, from, to)),
       ),
     *onStep(from, to) {
-      yield* fireTriggers(act, 'appears', (holder) => shows(holder, from, to));
-      yield* fireTriggers(act, 'approaches', (holder) => nears(holder, from, to));
+      yield* fireTriggers(act, 'appears', (holder) => waits(holder, 'appears') && shows(holder, from, to));
+      yield* fireTriggers(act, 'approaches', (holder) => waits(holder, 'approaches') && nears(holder, from, to));
     },
-    onReveal: () => fireTriggers(act, 'appears'),
+    onReveal: () => fireTriggers(act, 'appears', (holder) => waits(holder, 'appears')),
   };
 }
 

@@ -78,6 +78,8 @@ const OWN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   search: ['sense'],
   wait: ['when', 'ready'],
   advance: ['mode'],
+  dash: ['mode'],
+  charge: ['mode'],
   jump: ['across', 'up', 'after'],
   push: ['strength'],
 };

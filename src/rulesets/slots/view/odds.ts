@@ -1,4 +1,5 @@
-import { recordOutcome } from '../../../encounter/change';
+import { applyChange, recordOutcome } from '../../../encounter/change';
+import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
 import {
@@ -11,9 +12,11 @@ import {
   onlyLine,
 } from '../../../toolkit/views/odds';
 import { attackInputOf, strikeAt } from '../attack/attack';
-import { STRIKING } from '../attack/strikes';
+import { STRIKING, type StrikeContext } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
+import { applyArrival } from '../movement/arrival';
+import { type Route, routeOf } from '../movement/movement';
 import { CHARGING, chargeAt } from '../movement/strides';
 import type { SaveId, SkillId } from '../schema';
 import { rollOpposedCheck } from '../skills/totals';
@@ -36,6 +39,17 @@ function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: re
   return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
 }
 
+/** L-56: the blow of a Charge is struck from the end of the Dash. */
+function* chargeAlong(act: StrikeContext, route: Route | null): Procedure<void> {
+  const { encounter, fighter } = act;
+  const [from, to] = [fighter.place, route?.cells.at(-1)];
+  if (from && route && to) {
+    yield* applyChange({ kind: 'move', of: fighter.id, to, by: [] });
+    yield* applyArrival(encounter, fighter, [from, ...route.cells]);
+  }
+  yield* chargeAt(act);
+}
+
 const BLOW: HitLabels = {
   hit: message('Odds.hit'),
   critical: message('Odds.critical'),
@@ -45,14 +59,14 @@ const BLOW: HitLabels = {
 const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || ATTACK_ACTIONS.includes(id)),
   whyNot: () => [],
-  /** Only the roll; nothing before it in the section changes it. */
+  /** Only the roll. Of what precedes it, only the Dash of a Charge changes it. */
   roll(encounter, command) {
     const { act } = COMMANDS.find(encounter, command) ?? {};
     if (!act?.target) return null;
     const contested = CONTESTS.get(command.do);
     if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
     const charging = command.do === 'charge' ? CHARGING.find(act) : null;
-    if (charging) return chargeAt(charging);
+    if (charging) return chargeAlong(charging, routeOf(charging));
     const striking = ATTACK_ACTIONS.includes(command.do) ? STRIKING.find(act) : null;
     return striking && strikeAt(encounter, attackInputOf(striking));
   },
