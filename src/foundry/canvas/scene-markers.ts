@@ -3,7 +3,7 @@ import { GM } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import type { Json } from '../../kernel/json';
 import { isRulesetType } from '../adapters/registry';
-import { type ExchangeDocument, isCard } from '../host/exchange-document';
+import { documentsOf, type ExchangeDocument, isCard, isHidden } from '../host/exchange-document';
 import { visibleFightOf } from '../host/store';
 import { createInside, idOf } from '../platform/documents';
 import { isReferee } from '../referee';
@@ -55,10 +55,7 @@ export function syncSceneMarkers(kind: MarkerKind): void {
 
 /** Returns whether a part of an encounter is visible to the GM only, because its fighter is hidden. */
 export const isFromHiddenFighter = (combat: Combat.Implementation, by: string): boolean =>
-  by !== GM && isHidden(combat.combatants.get(by));
-
-const isHidden = (combatant: Combatant.Implementation | undefined): boolean =>
-  combatant?.hidden === true || combatant?.token?.hidden === true;
+  by !== GM && isHidden(documentsOf(combat, by));
 
 function clearGone(kind: MarkerKind): void {
   if (!game.user.isActiveGM) return;

@@ -147,11 +147,12 @@ export function tokenFighterIdOf(actor: Actor.Implementation): string {
   return token?.uuid ?? actor.uuid;
 }
 
+export const isHidden = ({ combatant, token }: Pick<FighterDocuments, 'combatant' | 'token'>): boolean =>
+  combatant?.hidden === true || token?.hidden === true;
+
 /** Returns true if the combatant or token is hidden and the user does not own it. */
-export function isHiddenFrom(user: User.Implementation, { combatant, token, actor }: FighterDocuments): boolean {
-  if (user.isGM || !(combatant?.hidden || token?.hidden)) return false;
-  return actor?.testUserPermission(user, 'OWNER') !== true;
-}
+export const isHiddenFrom = (user: User.Implementation, documents: FighterDocuments): boolean =>
+  !user.isGM && isHidden(documents) && documents.actor?.testUserPermission(user, 'OWNER') !== true;
 
 // Updates are expanded, so a dot in a key would become a path.
 export const keyOfFighter = (id: string): string => id.replaceAll('.', '-');

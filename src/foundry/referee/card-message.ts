@@ -5,7 +5,7 @@ import type { CardLine, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOfCommand, targetsOf } from '../host/command-documents';
-import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey } from '../host/exchange-document';
+import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey, isHidden } from '../host/exchange-document';
 import { withoutNamesOf } from '../host/hidden-names';
 import { idOf } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
@@ -20,12 +20,7 @@ type OutcomeData = Required<Omit<{ readonly [K in keyof Outcome]: Outcome[K] | n
 /** A user who owns nothing: what this viewer sees, every user may see. */
 export function publicViewer(host: ExchangeDocument, exchange: Exchange): Viewer {
   const ids = new Set([...combatantsOf(host).map(idOf), ...fightersIn(exchange)]);
-  return { gm: false, owns: [], targets: [], hiddenFighters: [...ids].filter((id) => isHidden(host, id)) };
-}
-
-function isHidden(host: ExchangeDocument, id: string): boolean {
-  const { combatant, token } = documentsOf(host, id);
-  return combatant?.hidden === true || token?.hidden === true;
+  return { gm: false, owns: [], targets: [], hiddenFighters: [...ids].filter((id) => isHidden(documentsOf(host, id))) };
 }
 
 /**
@@ -53,7 +48,7 @@ export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exch
 /** Returns the documents that the command of a card names, without hidden targets. */
 export function cardFlags(host: ExchangeDocument, { command }: Exchange) {
   const { actor, token, item } = documentsOfCommand(host, command);
-  const targets = targetsOf(host, command).filter((id) => !isHidden(host, id));
+  const targets = targetsOf(host, command).filter((id) => !isHidden(documentsOf(host, id)));
   return {
     actorUuid: actor?.uuid ?? null,
     tokenUuid: token?.uuid ?? null,

@@ -15,6 +15,7 @@ import {
   fighterOfKey,
   isCard,
   isDraft,
+  isHidden,
   keyOfFighter,
 } from '../host/exchange-document';
 import { bearersFor } from '../host/states';
@@ -263,7 +264,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
   const parts = { ...(continuesIn && cardPartsOf(combatSystem(host), exchange)), ...newPart };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && hasNoLines(step, names)) return null;
-  const isHidden = combatant?.hidden === true || token?.hidden === true;
+  const isSecret = isHidden({ combatant, token });
   const { content, flags } = cardMessage(host, adapter, transcript, names);
   const create = {
     _id: id,
@@ -271,8 +272,8 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
     author: game.user.id,
     speaker: speakerFor(actor, token),
     // Only GMs see what a hidden fighter does.
-    whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
-    rolls: cardRolls(host, adapter, transcript, isHidden),
+    whisper: isSecret ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
+    rolls: cardRolls(host, adapter, transcript, isSecret),
     content,
     flags: {
       // API: the menu of the log opens it in a window of its own.

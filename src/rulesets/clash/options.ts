@@ -37,7 +37,7 @@ export const OPTIONS = {
   sneak: option(flag()),
   /** C-17: without a map. */
   moved: option(amount(1, { min: 0, max: 500 })),
-  /** C-122; also a move, from older commands. */
+  /** C-122. */
   metres: gmOption(amount(1, { min: 0, max: 500 })),
   /** C-119. */
   height: gmOption(upTo(60)),

@@ -205,7 +205,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating', 'empowered', 'concentrating']);
   });
 
-  it('[C-98, C-A46] ends the spell that was cast first, whatever its id', () => {
+  it('[C-98, C-A46] ends the spell that was cast first, not the one with the first id', () => {
     const names = ['zeal', 'awe', 'mirth'];
     const items = names.map((name) => spell(name, { purpose: 'utility', keywords: ['CONCENTRATION'], baseMp: 0 }));
     const on = encounter([fighter('nim', { concentrationLimit: 2 }, { items }), fighter('mira')]);

@@ -87,7 +87,7 @@ describe('[C-07, C-20] a turn', () => {
   it('[C-08] ends when each action is used or given up, including a walk that was begun', () => {
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { state: { initiative: 1 } })));
     const forfeit = (kind: string) => play(on, { do: 'forfeit', by: 'mira', options: { kind } });
-    play(on, { do: 'move-walk', by: 'mira', options: { metres: 2 } });
+    play(on, { do: 'move-walk', by: 'mira', options: { moved: 2 } });
     forfeit('attack');
     forfeit('utility');
     expect(on.clock.turn).toBe('mira');

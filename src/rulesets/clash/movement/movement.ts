@@ -32,9 +32,8 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
 export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
-  const { moved, metres = 0 } = optionsOf(command);
-  const far = moved ?? metres;
-  return far > 0 && !mover.place ? far : null;
+  const { moved = 0 } = optionsOf(command);
+  return moved > 0 && !mover.place ? moved : null;
 }
 
 /** C-17. */

@@ -195,7 +195,7 @@ function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
     for (const there of frontier)
       if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
   }
-  // The weapon flies from center to center, whatever the size of its owner.
+  // The weapon flies from center to center: the size of its owner does not matter.
   return [...found.values()].filter((there) => hasLineOfEffect(ground, middle, { ...there, width: 0, height: 0 }));
 }
 
