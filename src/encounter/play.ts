@@ -1,6 +1,6 @@
 import type { Answer, InputAsk } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
-import type { Run } from '../kernel/run';
+import type { InterruptFactory, Run } from '../kernel/run';
 import { run } from '../kernel/run';
 import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Command } from './command';
@@ -40,7 +40,8 @@ export function resumeExchange(
   checkVersion(exchange);
   for (const effect of effectsOf(exchange.entries).reverse()) applyEffect(encounter, invertEffect(effect));
   const table = workingCopyOf(encounter, newId);
-  const interruptFactory = (command: unknown) => ruleset.play(encounter, command as Command, true);
+  const interruptFactory: InterruptFactory = (command, interrupted) =>
+    ruleset.play(encounter, command as Command, interrupted);
   const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }

@@ -2,6 +2,7 @@ import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
 import type { Automation } from './automation';
 import type { Build } from './build';
+import type { Change } from './change';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { OptionRules } from './option';
@@ -129,9 +130,11 @@ export interface Ruleset<E extends Encounter = Encounter> {
   whyNot(encounter: E, command: Command): readonly Reason[];
   /**
    * Returns the procedure of a known command.
-   * @param cutsIn whether it interrupts another procedure and so must not be interrupted itself
+   * @param interrupted the procedure it interrupts; it must then not be interrupted itself
    */
-  play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  play(encounter: E, command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
+  /** Returns the state-based changes that are due in any fighter; none after a step. */
+  dueChanges(encounter: E): readonly Change[];
   /**
    * Returns how a command may interrupt an open exchange: a GM command always ('master'), a fighter's reaction except
    * within another, or null.

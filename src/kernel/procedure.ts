@@ -159,6 +159,16 @@ export function* offer(
   }) as readonly AcceptedOffer[];
 }
 
+/** A procedure that may continue in another way after an interrupt. */
+export interface InterruptibleProcedure {
+  /** Called when an interrupt has ended. Returns the step that replaces the open ask, or null if it stays open. */
+  reconsider(): IteratorResult<Ask, unknown> | null;
+}
+
+/** Returns the step that replaces the open ask after an interrupt, or null. */
+export const reconsiderAsk = (procedure: Procedure<unknown>): IteratorResult<Ask, unknown> | null =>
+  (procedure as Partial<InterruptibleProcedure>).reconsider?.() ?? null;
+
 /** Runs a child in its own section; its lines are indented in the transcript. */
 export function* section<T>(command: unknown, child: Procedure<T>): Procedure<T> {
   yield { kind: 'section', command };

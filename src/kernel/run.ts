@@ -1,5 +1,5 @@
 import type { Answer, InputAsk } from './ask';
-import type { Procedure } from './procedure';
+import { type Procedure, reconsiderAsk } from './procedure';
 import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
 
@@ -16,11 +16,12 @@ export interface Run<T> {
    * answer does not fit.
    */
   answer(answer: Answer, user?: string): void;
-  /** Runs the child of this command; then the same ask is open again. */
+  /** Runs the child of this command; then the same ask is open again, unless its procedure reconsiders. */
   interrupt(command: unknown, user?: string): void;
 }
 
-export type InterruptFactory = (command: unknown) => Procedure<unknown>;
+/** @param interrupted what was running */
+export type InterruptFactory = (command: unknown, interrupted: Procedure<unknown>) => Procedure<unknown>;
 
 const refuseInterrupt: InterruptFactory = () => {
   throw new Error('nothing may cut in here');
@@ -46,10 +47,8 @@ export function run<T>(
   let outcome: T | undefined;
 
   const advance = (value: unknown): void => {
-    let resumeWith = value;
+    let step = current.next(value);
     for (;;) {
-      const step = current.next(resumeWith);
-      resumeWith = undefined;
       if (step.done) {
         const parent = interrupted.pop();
         if (!parent) {
@@ -64,20 +63,27 @@ export function run<T>(
           return;
         }
         current = parent.procedure;
+        const replaced = reconsiderAsk(current);
+        if (replaced) {
+          step = replaced;
+          continue;
+        }
         open = parent.ask;
       } else {
         const ask = step.value;
         const record = recorded[entries.length];
         if (ask.kind === 'apply' || ask.kind === 'section') {
           if (record) assertSameAsk(ask, record.ask, entries.length);
+          let effect: unknown;
           if (ask.kind === 'section') {
             sections += ask.command === null ? -1 : 1;
             entries.push({ ask, answer: null });
           } else {
             if (record) table.applyEffect(record.answer);
-            resumeWith = record ? record.answer : table.apply(ask.change);
-            entries.push((record as Entry | undefined) ?? { ask, answer: resumeWith });
+            effect = record ? record.answer : table.apply(ask.change);
+            entries.push((record as Entry | undefined) ?? { ask, answer: effect });
           }
+          step = current.next(effect);
           continue;
         }
         open = ask;
@@ -88,16 +94,18 @@ export function run<T>(
       if (record.ask.kind === 'interrupt') {
         startInterrupt(open, record.ask.command);
         entries.push(record);
+        step = current.next();
         continue;
       }
       assertSameAsk(open, record.ask, entries.length);
-      resumeWith = parseAnswer(open, record.answer as Answer, entries.length);
+      const answer = parseAnswer(open, record.answer as Answer, entries.length);
       entries.push(record);
+      step = current.next(answer);
     }
   };
 
   const startInterrupt = (ask: InputAsk, command: unknown): void => {
-    const child = interrupts(command);
+    const child = interrupts(command, current);
     interrupted.push({ procedure: current, ask });
     current = child;
   };

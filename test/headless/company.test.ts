@@ -106,7 +106,7 @@ describe.each(Object.keys(GAMES))('the combatants in %s', (ruleset) => {
     await party.done(gm, () => document.delete());
     await party.table.settle();
     const { cursor, history } = party.combat.system;
-    expect([isHeld(), history[cursor].command.do]).toEqual([false, 'part']);
+    expect([isHeld(), history[cursor].command.do]).toEqual([false, 'clean-up']);
     // An undone step stays undone until another command is played.
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
     await party.table.settle();

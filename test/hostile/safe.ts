@@ -338,7 +338,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
       const isBegun = exchange === Number(step);
       // The clock advances automatically, and fighters held by one that has left are freed.
       if (user !== ANN)
-        return isAlone && isBegun && ![...clockCommands, 'part'].includes(command.do)
+        return isAlone && isBegun && ![...clockCommands, 'clean-up'].includes(command.do)
           ? [`step ${step}, ${command.do}, belongs to no user`]
           : [];
       if (exchange === Number(step))

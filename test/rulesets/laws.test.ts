@@ -89,6 +89,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
 
   /** Every pool is between 0 and its maximum, and no implied condition outlives its parent. */
   function checkFighters(on: Encounter): void {
+    expect(ruleset.dueChanges(on)).toEqual([]);
     for (const fighter of Object.values(on.fighters)) {
       for (const [pool, { value, max }] of Object.entries(fighter.pools)) {
         expect(Number.isInteger(value), `${pool} ${value}`).toBe(true);
@@ -239,7 +240,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       give(on, afflict('foes0', condition, told));
       delete on.fighters.heroes0;
       const going = ruleset.automation.autoAdvance(on);
-      if (going?.command.do === 'part') give(on, going.command);
+      if (going?.command.do === 'clean-up') give(on, going.command);
       for (const { until, towards = [] } of on.fighters.foes0.conditions) {
         expect(until?.of).not.toBe('heroes0');
         expect(towards).not.toContain('heroes0');
@@ -276,10 +277,10 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = bondOf(condition);
       delete on.fighters.heroes0;
       const going = ruleset.automation.autoAdvance(on);
-      expect(going?.command.do).toBe('part');
+      expect(going?.command.do).toBe('clean-up');
       give(on, defined(going, 'a command that follows').command);
       expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
-      expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('part');
+      expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('clean-up');
     });
 
     it('gives late joiners something to do', () => {

@@ -27,7 +27,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('a fight
   /** What the referee plays by itself when a fighter has left. */
   const parting = (encounter: Encounter) => {
     const going = automation.autoAdvance(encounter);
-    return going?.command.do === 'part' ? going : null;
+    return going?.command.do === 'clean-up' ? going : null;
   };
   const bonds = (encounter: Encounter): string[] =>
     Object.values(encounter.fighters).flatMap(({ id: of, conditions }) => conditions.map((had) => `${of} ${had.id}`));

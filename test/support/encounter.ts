@@ -65,6 +65,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     stateSchema: { accepts: () => true, has: () => true, isSecret: () => false },
     whyNot: () => [],
     play: (state, command) => defined(rules[command.do], 'a made-up rule')(state, command),
+    dueChanges: () => [],
     interrupts: () => 'reaction',
     withItem: (_, command) => command,
     automation: NO_AUTOMATION,

@@ -14,7 +14,7 @@ import { playScenario } from './scenario/play';
 type Control = Pick<ActionButton, 'command'> & Partial<Pick<ActionButton, 'needs' | 'fields' | 'whyNot'>>;
 
 /** Commands of every ruleset outside its views: gauges set manually, and tokens placed elsewhere. */
-const BUILT_IN: readonly string[] = ['adjust', 'place', 'part'];
+const BUILT_IN: readonly string[] = ['adjust', 'place', 'clean-up'];
 /** Foundry's movement actions. */
 const MOVEMENT_ACTIONS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'blink', 'displace'];
 

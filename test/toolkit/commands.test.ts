@@ -116,7 +116,8 @@ describe('the commands of a ruleset', () => {
     expect(asked).toEqual([null, 'master', null, null, 'reaction']);
   });
   it('are played in a section when they interrupt', () => {
-    const step = COMMANDS.play(encounter, { do: 'rest', by: 'gm' }, true).next();
+    const rest: Command = { do: 'rest', by: 'gm' };
+    const step = COMMANDS.play(encounter, rest, COMMANDS.play(encounter, rest)).next();
     expect(step.value).toMatchObject({ kind: 'section' });
     expect(COMMANDS.play(encounter, { do: 'rest', by: 'gm' }).next().done).toBe(true);
   });

@@ -5,7 +5,6 @@ import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -15,7 +14,7 @@ import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { goDown, letGo } from './attack/harm';
-import { bondHolderOf, endBrokenHolds } from './attack/reach';
+import { endBrokenHolds } from './attack/reach';
 import { end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
@@ -27,6 +26,7 @@ import { OPTIONS, optionsOf } from './options';
 import type { ROLLABLE_FIGURES } from './schema';
 import { rollFace } from './skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from './state';
+import { STATE_BASED } from './state-based';
 
 type EncounterCommand = PlainCommand<ClashEncounter>;
 
@@ -112,7 +112,6 @@ export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(
 
 const MANUAL: RowsById<EncounterCommand> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
@@ -167,6 +166,7 @@ export const COMMANDS: Commands<ClashEncounter, ClashContext, Action> = defineCo
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,
+  stateBased: STATE_BASED,
   actOf: (looked) => looked,
   whyNot: (action, act) => [
     ...whyNotNow(action, act),

@@ -1,5 +1,4 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { bondHolderOf } from './attack/reach';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
@@ -21,7 +20,6 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  bondOf: () => bondHolderOf,
   automation: AUTOMATION,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,

@@ -6,7 +6,6 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
-import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { sortConditions } from '../../toolkit/combat/condition';
 import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
@@ -39,7 +38,7 @@ import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
 import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
-import { bondHolderOf, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
+import { endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, MOMENTS, untilRounds } from './conditions';
@@ -50,6 +49,7 @@ import { OPTIONS, optionsOf } from './options';
 import { dodgeMoment, isWithin, strikesOf, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
+import { STATE_BASED } from './state-based';
 import { offerResponses, pauseOf } from './turn/declaration';
 import { isMeshed, playDelayedActions } from './turn/initiative';
 
@@ -237,7 +237,6 @@ const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
-  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
     of: 'both',
@@ -277,6 +276,7 @@ export const COMMANDS: Commands<EnergyEncounter, EnergyContext, Action> = define
   clock: endingHolds(CLOCK),
   plain: { ...endingHolds(GM_COMMANDS), ...RESTS },
   actions: ACTIONS,
+  stateBased: STATE_BASED,
   actOf: (base) => ({ onMetre: null, nested, isStillValid: null, ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),

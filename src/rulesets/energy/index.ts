@@ -1,5 +1,4 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { bondHolderOf } from './attack/holds';
 import { IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
@@ -23,7 +22,6 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bondOf: () => bondHolderOf,
   automation: {
     timeLimits: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {

@@ -2,7 +2,6 @@ import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
-import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -11,7 +10,7 @@ import { editCondition, fighterCommand, type ManualRules, manualCommands } from 
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, actOf, type SecondsContext, ticksDue } from './action';
 import { ACTIONS } from './actions';
-import { boundIn, heldBy, partHolds, passOut, revealHiders, startHold, updateConsciousness } from './attack/harm';
+import { heldBy, partHolds, passOut, revealHiders, startHold, updateConsciousness } from './attack/harm';
 import { dropFreedWeapons } from './attack/holds';
 import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
 import { CONDITIONS, is } from './conditions';
@@ -19,6 +18,7 @@ import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
+import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
 import { endRunUp, ticksLeft } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
@@ -84,7 +84,6 @@ const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string
 
 const MANUAL: RowsById<EncounterCommand> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, boundIn(encounter)) },
   check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
@@ -108,6 +107,7 @@ export const COMMANDS: Commands<SecondsEncounter, SecondsContext, Action> = defi
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,
+  stateBased: STATE_BASED,
   actOf,
   whyNot: whyNotDo,
   /** In seconds. */

@@ -1,6 +1,5 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
 import { each } from '../../toolkit/define/schema';
-import { boundIn } from './attack/harm';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
@@ -23,7 +22,6 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bondOf: boundIn,
   automation: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),

@@ -6,7 +6,6 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { choose, type Procedure, section } from '../../kernel/procedure';
-import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -46,6 +45,7 @@ import { REACTIONS } from './reactions';
 import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
+import { STATE_BASED } from './state-based';
 import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;
@@ -125,7 +125,6 @@ const OF_WAITING = 'actions/wait';
 
 const MANUAL: RowsById<Plain> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
     icon: OF_WAITING,
@@ -241,6 +240,7 @@ export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCo
     ...OFFERED_COMMANDS,
   },
   actions: ACTIONS,
+  stateBased: STATE_BASED,
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [
     ...whyNotState(action, act),

@@ -1,7 +1,7 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
-import { bondHolderOf, CONDITIONS } from './conditions';
+import { CONDITIONS } from './conditions';
 import { THREAT } from './movement/movement';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
@@ -22,7 +22,6 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bondOf: () => bondHolderOf,
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [], 'ready-step': [] },
   },

@@ -5,7 +5,6 @@ import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
@@ -15,12 +14,13 @@ import { ACTIONS, SIDE_ACTIONS } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { hiddenConditionData, revealSpotted } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
-import { bondHolderOf, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
+import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { spacesOf } from './movement/movement';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './state';
+import { STATE_BASED } from './state-based';
 import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEndTurn, whyNotTurn } from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
@@ -54,7 +54,6 @@ export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(
 /** The GM can override every decision of the ledger (section 10). */
 const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
   ...manualCommands(MANUAL_RULES),
-  part: { play: (encounter) => endBrokenBonds(encounter, bondHolderOf) },
   /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
     play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
@@ -143,6 +142,7 @@ export const COMMANDS: Commands<TempoEncounter, TempoContext, Action> = defineCo
   clock: CLOCK,
   plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
+  stateBased: STATE_BASED,
   actOf: (context) => context,
   whyNot(action, act) {
     if (act.fighter.stats.object) return [impossibleReason('no-fighter')];

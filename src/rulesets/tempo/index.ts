@@ -1,7 +1,7 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
 import { autoAdvance, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
-import { bondHolderOf, CONDITIONS } from './conditions';
+import { CONDITIONS } from './conditions';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/plan';
 import { SCHEMA, SETTINGS } from './schema';
@@ -22,7 +22,6 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
-  bondOf: () => bondHolderOf,
   automation: {
     autoAdvance,
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },

@@ -77,6 +77,8 @@ export const withEachItem = <F>(
 interface Rules<A, Declared, Outcome> {
   /** Returns reasons besides price and the fighter's state. */
   whyNot?(act: A): readonly Reason[];
+  /** Reasons that do not end it once it has begun, with the rule that says so. */
+  readonly goesOn?: RowsById<string>;
   /** Runs before others may interrupt. */
   declare?(act: A): Procedure<Declared>;
   /** Runs after payment. */
@@ -91,6 +93,12 @@ export interface ActionDefinition<A, Declared = void, Outcome = unknown>
   extends Appearance,
     UsesItem<A>,
     Rules<A, Declared, Outcome> {}
+
+/** Returns the reasons of a row that end it after it has begun. */
+export const reasonsToStop = <A>(
+  { goesOn, ...row }: Pick<ActionDefinition<A, never>, 'whyNot' | 'goesOn'>,
+  act: A,
+): readonly Reason[] => reasonsAgainst(row, act).filter(({ id }) => !goesOn || lookup(goesOn, id) === undefined);
 
 export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
   row.whyNot?.(act) ?? NO_REASONS;

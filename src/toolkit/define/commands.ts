@@ -1,3 +1,4 @@
+import type { Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
@@ -14,6 +15,18 @@ import {
   type UsesItem,
   withDefaultItem,
 } from './actions';
+import {
+  CommandRun,
+  type CommandScope,
+  cleanUp,
+  createScope,
+  InterruptibleAction,
+  interruptedScope,
+  playChild,
+  playInside,
+  type StopHook,
+} from './command-run';
+import { dueChanges, type StateBasedTable } from './state-based';
 
 /**
  * Finds, checks and plays other commands of an encounter. Passed as an argument because rules cannot import the
@@ -26,9 +39,23 @@ export interface Runtime<A, R> {
   whyNot(command: Command): readonly Reason[];
   /** Returns what a command takes from its fighter's pools. */
   priceOf(command: Command): readonly Price[];
-  /** Plays a command in its own section, which reactions must not interrupt. */
+  /**
+   * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
+   * impossible, that ends here, see `whileLegal`.
+   */
   playChild(command: Command): Procedure<unknown>;
+  /**
+   * Plays a part of an action. If another command, offered or interrupting, adds a reason against it before its first
+   * die has fallen, it ends and `stopped` is played instead.
+   * @param reasons those against continuing now, without price and turn
+   */
+  whileLegal<T>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<T>): Procedure<T>;
+  /** Applies the state-based changes of all fighters. */
+  cleanUp(): Procedure<void>;
 }
+
+/** The GM command that applies what became due outside of commands; the referee gives it automatically. */
+export const CLEAN_UP: Command = { do: 'clean-up', by: GM };
 
 /** A command that is no action of a fighter and has no price. */
 export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
@@ -46,6 +73,8 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   /** Other plain commands. Those of the GM may interrupt at any time. */
   readonly plain: RowsById<PlainCommand<E, A, R>>;
   readonly actions: RowsById<R>;
+  /** What must hold whenever a person is asked; by default nothing. */
+  readonly stateBased?: StateBasedTable<E>;
   /** Returns the ruleset's own context. */
   actOf(context: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
   /** Returns all reasons against an action: turn, price, state and its row. */
@@ -91,7 +120,9 @@ export interface Commands<E extends Encounter, A, R> {
   /** Returns the command with its default item filled in. */
   withItem(encounter: E, command: Command): Command;
   /** Returns the procedure of a known command. */
-  play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  play(encounter: E, command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
+  /** Returns the state-based changes that are due in any fighter. */
+  dueChanges(encounter: E): readonly Change[];
   actionOf(id: string): R | undefined;
   /** Returns the path of a command's icon; default `actions/<id>`. */
   iconOf(id: string): string;
@@ -113,11 +144,21 @@ export function defineCommands<
   E extends Encounter<F>,
   A extends ActionContext<F, E>,
   R extends Partial<Pick<Appearance, 'icon'>> & UsesItem<A>,
->({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
-  const plainCommands: RowsById<PlainCommand<E, A, R>> = { ...clock, ...plain };
+>({ clock, plain, actions, stateBased = {}, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
+  const plainCommands: RowsById<PlainCommand<E, A, R>> = {
+    ...clock,
+    [CLEAN_UP.do]: { play: (_, __, { cleanUp }) => cleanUp() },
+    ...plain,
+  };
   const actionOf = (id: string): R | undefined => lookup(actions, id);
 
-  function runtimeOf(encounter: E): Runtime<A, R> {
+  function runtimeOf(encounter: E, shared?: CommandScope): Runtime<A, R> {
+    let own = shared;
+    // Only what is played needs one, and most commands are only judged.
+    const scope = (): CommandScope => {
+      own ??= createScope(stateBased, encounter);
+      return own;
+    };
     const runtime: Runtime<A, R> = {
       actions,
       find(command) {
@@ -131,7 +172,9 @@ export function defineCommands<
         const found = runtime.find(command);
         return found ? prices(found) : EMPTY;
       },
-      playChild: (command) => play(encounter, command, true, runtime),
+      playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
+      whileLegal: (reasons, procedure, stopped) => new InterruptibleAction(scope(), reasons, procedure, stopped),
+      cleanUp: () => cleanUp(scope()),
     };
     return runtime;
   }
@@ -192,12 +235,17 @@ export function defineCommands<
       const found = runtimeOf(encounter).find(command);
       return found ? withDefaultItem(found.action, found.act) : command;
     },
-    play: (encounter, command, cutsIn = false) => play(encounter, command, cutsIn, runtimeOf(encounter)),
+    play(encounter, command, interrupted) {
+      const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);
+      const procedure = play(encounter, command, interrupted !== undefined, runtimeOf(encounter, scope));
+      return new CommandRun(scope, interrupted ? playInside(scope, procedure) : procedure);
+    },
+    dueChanges: (encounter) => dueChanges(stateBased, encounter),
     actionOf,
     iconOf: (id) => actionOf(id)?.icon ?? lookup(plainCommands, id)?.icon ?? `actions/${id}`,
     find: (encounter, command) => runtimeOf(encounter).find(command),
     expect: (encounter, command) => expect(runtimeOf(encounter), command),
-    runtimeOf,
+    runtimeOf: (encounter) => runtimeOf(encounter),
     quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
     moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
       const runtime = runtimeOf(encounter);

@@ -2,12 +2,11 @@ import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounte
 import { type FighterInput, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
-import { type BondLookup, pendingPartCommand } from '../combat/bond';
 import { reactionOrder } from '../turns/reaction';
 import type { ViewParts } from '../views/view-parts';
 import { type ViewRules, viewsOf } from '../views/views';
 import type { Appearance } from './actions';
-import type { Commands } from './commands';
+import { CLEAN_UP, type Commands } from './commands';
 import { MANUAL_OPTIONS } from './options';
 import {
   type ActorValuesOf,
@@ -22,7 +21,7 @@ import type { StateDefinition, StateFields } from './state';
 
 type CommandsOf<E extends Encounter> = Pick<
   Commands<E, unknown, Appearance>,
-  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'play'
+  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'play' | 'dueChanges'
 > &
   ViewParts<E>['commands'];
 
@@ -38,6 +37,7 @@ type Derived =
   | 'interrupts'
   | 'withItem'
   | 'play'
+  | 'dueChanges'
   | 'stateSchema'
   | 'automation'
   | 'timing'
@@ -64,8 +64,6 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   readonly commands: CommandsOf<E>;
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
-  /** The fighter that a condition binds its bearer to: when one of them leaves, the other is freed. */
-  bondOf?(encounter: E): BondLookup;
   readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
   /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
@@ -74,11 +72,13 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
 
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
-  const { commands, reactions = [], bondOf, automation = {}, timing, views, ...own } = rest;
+  const { commands, reactions = [], automation = {}, timing, views, ...own } = rest;
   const { id } = schema;
   const { conditions } = own;
   const autoAdvance = (encounter: E): AutoCommand | null =>
-    (bondOf && pendingPartCommand(encounter, bondOf(encounter))) ?? automation.autoAdvance?.(encounter) ?? null;
+    commands.dueChanges(encounter).length > 0
+      ? { command: CLEAN_UP, delaySeconds: 0 }
+      : (automation.autoAdvance?.(encounter) ?? null);
   return {
     id,
     secrets: () => NO_SECRETS,
@@ -104,6 +104,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     interrupts: commands.interrupts,
     withItem: commands.withItem,
     play: commands.play,
+    dueChanges: commands.dueChanges,
     automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },
     views: viewsOf(views, { id, idle: own.idle, conditions, commands }),
   };

@@ -18,6 +18,7 @@ import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '..
 import { deepEqual } from '../../kernel/deep-equal';
 import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
+import { STOP_LOG_ID } from '../define/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
 import { questionOf } from './question';
 import type { ViewParts } from './view-parts';
@@ -226,7 +227,8 @@ function describeEffect(
       const line = logLineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
-      return { message: message(`Log.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
+      const why = line.id === STOP_LOG_ID && { why: message(`Reason.${line.facts.why}`, line.facts) };
+      return { message: message(`Log.${line.id}`, { name, ...line.facts, ...why }), tone, strong: line.id in outcomes };
     }
     case 'condition-added':
     case 'condition-removed': {

@@ -46,7 +46,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     ]);
     play(on, { do: 'pin', by: 'mira', at: 'foe', options: { found: true } }, [15, 1], [['the door'], ['str']]);
     delete on.fighters.mira;
-    expect(seconds.automation.autoAdvance(on)?.command.do).not.toBe('part');
+    expect(seconds.automation.autoAdvance(on)?.command.do).not.toBe('clean-up');
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
   });
 

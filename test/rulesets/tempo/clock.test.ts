@@ -88,7 +88,7 @@ it('a fighter that leaves ends its Marked, guarded and assisted conditions and i
   ];
   const encounter = on(3, [hero('mira'), foe('rat', {}, { conditions })]);
   delete encounter.fighters.mira;
-  play(encounter, gm('part'));
+  play(encounter, gm('clean-up'));
   expect(encounter.fighters.rat.conditions.map(({ id }) => id)).toEqual(['prone']);
 });
 

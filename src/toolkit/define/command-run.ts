@@ -1,0 +1,221 @@
+import { log } from '../../encounter/change';
+import type { Effect } from '../../encounter/effect';
+import type { Encounter, FighterId } from '../../encounter/state';
+import type { Ask, Reason } from '../../kernel/ask';
+import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
+import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
+
+/** An action in progress, with the reasons against continuing. */
+interface Frame {
+  reasons(): readonly Reason[];
+  /** Whether its first die has fallen: its result then stands. */
+  isDecided: boolean;
+  /** The reasons that others have caused; null if it may go on. */
+  stoppedBy: readonly Reason[] | null;
+}
+
+/** What a command shares with the commands that others play inside it. */
+export interface CommandScope {
+  /** Applies the table of state-based changes. */
+  applyStateBased(): Procedure<void>;
+  readonly changed: ChangedFighters;
+  /** The actions in progress, outermost first; null is the border of a child. */
+  readonly frames: (Frame | null)[];
+}
+
+export function createScope<E extends Encounter>(table: StateBasedTable<E>, encounter: E): CommandScope {
+  const changed: ChangedFighters = { all: false, ids: new Set() };
+  return { changed, frames: [], applyStateBased: () => applyStateBased(table, encounter, changed) };
+}
+
+/** Applies the table to all fighters, for what was changed outside of commands. */
+export function cleanUp(scope: CommandScope): Procedure<void> {
+  scope.changed.all = true;
+  return scope.applyStateBased();
+}
+
+/** Ends an action that has become impossible, up to its frame. */
+class ActionStopped extends Error {
+  override readonly name = 'ActionStopped';
+  constructor(readonly frame: Frame) {
+    super('the action was not stopped at its frame');
+  }
+}
+
+const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
+
+/**
+ * Plays a command inside others, then notes which of them it made impossible. Reasons that were there before it are
+ * the doing of the action itself, or the GM allowed them.
+ */
+export function* playInside<T>(scope: CommandScope, procedure: Procedure<T>): Procedure<T> {
+  const { frames } = scope;
+  const before = frames.map((frame) => (frame && !frame.isDecided ? idsOf(frame.reasons()) : []));
+  frames.push(null);
+  let outcome: T;
+  try {
+    outcome = yield* procedure;
+    yield* scope.applyStateBased();
+  } finally {
+    frames.pop();
+  }
+  for (const [at, frame] of frames.entries()) {
+    if (!frame || frame.isDecided) continue;
+    const added = frame.reasons().filter(({ id }) => !before[at]?.includes(id));
+    frame.stoppedBy = added.length > 0 ? added : null;
+  }
+  return outcome;
+}
+
+/** Returns the frame of the innermost command if it must stop, else null. */
+function stoppedFrame({ frames }: CommandScope): Frame | null {
+  const frame = frames.at(-1);
+  return frame?.stoppedBy ? frame : null;
+}
+
+/** Plays a command that another one has offered. The other ends here if this has made it impossible. */
+export function* playChild<T>(scope: CommandScope, procedure: Procedure<T>): Procedure<T> {
+  const outcome = yield* playInside(scope, procedure);
+  const frame = stoppedFrame(scope);
+  if (frame) throw new ActionStopped(frame);
+  return outcome;
+}
+
+/**
+ * A command as drivers play it. State-based changes are applied before each input ask and at the end. Not a generator:
+ * it passes the steps of its procedure on unchanged.
+ */
+export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleProcedure {
+  /** The state-based changes in progress, with the step that waits for them. */
+  private changing: { readonly procedure: Procedure<void>; readonly step: IteratorResult<Ask, T> } | null = null;
+  private isApplying = false;
+
+  constructor(
+    readonly scope: CommandScope,
+    private readonly procedure: Procedure<T>,
+  ) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    if (this.isApplying && answer) noteEffect(this.scope.changed, answer as Effect);
+    if (!this.changing) return this.follow(this.procedure.next(answer));
+    const { procedure, step } = this.changing;
+    const change = procedure.next(answer);
+    if (!change.done) return this.pass(change as IteratorResult<Ask, T>);
+    this.changing = null;
+    return this.pass(step);
+  }
+
+  private follow(step: IteratorResult<Ask, T>): IteratorResult<Ask, T> {
+    const { changed } = this.scope;
+    const isWaiting = step.done || (step.value.kind !== 'apply' && step.value.kind !== 'section');
+    if (!isWaiting || (!changed.all && changed.ids.size === 0)) return this.pass(step);
+    const procedure = this.scope.applyStateBased();
+    const change = procedure.next();
+    if (change.done) return this.pass(step);
+    this.changing = { procedure, step };
+    return this.pass(change as IteratorResult<Ask, T>);
+  }
+
+  private pass(step: IteratorResult<Ask, T>): IteratorResult<Ask, T> {
+    this.isApplying = !step.done && step.value.kind === 'apply';
+    return step;
+  }
+
+  reconsider(): IteratorResult<Ask, T> | null {
+    const frame = stoppedFrame(this.scope);
+    return frame && this.throw(new ActionStopped(frame));
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    return this.pass(this.procedure.return(value));
+  }
+
+  throw(error: unknown): IteratorResult<Ask, T> {
+    return this.follow(this.procedure.throw(error));
+  }
+}
+
+/** Returns the scope of the command that is interrupted; undefined if there is none. */
+export const interruptedScope = (interrupted: Procedure<unknown> | undefined): CommandScope | undefined =>
+  interrupted instanceof CommandRun ? interrupted.scope : undefined;
+
+/** What happens to an action that others have made impossible. */
+export type StopHook<T> = (reasons: readonly Reason[]) => Procedure<T>;
+
+/**
+ * Part of an action that ends if others make it impossible before its first die has fallen; then `stopped` is played
+ * instead.
+ */
+export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
+  private readonly frame: Frame;
+  private isStarted = false;
+  private sections = 0;
+  private isRolling = false;
+
+  constructor(
+    private readonly scope: CommandScope,
+    reasons: () => readonly Reason[],
+    private procedure: Procedure<T>,
+    private readonly stopped: StopHook<T>,
+  ) {
+    this.frame = { reasons, isDecided: false, stoppedBy: null };
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    if (!this.isStarted) {
+      this.isStarted = true;
+      this.scope.frames.push(this.frame);
+    }
+    if (this.isRolling) this.frame.isDecided = true;
+    return this.follow(() => this.procedure.next(answer));
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    return this.follow(() => this.procedure.return(value));
+  }
+
+  throw(error: unknown): IteratorResult<Ask, T> {
+    return this.follow(() => this.procedure.throw(error));
+  }
+
+  private follow(advance: () => IteratorResult<Ask, T>): IteratorResult<Ask, T> {
+    let step: IteratorResult<Ask, T>;
+    try {
+      step = advance();
+    } catch (error) {
+      this.leave();
+      if (!(error instanceof ActionStopped) || error.frame !== this.frame) throw error;
+      this.procedure = stop(this.sections, this.stopped(this.frame.stoppedBy ?? []));
+      return this.procedure.next();
+    }
+    // Dice inside a child are the child's.
+    this.isRolling = !step.done && step.value.kind === 'dice' && this.scope.frames.at(-1) === this.frame;
+    if (step.done) this.leave();
+    else if (step.value.kind === 'section') this.sections += step.value.command === null ? -1 : 1;
+    return step;
+  }
+
+  private leave(): void {
+    if (this.scope.frames.at(-1) === this.frame) this.scope.frames.pop();
+  }
+}
+
+/** Writes on the card what ended an action. */
+export function logStop(of: FighterId, [reason]: readonly Reason[]): Procedure<Effect | null> {
+  return log(STOP_LOG_ID, { ...reason?.data, why: reason?.id ?? '' }, of);
+}
+export const STOP_LOG_ID = 'stopped';
+
+/** Closes the sections that the stopped action left open. */
+function* stop<T>(sections: number, then: Procedure<T>): Procedure<T> {
+  for (let open = sections; open > 0; open--) yield { kind: 'section', command: null };
+  return yield* then;
+}
