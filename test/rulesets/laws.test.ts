@@ -11,14 +11,14 @@ import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
-import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { at, vocabularyOf } from '../support/rules';
+import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = Object.values(RULESETS) as Ruleset[];
+const rulesets = TESTED;
 const MASTER = { gm: true, owns: [], targets: [] };
 
 /** Games begin like scenarios: with their fighters, gear and wounds. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rewind } from '../../src/encounter/history';
 import { beginExchange } from '../../src/encounter/play';
-import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { RULESETS } from '../../src/rulesets/index';
+import { TESTED } from '../support/rulesets';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
@@ -22,7 +22,7 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
 
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
-describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('a fighter that leaves in $id', (ruleset) => {
+describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
   const { id, automation } = ruleset;
   /** What the referee plays by itself when a fighter has left. */
   const parting = (encounter: Encounter) => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
 import { at, vocabularyOf } from '../support/rules';
+import { TESTED } from '../support/rulesets';
 
-const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
+const rulesets = TESTED;
 
 describe.each(rulesets)('in $id', (ruleset) => {
   const { fighter, encounter: among, play, reasons } = vocabularyOf(ruleset, () => ruleset.idle);

@@ -204,11 +204,18 @@ export const push: Action = {
   },
   *play(act) {
     const { fighter, target } = act;
-    yield* shove(act, fighter, target, target && isObject(target) ? abilityOf(target, 'str') : strengthOf(act));
+    yield* shove(act, fighter, target, resistanceOf(act));
   },
 };
 
 const strengthOf = ({ command }: SlotsContext): number | null => optionsOf(command).strength ?? null;
+
+/** L-42: the strength of the pushed object, known or given; null for a Subject. */
+function resistanceOf(act: SlotsContext): number | null {
+  const { target } = act;
+  if (!target) return strengthOf(act);
+  return isObject(target) ? abilityOf(target, 'str') : null;
+}
 
 /** @param strength of the pushed object; null for a Subject */
 function* shove(
