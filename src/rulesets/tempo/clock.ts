@@ -106,11 +106,11 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** T-105: neither Deflection nor Sturdy applies. */
-function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+function* payScene(fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
   yield* log('scene-price', { damage }, fighter.id);
-  yield* harm(encounter, fighter, damage);
+  yield* harm(fighter, damage);
 }
 
 /** In the order of use. */
@@ -140,7 +140,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       const { round, scene, present } = encounter.clock;
       yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
       for (const fighter of charactersOf(encounter))
-        if (fighter.player && fighter.state.exerted) yield* payScene(encounter, fighter);
+        if (fighter.player && fighter.state.exerted) yield* payScene(fighter);
       yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
       for (const fighter of charactersOf(encounter)) {
         yield* setPool(fighter, 'momentum', 0);
