@@ -35,7 +35,12 @@ const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   energy: {},
   seconds: {},
   slots: {},
-  tempo: {},
+  tempo: {
+    'not-enough-mana': 'T-69',
+    'used-up': 'T-52',
+    'no-momentum': 'T-A51',
+    'no-uses': 'T-A14',
+  },
 };
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1] as T;
