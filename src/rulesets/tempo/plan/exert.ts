@@ -24,6 +24,7 @@ import {
   isRunning,
   keyOfAddedAction,
   keyOfExtraAction,
+  PLANNED_LOG_ID,
   type PlannedEntry,
   slotFor,
   unknownChoice,
@@ -224,14 +225,12 @@ const retime: Action = {
 
 function* askEntryToMove(context: CommandContext): Procedure<ToMove> {
   const { id, items } = context.fighter;
-  const entries = movable(context);
-  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(context, entry) }));
-  const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
-  const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
-  return defined(
-    entries.find(({ key }) => key === chosen),
-    'an entry that was offered',
-  );
+  const entries = movable(context).filter((entry) => whyNotMove(context, entry).length === 0);
+  const numbers = entries.map((_, at) => String(at + 1));
+  const choices = Object.fromEntries(entries.map(({ choice }, at) => [at + 1, choice]));
+  yield* log(PLANNED_LOG_ID, { choices, ...namesOf(items) }, id);
+  const chosen = yield* choose('exert-retime', id, numbers);
+  return defined(entries[Number(chosen) - 1], 'an entry that was offered');
 }
 
 const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
