@@ -338,6 +338,20 @@ it('[T-98] the question which action to move names planned actions only to viewe
   expect(labels(closed)).toEqual(['1', '2']);
 });
 
+it('[T-51] the hand icon of an item draws by Inventory within a Round, and changes the sheet outside of it', () => {
+  const axe = item('weapon', 'axe', { equipped: false, hands: 2 });
+  const mail = item('gear', 'mail', { hands: 0 });
+  const held = mira({ items: [blade, axe, mail] });
+  const iconsOf = (encounter: ReturnType<typeof on> | null) =>
+    tempo.views.sheet(encounter, held, ann).handActions ?? {};
+  const during = iconsOf(on(6, [held]));
+  expect(Object.keys(during)).toEqual(['blade', 'axe']);
+  const draw = { do: 'inventory', by: 'mira', with: 'axe', options: { use: 'draw', away: ['blade'] } };
+  expect([during.axe.command, during.axe.whyNot]).toEqual([draw, []]);
+  expect(during.blade.whyNot.map(({ id }) => id)).toEqual(['in-hand']);
+  expect([iconsOf(null), iconsOf(on(6, [held], { phase: 'scene-end' }))]).toEqual([{}, {}]);
+});
+
 it('[T-39] Help does one thing to one drawback', () => {
   const ned = hero('ned', {}, { conditions: [having('prone'), having('marked', { by: 'rat' })], place: at(1, 0) });
   const encounter = on(3, [mira({ place: at(0, 0), state: {} }), ned]);
