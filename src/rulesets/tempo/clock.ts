@@ -53,9 +53,14 @@ export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] =
 /** Seconds in which players can see the called number. */
 const BEAT = 1;
 
-/** Returns the next count if it is automatic and nothing is due. Waits longer while a fighter could Exert (T-A3). */
+/**
+ * Ends the turn of a fighter who has left (T-01). Returns the next count if it is automatic and nothing is due; waits
+ * longer while a fighter could Exert (T-A3).
+ */
 export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
+  if (clock.turn != null && !encounter.fighters[clock.turn])
+    return { command: { do: 'close-turn', by: GM }, delaySeconds: 0 };
   if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
   const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
   return { command: { do: 'count', by: GM }, delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };

@@ -4,7 +4,6 @@ import { spotters } from './attack/sight';
 import { bondHolderOf, is, isOut } from './conditions';
 import { isSpell } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
-import { NO_TURN } from './turn/turn';
 
 /** T-A53: only the GM brings them back. */
 const isGone = (fighter: TempoFighter): boolean => is(fighter, 'dead') || is(fighter, 'defeated');
@@ -12,14 +11,6 @@ const isGone = (fighter: TempoFighter): boolean => is(fighter, 'dead') || is(fig
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {
   departed: departedRow('T-45', bondHolderOf),
-  /** A turn ends with its fighter. */
-  turn: {
-    ledger: 'T-01',
-    find: ({ clock, fighters }) =>
-      clock.turn == null || fighters[clock.turn]
-        ? []
-        : [{ kind: 'clock', to: { ...clock, ...NO_TURN, justEnded: true } }],
-  },
   /** Section 8. */
   dead: {
     ledger: 'T-109',

@@ -10,8 +10,10 @@ const idsOf = ({ conditions }: { readonly conditions: readonly { readonly id: st
 it('[T-01] the turn of a fighter who has left ends', () => {
   const encounter = on(3, [hero('ann'), hero('bob')], { turn: 'ann', action: { action: 'help' }, entry: '1' });
   Reflect.deleteProperty(encounter.fighters, 'ann');
-  expect(tempo.automation.autoAdvance(encounter)?.command).toEqual(cleanUp);
-  play(encounter, cleanUp);
+  const going = tempo.automation.autoAdvance(encounter);
+  expect(going).toEqual({ command: { do: 'close-turn', by: GM }, delaySeconds: 0 });
+  play(encounter, { do: 'close-turn', by: GM });
+  expect(tempo.automation.autoAdvance(encounter)).toBeNull();
   expect(encounter.clock).toMatchObject({ turn: null, action: null, entry: '', justEnded: true });
   expect(tempo.whyNot(encounter, { do: 'count', by: GM })).toEqual([]);
 });
