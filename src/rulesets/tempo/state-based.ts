@@ -1,6 +1,6 @@
 import { departedRow } from '../../toolkit/combat/bond';
 import { removalsOf, type StateBasedTable } from '../../toolkit/define/state-based';
-import { spotters } from './attack/sight';
+import { spottersOf } from './attack/sight';
 import { bondHolderOf, is, isOut } from './conditions';
 import { isSpell } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
@@ -51,7 +51,7 @@ export const STATE_BASED = {
     ledger: 'T-54, T-56, T-57',
     anyone: true,
     find: (encounter, fighter) =>
-      is(fighter, 'hidden') && spotters(encounter, fighter).length > 0
+      is(fighter, 'hidden') && spottersOf(encounter, fighter).length > 0
         ? removalsOf(fighter, ({ id }) => id === 'hidden')
         : [],
   },

@@ -10,7 +10,7 @@ export async function toggleEquipped(item: Item.Implementation | undefined): Pro
 }
 
 /** Draws or stows an item: by its action if the rules have one now, else on the sheet. */
-export async function useHand(
+export async function pressHandIcon(
   item: Item.Implementation | undefined,
   seen: Pick<ActorContext, 'combat' | 'handActions'> | null,
 ): Promise<void> {

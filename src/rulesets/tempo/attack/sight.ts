@@ -85,7 +85,7 @@ const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
   conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
 
 /** Section 8: returns the non-allies who see a fighter on the map. */
-export const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
+export const spottersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
   const overlooked = overlookedBy(fighter);

@@ -2,7 +2,7 @@ import { applyChange } from '../../../encounter/change';
 import { fighterOf, type Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { spotters } from '../attack/sight';
+import { spottersOf } from '../attack/sight';
 import { is } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
 
@@ -25,7 +25,7 @@ export function* moveThrough(
   if (hidden.length === 0) return;
   const seen = cells.slice(0, -1).flatMap((place) => {
     const passing = { ...encounter, fighters: { ...fighters, [fighter.id]: { ...fighter, place } } };
-    return hidden.flatMap(({ id }) => (spotters(passing, fighterOf(passing, id)).length > 0 ? [id] : []));
+    return hidden.flatMap(({ id }) => (spottersOf(passing, fighterOf(passing, id)).length > 0 ? [id] : []));
   });
   for (const id of new Set(seen)) yield* removeCondition(fighterOf(encounter, id), 'hidden');
 }
