@@ -40,6 +40,9 @@ const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'used-up': 'T-52',
     'no-momentum': 'T-A51',
     'no-uses': 'T-A14',
+    'too-far': 'T-A16',
+    'not-straight': 'T-A26',
+    forbidden: 'T-A16',
   },
 };
 

@@ -52,7 +52,7 @@ function findListedAction(act: TempoContext): { readonly action: Action; readonl
 
 /** T-17, T-18: plays the listed action and the item's effects; any other effect is left to the players. */
 const ability: Action = {
-  goesOn: { ...inventory.goesOn, ...magic.goesOn, 'no-momentum': 'T-A51', 'no-uses': 'T-A14' },
+  goesOn: { ...inventory.goesOn, ...magic.goesOn, ...move.goesOn, 'no-momentum': 'T-A51', 'no-uses': 'T-A14' },
   whyNot(act) {
     const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));

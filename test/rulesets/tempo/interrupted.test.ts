@@ -52,6 +52,17 @@ describe('[T-74] a Reaction that has become impossible while its owner is asked'
   });
 });
 
+it('[T-A16] an ability that moves and then harms is not stopped by the way that lies behind it', () => {
+  const charge = item('ability', 'charge', { tempo: 4, listsAction: 'move', befalls: 'other', harm: '1d4', range: 9 });
+  const [sol, rat] = [hero('sol', { speed: 3 }, { items: [charge], place: at(0) }), foe('rat', {}, { place: at(5) })];
+  const encounter = on(4, [sol, rat]);
+  const played = begun(encounter, { do: 'ability', by: 'sol', with: 'charge', at: 'rat', path: [at(3)] });
+  expect([played.run.open?.id, sol.place]).toEqual(['effect', at(3)]);
+  played.run.interrupt({ do: 'place', by: GM, at: 'sol', path: [at(7)] });
+  expect(goOn(played, [4])).toBeNull();
+  expect(rat.pools.hp.value).toBe(8);
+});
+
 describe('[T-84, T-86] a Dual Wield Strike', () => {
   const scene = () => {
     const rat = foe('rat', {}, { items: [claw, dagger], place: at(0) });

@@ -89,6 +89,8 @@ function mostSpaces({ fighter, command }: CommandContext): number {
 /** T-42, T-43: one block of movement besides the Normal Move. */
 export const move: Action = {
   needs: 'path',
+  // T-A16: the way of an ability that does more lies behind it.
+  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', forbidden: 'T-A16' },
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
