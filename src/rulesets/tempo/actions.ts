@@ -90,7 +90,7 @@ const needsOfRow = (action: Action | undefined, act: TempoContext): Action['need
 /** Returns what has to be targeted, also by a listed action. */
 export function needsOf(act: TempoContext): Action['needs'] {
   const { do: id } = act.command;
-  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
+  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id) ?? lookup(SIDE_ACTIONS, id), act);
   const inner = findListedAction(act);
   const needs = inner ? needsOfRow(inner.action, inner.act) : 'nothing';
   const ability = abilityOf(act.fighter, choiceOf(act.command));

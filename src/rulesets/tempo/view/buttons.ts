@@ -166,7 +166,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
 };
 
 function needsOfCommand(encounter: TempoEncounter, command: Command): Action['needs'] {
-  const found = actionOf(command.do) ? COMMANDS.find(encounter, command) : null;
+  const found = COMMANDS.find(encounter, command);
   return found ? needsOf(found.act) : undefined;
 }
 
