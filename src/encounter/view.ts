@@ -259,6 +259,8 @@ export interface SheetView {
   /** The attacks among them that are possible with what is in hand, by item id. */
   readonly attacks: Readonly<Record<string, readonly ActionButton[]>>;
   readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
+  /** What the hand icon does, by item id; for all other items it changes the sheet. */
+  readonly handActions?: Readonly<Record<string, ActionButton>>;
   readonly body?: BodyView;
 }
 

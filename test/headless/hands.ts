@@ -98,6 +98,7 @@ export interface Windows {
   limitedContext(document: Document): Record<string, unknown>;
   act(host: Host, ...given: unknown[]): Promise<unknown>;
   pressAction(...given: unknown[]): unknown;
+  pressHandIcon(item: object, seen: SheetContext): Promise<unknown>;
   askOptions(...given: unknown[]): Promise<unknown>;
   enterPool(...given: unknown[]): Promise<unknown>;
   isForeign(actor: Actor, item: object): boolean;

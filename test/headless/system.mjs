@@ -17,6 +17,7 @@ import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
+import { pressHandIcon } from '../../src/foundry/apps/sheets/own-items';
 import { trackerContext } from '../../src/foundry/apps/tracker/tracker-context';
 import { invalidInputText } from '../../src/foundry/apps/ui/fields';
 import { render } from '../../src/foundry/apps/ui/templates';
@@ -120,6 +121,7 @@ export const hands = {
     ...{
       act,
       pressAction,
+      pressHandIcon,
       askOptions,
       enterPool: setPoolFromInput,
       isForeign: rejectForeignItem,

@@ -125,6 +125,23 @@ describe('in tempo', () => {
     expect(party.combat.system.step).toBe(step);
   });
 
+  it('[T-98] the planned actions that a question is about are named in no other browser', async () => {
+    const by = party.of(ANN);
+    await plan(ann, ANN, 'rest', 'hide');
+    await party.play({ do: 'count', by: 'gm', options: { skip: true } });
+    await party.send(ann, { do: 'rest', by });
+    await party.send(ann, { do: 'end-turn', by });
+    await party.send(ann, { do: 'exert-retime', by });
+    expect(party.combat.system.open).not.toBeNull();
+    expect([ann, gm, bob].map((tab) => holds(tab, 'hide'))).toEqual([true, true, false]);
+    const [{ key }] = ann.hands.openAsks(party.combatAt(ann));
+    await party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, ['1']));
+    gm.reload();
+    await party.arrive();
+    expect(party.combat.system.open).not.toBeNull();
+    expect(holds(bob, 'hide')).toBe(false);
+  });
+
   describe('[T-23, T-30] the result of a Scan', () => {
     const factsAt = (tab: Tab) => {
       const { history } = party.combatAt(tab).system;

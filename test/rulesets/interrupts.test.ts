@@ -17,7 +17,7 @@ import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => id === 'slots');
+const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => ['slots', 'tempo'].includes(id));
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
@@ -35,7 +35,15 @@ const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   energy: {},
   seconds: {},
   slots: {},
-  tempo: {},
+  tempo: {
+    'not-enough-mana': 'T-69',
+    'used-up': 'T-52',
+    'no-momentum': 'T-A51',
+    'no-uses': 'T-A14',
+    'too-far': 'T-A16',
+    'not-straight': 'T-A26',
+    forbidden: 'T-A16',
+  },
 };
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1] as T;

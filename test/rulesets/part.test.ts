@@ -20,6 +20,9 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
   tempo: ['assisted', 'bolstered', 'guarded', 'hampered', 'marked'],
 };
 
+/** Conditions that also end when a fighter leaves who stood in a line of sight: T-57. */
+const COVERED: Readonly<Record<string, readonly string[]>> = { tempo: ['hidden'] };
+
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
@@ -50,6 +53,7 @@ describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
           for (const effect of table.effects) {
             if (effect.kind !== 'condition-removed') throw new Error(`${effect.kind} is more than to part`);
             const { by, data, until, towards = [], id: what } = effect.condition;
+            if (COVERED[id]?.includes(what)) continue;
             expect([by, data?.holds, data?.owner, until?.of, ...towards]).toContain(gone);
             ended.add(what);
           }

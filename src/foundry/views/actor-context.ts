@@ -61,6 +61,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     attacks: attacksOf(view, kinds),
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds,
+    handActions: view.handActions ?? {},
     hasItems: kinds.some(({ items }) => items.length > 0),
     conditions: Object.keys(adapter.ruleset.conditions)
       .map((id) => ({ id, label: parts.localize({ key: `Condition.${id}.label` }) }))

@@ -1,3 +1,4 @@
+import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import {
   type ActionDefinition,
@@ -10,9 +11,12 @@ import {
   withAnyTarget,
   withTarget,
 } from '../../toolkit/define/actions';
+import type { Runtime } from '../../toolkit/define/commands';
 import type { TempoEncounter, TempoFighter } from './state';
 
-export type TempoContext = Named<TempoFighter, TempoEncounter>;
+export interface TempoContext extends Named<TempoFighter, TempoEncounter> {
+  readonly runtime: Runtime<TempoContext, Action>;
+}
 
 export type CommandContext = Pick<TempoContext, 'encounter' | 'fighter' | 'command'>;
 
@@ -44,4 +48,8 @@ export const ANY_CHARACTER = requireCharacter(withAnyTarget);
 export const targeted = requiring(CHARACTER);
 export const targetedAtAny = requiring(ANY_CHARACTER);
 
-export const actOf = contextOf<TempoFighter, TempoEncounter>;
+/** Returns the context of another command of the same fighter, such as the action that an ability lists. */
+export const contextFor = (
+  { runtime, encounter, fighter }: Pick<TempoContext, 'runtime' | 'encounter' | 'fighter'>,
+  command: Command,
+): TempoContext => ({ runtime, ...contextOf<TempoFighter, TempoEncounter>(encounter, command, fighter) });

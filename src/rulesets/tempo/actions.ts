@@ -2,7 +2,7 @@ import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { type Action, actOf, type TempoContext } from './action';
+import { type Action, contextFor, type TempoContext } from './action';
 import { attack } from './attack/attack';
 import { applyItemEffects, isAimed, recipientFor } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
@@ -38,7 +38,7 @@ const PLAIN: RowsById<Action> = {
 
 /** The action an ability lists, with its item; null if the ability lists none. */
 function findListedAction(act: TempoContext): { readonly action: Action; readonly act: TempoContext } | null {
-  const { encounter, fighter, command } = act;
+  const { fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listedActionOf(ability);
   const action = id ? lookup(PLAIN, id) : undefined;
@@ -47,11 +47,12 @@ function findListedAction(act: TempoContext): { readonly action: Action; readonl
   const itemId = id === 'magic' ? spell : item;
   const { with: _, ...unarmed } = command;
   const innerCommand: Command = { ...unarmed, do: id, ...(itemId !== undefined && { with: itemId }) };
-  return { action, act: actOf(encounter, innerCommand, fighter) };
+  return { action, act: contextFor(act, innerCommand) };
 }
 
 /** T-17, T-18: plays the listed action and the item's effects; any other effect is left to the players. */
 const ability: Action = {
+  goesOn: { ...inventory.goesOn, ...magic.goesOn, ...move.goesOn, 'no-momentum': 'T-A51', 'no-uses': 'T-A14' },
   whyNot(act) {
     const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
@@ -89,7 +90,7 @@ const needsOfRow = (action: Action | undefined, act: TempoContext): Action['need
 /** Returns what has to be targeted, also by a listed action. */
 export function needsOf(act: TempoContext): Action['needs'] {
   const { do: id } = act.command;
-  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
+  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id) ?? lookup(SIDE_ACTIONS, id), act);
   const inner = findListedAction(act);
   const needs = inner ? needsOfRow(inner.action, inner.act) : 'nothing';
   const ability = abilityOf(act.fighter, choiceOf(act.command));

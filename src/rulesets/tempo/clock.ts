@@ -53,9 +53,14 @@ export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] =
 /** Seconds in which players can see the called number. */
 const BEAT = 1;
 
-/** Returns the next count if it is automatic and nothing is due. Waits longer while a fighter could Exert (T-A3). */
+/**
+ * Ends the turn of a fighter who has left (T-01). Returns the next count if it is automatic and nothing is due; waits
+ * longer while a fighter could Exert (T-A3).
+ */
 export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
+  if (clock.turn != null && !encounter.fighters[clock.turn])
+    return { command: { do: 'close-turn', by: GM }, delaySeconds: 0 };
   if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
   const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
   return { command: { do: 'count', by: GM }, delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
@@ -106,11 +111,11 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** T-105: neither Deflection nor Sturdy applies. */
-function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+function* payScene(fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
   yield* log('scene-price', { damage }, fighter.id);
-  yield* harm(encounter, fighter, damage);
+  yield* harm(fighter, damage);
 }
 
 /** In the order of use. */
@@ -140,7 +145,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       const { round, scene, present } = encounter.clock;
       yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
       for (const fighter of charactersOf(encounter))
-        if (fighter.player && fighter.state.exerted) yield* payScene(encounter, fighter);
+        if (fighter.player && fighter.state.exerted) yield* payScene(fighter);
       yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
       for (const fighter of charactersOf(encounter)) {
         yield* setPool(fighter, 'momentum', 0);

@@ -5,17 +5,20 @@ import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { fighterIn, lookup, type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
+import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Action, TempoContext } from './action';
 import { ACTIONS, SIDE_ACTIONS } from './actions';
-import { forceExertion, goDown, letGo, revive } from './attack/harm';
-import { hiddenConditionData, revealSpotted } from './attack/sight';
+import { forceExertion, goDown, revive } from './attack/harm';
+import { hiddenConditionData } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
 import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
+import { endUnheld } from './magic/spell';
 import { spacesOf } from './movement/movement';
+import { moveThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
@@ -30,22 +33,22 @@ const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
-  /** HP set manually also revive or take down (T-A53). */
+  /** HP set manually also revive or take down (T-A53); Mana set free ends the spells that it held (T-A41). */
   *onPoolSet(encounter, fighter, pool, by) {
+    if (by < 0) yield* endUnheld(encounter, fighter, pool);
     if (pool !== 'hp' || by === 0) return;
     if (by > 0) yield* revive(fighter);
-    else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
+    else if (fighter.pools.hp.value === 0) yield* goDown(fighter);
   },
-  /** A fighter has one Mark and one Guard at a time (T-A24, T-A27); going down ends Guards. */
+  /** A fighter has one Mark and one Guard at a time (T-A24, T-A27). */
   *afflict(encounter, change) {
     const { fighter, condition: id, on, as } = change;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
     yield* editCondition(data ? { ...change, as: { ...as, data } } : change);
-    if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
-  placed: revealSpotted,
+  forced: moveThrough,
 };
 export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
@@ -56,7 +59,7 @@ const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
   ...manualCommands(MANUAL_RULES),
   /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
-    play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
+    play: (_, fighter, command) => forceExertion(fighter, optionsOf(command).points ?? 1),
   }),
   'close-turn': {
     whyNot: whyNotEndTurn,
@@ -119,13 +122,37 @@ function whyNotAct(action: Action, act: TempoContext): readonly Reason[] {
   return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, isOwnTurn)];
 }
 
+/** Returns the reasons that end an action after it has begun. */
+function whyNotGoOn(action: Action, act: TempoContext): readonly Reason[] {
+  const { encounter, fighter, command } = act;
+  const reasons = reasonsToStop(action, act);
+  if (!actionOf(command.do)) return reasons;
+  return [
+    ...(encounter.clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }]),
+    ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+    ...reasons,
+  ];
+}
+
+/** Plays an action while nothing that others do makes it impossible; what it has cost stays spent (T-13). */
+function playWhileLegal(action: Action, act: TempoContext): Procedure<unknown> {
+  const { runtime, command, fighter } = act;
+  const reasons = (): readonly Reason[] => {
+    const found = runtime.find(command);
+    return found ? whyNotGoOn(found.action, found.act) : [];
+  };
+  return runtime.whileLegal<unknown>(reasons, action.play(act), (stoppedBy) => logStop(fighter.id, stoppedBy));
+}
+
 /** T-01: begins the turn first if it is not running. */
 function* perform(action: Action, act: TempoContext): Procedure<void> {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
   if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
   const groups = [groupOf(fighter, choice), ...alsoCounts(action, act)];
-  yield* action.play(act);
+  yield* playWhileLegal(action, act);
+  // The GM has ended the turn.
+  if (encounter.clock.turn !== fighter.id) return;
   yield* recordActed(encounter, groups);
   if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
   // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
@@ -153,7 +180,8 @@ export const COMMANDS: Commands<TempoEncounter, TempoContext, Action> = defineCo
   cutsIn: (_, { do: id }) => id === 'react',
   perform(action, act, cutsIn) {
     if (actionOf(act.command.do)) return perform(action, act);
-    return cutsIn ? section(act.command, action.play(act)) : action.play(act);
+    const part = playWhileLegal(action, act);
+    return cutsIn ? section(act.command, part) : part;
   },
 });
 

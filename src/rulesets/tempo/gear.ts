@@ -60,6 +60,8 @@ const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item
 
 /** T-49 to T-53: exactly one use of an item. */
 export const inventory = handling({
+  // T-52: it is used up at once.
+  goesOn: { 'used-up': 'T-52', 'no-item': 'T-52' },
   whyNot: (act) => HANDLING[act.use].whyNot(act),
   // T-53: a thrown consumable counts as an Attack.
   needsFor: (act) => (isHurled(findItem(act)) ? 'target' : 'nothing'),

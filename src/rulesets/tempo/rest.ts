@@ -7,7 +7,6 @@ import { setItem } from '../../toolkit/define/item';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
 import type { Action, CommandContext } from './action';
-import { endUnsustainedConditions } from './attack/effects';
 import { is, isDebuff, ROUND_ENDS } from './conditions';
 import { freeAllMana, reclaim, reclaimShallow, whyNotReclaim } from './magic/spell';
 import { DURATIONS, isParadigm } from './schema';
@@ -28,17 +27,15 @@ export const shallowRest: Action = {
   *play({ encounter, fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -1);
     yield* reclaimShallow(encounter, fighter);
-    yield* endUnsustainedConditions(encounter);
   },
 };
 
 /** T-66, T-106, T-A54: removes all Exertion and frees all Mana. */
 export const deepRest: Action = {
   whyNot: whyNotRest,
-  *play({ encounter, fighter }) {
+  *play({ fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -fighter.pools.exertion.value);
     yield* freeAllMana(fighter, DURATIONS);
-    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -50,23 +47,23 @@ export const reclaimAtEnd: Action = {
     ...(fighter.state.reclaimed ? [{ id: 'reclaimed' }] : []),
     ...whyNotReclaim(fighter, 'scene-end'),
   ],
-  *play({ encounter, fighter }) {
+  *play({ fighter }) {
     yield* setState(fighter.id, 'reclaimed', true);
     yield* reclaim(fighter, 'scene-end');
-    yield* endUnsustainedConditions(encounter);
   },
 };
 
 /** T-58 to T-62: any options, each once. */
 export const shift: Action = {
-  *play({ encounter, fighter }) {
+  *play({ fighter }) {
     const used = new Set<ShiftOption>();
     for (;;) {
       const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, used));
       if (chosen === 'done') return;
+      // Others may have made it impossible since; then the player chooses again.
+      if (SHIFTS[chosen].whyNot(fighter).length > 0) continue;
       used.add(chosen);
       yield* SHIFTS[chosen].play(fighter);
-      yield* endUnsustainedConditions(encounter);
     }
   },
 };

@@ -44,6 +44,8 @@ export interface SheetRules<E extends Encounter> {
   /** Default: an action that needs a target. */
   isAttack?(action: ActionButton): boolean;
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
+  /** Returns the action that draws or stows an item; null if its hand icon changes the sheet. */
+  handAction?(item: FighterIn<E>['items'][number], scene: SheetContext<E>): ActionButton | null;
   body?(fighter: FighterIn<E>): BodyView;
 }
 
@@ -56,7 +58,7 @@ export const sheetOf =
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
-    const { itemFacts, body, isAttack = ({ needs }) => needs === 'target' } = rules;
+    const { itemFacts, handAction, body, isAttack = ({ needs }) => needs === 'target' } = rules;
     const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
@@ -67,9 +69,21 @@ export const sheetOf =
       itemActions,
       attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
+      ...(handAction && { handActions: handActionsOf(fighter.items, (item) => handAction(item, scene)) }),
       ...(body && { body: body(fighter) }),
     };
   };
+
+const handActionsOf = <I extends Item>(
+  items: readonly I[],
+  actionFor: (item: I) => ActionButton | null,
+): Readonly<Record<string, ActionButton>> =>
+  Object.fromEntries(
+    items.flatMap((item) => {
+      const action = actionFor(item);
+      return action ? [[item.id, action]] : [];
+    }),
+  );
 
 function enrichFigure<E extends Encounter>(
   figure: Figure,

@@ -59,7 +59,7 @@ describe('[T-98] a moved action', () => {
   });
   it('is asked for if the command does not name it', () => {
     const tib = hero('tib', {}, { state: { 'plan-2': 'shift' } });
-    play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2'], [8]]);
+    play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['1'], [8]]);
     expect(tib.state['moved-2']).toEqual({ action: 'shift', to: 8 });
   });
   it('needs an action that can be moved', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
-import type { InputAsk } from '../../../src/kernel/ask';
+import type { InputAsk, SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo';
@@ -311,6 +311,45 @@ describe('[T-23, T-24] results of a Scan', () => {
     const played = begun(on(2, [mira(), rat()]), scan);
     expect(() => played.run.answer(['body', 'mind'])).toThrow('one answer');
   });
+});
+
+it('[T-98] the question which action to move names planned actions only to viewers who may know them', () => {
+  const planned = { 'plan-1': 'mark', 'plan-2': 'ability taunt' };
+  const taunt = item('ability', 'taunt', { name: 'Taunt', tempo: 4 });
+  const tib = hero('tib', {}, { items: [taunt], state: planned });
+  const command = { do: 'exert-retime', by: 'tib' };
+  const played = begun(on(3, [tib], { justEnded: true }), command);
+  const open = [defined(played.run.open as SingleAsk, 'a question')];
+  expect(JSON.stringify(open)).not.toMatch(/mark|taunt/i);
+  const labels = (entries: CardInput['exchange']['entries']) => {
+    const exchange = { version: TRANSCRIPT_VERSION, command, entries };
+    const card = tempo.views.card({ exchange, open, names: { tib: 'Tib' }, viewer: ann });
+    expect(card.lines).toEqual([]);
+    return card.asks[0].options.map(({ label }) => label.facts?.text ?? label.key);
+  };
+  expect(labels(played.run.entries)).toEqual(['Action.mark.label', 'Taunt']);
+  const line = played.table.effects.find((effect) => effect.kind === 'log');
+  const isSecret = (settings = {}) =>
+    tempo.secrets(settings).logPrefixes.some((prefix) => line?.kind === 'log' && line.id.startsWith(prefix));
+  expect([isSecret(), isSecret({ plans: 'open' })]).toEqual([true, false]);
+  const closed = JSON.parse(JSON.stringify(played.run.entries), (key, value) =>
+    key === 'facts' && 'choices' in value ? { sealed: 'x' } : value,
+  );
+  expect(labels(closed)).toEqual(['1', '2']);
+});
+
+it('[T-51] the hand icon of an item draws by Inventory within a Round, and changes the sheet outside of it', () => {
+  const axe = item('weapon', 'axe', { equipped: false, hands: 2 });
+  const mail = item('gear', 'mail', { hands: 0 });
+  const held = mira({ items: [blade, axe, mail] });
+  const iconsOf = (encounter: ReturnType<typeof on> | null) =>
+    tempo.views.sheet(encounter, held, ann).handActions ?? {};
+  const during = iconsOf(on(6, [held]));
+  expect(Object.keys(during)).toEqual(['blade', 'axe']);
+  const draw = { do: 'inventory', by: 'mira', with: 'axe', options: { use: 'draw', away: ['blade'] } };
+  expect([during.axe.command, during.axe.whyNot]).toEqual([draw, []]);
+  expect(during.blade.whyNot.map(({ id }) => id)).toEqual(['in-hand']);
+  expect([iconsOf(null), iconsOf(on(6, [held], { phase: 'scene-end' }))]).toEqual([{}, {}]);
 });
 
 it('[T-39] Help does one thing to one drawback', () => {

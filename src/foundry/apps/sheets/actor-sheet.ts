@@ -34,7 +34,7 @@ import {
   type TemplatePart,
 } from '../ui/window-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
-import { confirmDeleteItem, toggleEquipped } from './own-items';
+import { confirmDeleteItem, pressHandIcon } from './own-items';
 import { isFoe, kindsOf, modeOf, packsWith, type SheetMode, sizeOf, tabsOf } from './sheet-look';
 
 const TABS = [
@@ -401,7 +401,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    await toggleEquipped(this.#item(target));
+    await pressHandIcon(this.#item(target), this.#actorContext());
   }
 
   static async onJoinFight(this: CadenceActorSheet): Promise<void> {

@@ -1,10 +1,22 @@
 import { updateDocument } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
+import type { ActorContext } from '../../views/actor-context';
+import { act } from '../actions/act';
 import { askConfirmation } from '../ui/templates';
 
 export async function toggleEquipped(item: Item.Implementation | undefined): Promise<void> {
   if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });
+}
+
+/** Draws or stows an item: by its action if the rules have one now, else on the sheet. */
+export async function pressHandIcon(
+  item: Item.Implementation | undefined,
+  seen: Pick<ActorContext, 'combat' | 'handActions'> | null,
+): Promise<void> {
+  const action = seen?.handActions[item?.id ?? ''];
+  if (!action || !seen?.combat) return toggleEquipped(item);
+  await act(seen.combat, action.command, action.needs);
 }
 
 export async function confirmDeleteItem(item: Item.Implementation | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
-import type { Candidate, Facts } from '../../../kernel/ask';
+import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
@@ -11,10 +11,11 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
+import { logStop, type StopHook } from '../../../toolkit/define/command-run';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Action, actOf, CHARACTER, requiring, type TempoContext } from '../action';
+import { type Action, CHARACTER, contextFor, requiring, type TempoContext } from '../action';
 import { alterationOf, figureOf, hasConditionBy, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import {
@@ -39,6 +40,7 @@ const TO_HIT = advantageDice(d20);
 /** The input of one Strike. */
 export interface AttackInput {
   readonly encounter: TempoEncounter;
+  readonly runtime: TempoContext['runtime'];
   readonly attacker: TempoFighter;
   readonly defender: TempoFighter;
   /** Added to the d20. */
@@ -92,7 +94,7 @@ function toHitDice({ encounter, attacker, defender, advantage }: AttackInput): D
 
 /** T-73, T-78: the target's own Reactions to the Strike, each once. */
 function reactionMoment(
-  { encounter, attacker, defender }: AttackInput,
+  { encounter, runtime, attacker, defender }: AttackInput,
   trigger: 'hit' | 'missed',
   answered: Set<string>,
 ): Moment {
@@ -104,9 +106,13 @@ function reactionMoment(
     *playChild(accepted) {
       const command = accepted as Command;
       const item = reactionOf(defender, command);
-      if (!item) return;
+      const reasons = (): Reason[] => (isOut(defender) ? [{ id: 'incapacitated' }] : []);
+      // Others may have felled the fighter since.
+      if (!item || reasons().length > 0) return;
       answered.add(item.id);
-      yield* section(command, react(encounter, defender, item, attacker));
+      const reaction = react(encounter, defender, item, attacker);
+      const stopped: StopHook<unknown> = (stoppedBy) => logStop(defender.id, stoppedBy);
+      yield* section(command, runtime.whileLegal<unknown>(reasons, reaction, stopped));
     },
   };
 }
@@ -122,6 +128,7 @@ function* resolveInterception(attackInput: AttackInput, answered: Set<string>): 
     *playChild(accepted) {
       const command = accepted as Command;
       if (command.do !== 'intercept') return yield* own.playChild(command);
+      if (!interceptors(attackInput).some(({ by }) => by === command.by)) return;
       victim = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(victim, INTERCEPT));
     },
@@ -153,7 +160,7 @@ function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure
     Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
   );
   yield* recordOutcome({ result: 'damage', success: true, damage }, victim.id);
-  yield* harm(encounter, victim, damage);
+  yield* harm(victim, damage);
 }
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */
@@ -199,6 +206,7 @@ export const attackInputOf = (
   damageBonus: number | null,
 ): AttackInput => ({
   encounter: act.encounter,
+  runtime: act.runtime,
   attacker: act.fighter,
   defender: act.target,
   bonus,
@@ -220,37 +228,52 @@ export const canDualWield = (fighter: TempoFighter): boolean =>
   heldWeapons(fighter).some((weapon) => pairOf(fighter, weapon) !== null);
 
 /** T-85 to T-87, T-A42: after a hit or a miss. */
-function* dualWield({ encounter, fighter, target, weapon }: StrikeContext): Procedure<void> {
+function* dualWield(act: StrikeContext): Procedure<void> {
+  const { encounter, fighter, weapon } = act;
   const other = pairOf(fighter, weapon);
   if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
-  const strikes = othersToStrike(encounter, fighter, target, other);
+  const strikes = othersToStrike(act, other);
   const commands = strikes.map(({ command }) => command);
   const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
   const facts = namesOf([other, ...strikes.map((act) => act.target)]);
   const [accepted] = yield* offer('dual-wield', candidates, 'first', facts);
   const struck = accepted && strikes.find(({ command }) => deepEqual(command, accepted.command));
-  if (struck) yield* section(struck.command, secondStrike(struck));
+  if (!struck) return;
+  // Others may have acted while the player chose.
+  const reasons = whyNotStrikeAgain(struck, weapon);
+  if (reasons.length > 0) return void (yield* logStop(fighter.id, reasons));
+  yield* section(struck.command, secondStrike(struck, weapon));
 }
 
+/** T-84: both weapons must still be in hand. */
+const whyNotStrikeAgain = (act: StrikeContext, first: Weapon): Reason[] => [
+  ...(isOut(act.fighter) ? [{ id: 'incapacitated' }] : []),
+  ...(first.equipped ? [] : [{ id: 'not-held' }]),
+  ...whyNotWield(act.fighter, act.weapon),
+  ...whyNotHit(act, act.weapon.range),
+];
+
 /** The first target comes first. */
-function othersToStrike(
-  encounter: TempoEncounter,
-  fighter: TempoFighter,
-  target: TempoFighter,
-  other: Weapon,
-): StrikeContext[] {
+function othersToStrike(act: StrikeContext, other: Weapon): StrikeContext[] {
+  const { encounter, fighter, target } = act;
   if (whyNotWield(fighter, other).length > 0) return [];
   return Object.values(encounter.fighters)
     .filter((each) => each === target || each.side !== fighter.side)
     .sort((a, b) => Number(b === target) - Number(a === target))
     .map(({ id }): Command => ({ do: 'dual-wield', by: fighter.id, at: id, with: other.id }))
     .flatMap((command): StrikeContext[] => {
-      const act = CHARACTER.find(actOf(encounter, command, fighter));
-      return act && whyNotHit(act, other.range).length === 0 ? [{ weapon: other, ...act }] : [];
+      const second = CHARACTER.find(contextFor(act, command));
+      return second && whyNotHit(second, other.range).length === 0 ? [{ weapon: other, ...second }] : [];
     });
 }
 
-function* secondStrike(act: StrikeContext): Procedure<void> {
-  yield* spendReaction(act.fighter, DUAL_WIELD);
-  yield* strikeWith(act, null);
+/** T-76: a Reaction that others stop is spent. */
+function* secondStrike(act: StrikeContext, first: Weapon): Procedure<void> {
+  const { fighter, runtime } = act;
+  yield* spendReaction(fighter, DUAL_WIELD);
+  yield* runtime.whileLegal<unknown>(
+    () => whyNotStrikeAgain(act, first),
+    strikeWith(act, null),
+    (reasons) => logStop(fighter.id, reasons),
+  );
 }

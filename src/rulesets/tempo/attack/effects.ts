@@ -7,11 +7,12 @@ import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { ANY_CHARACTER, CHARACTER } from '../action';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
+import { moveThrough } from '../movement/path';
 import type { RemovableCondition } from '../schema';
 import { type EffectItem, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm, heal } from './harm';
-import { hiddenConditionData, revealSpotted } from './sight';
+import { hiddenConditionData } from './sight';
 
 /** Returns true if the item's effects need another fighter as target. */
 export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: EffectItem): boolean =>
@@ -38,7 +39,7 @@ export function* applyItemEffects(
   if (dice !== '') {
     const damage = yield* roll('effect', parseDice(dice, 'harm'), fighter.id, { at: recipient.id });
     yield* recordOutcome({ result: 'damage', success: true, damage }, recipient.id);
-    yield* harm(encounter, recipient, damage);
+    yield* harm(recipient, damage);
   }
   if (healing > 0) yield* heal(recipient, healing);
   if (takes !== '') yield* expireConditions([recipient], (had) => REMOVALS[takes](had));
@@ -59,7 +60,7 @@ function* pushByEffect(
   const from = recipient.place;
   if (!source || !from) return;
   yield* pushFighter(encounter, recipient, placeAwayFrom(ground, from, source, spaces * ground.cell), {
-    placed: revealSpotted,
+    forced: moveThrough,
   });
 }
 
@@ -94,10 +95,3 @@ function* addEffectCondition(
   const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
   yield* applyChange({ kind: 'condition-added', of: recipient.id, condition });
 }
-
-/** T-A41: removes the conditions of spells that have ended. */
-export const endUnsustainedConditions = ({ fighters }: TempoEncounter): Procedure<void> =>
-  expireConditions(Object.values(fighters), ({ by, data }) => {
-    const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);
-    return isSpell(spell) && spell.active === 0;
-  });

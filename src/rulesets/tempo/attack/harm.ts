@@ -2,62 +2,44 @@ import { adjustPool, log } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { setItem } from '../../../toolkit/define/item';
-import { expireConditions } from '../../../toolkit/turns/duration';
-import { bondHolderOf, is, isOut } from '../conditions';
+import { is, isOut } from '../conditions';
 import { isUnderWay } from '../plan/plan';
-import { isSpell } from '../schema';
 import { setState, type TempoEncounter, type TempoFighter } from '../state';
 
 /** Removes HP; at zero the fighter goes down. Returns the HP lost. */
-export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {
+export function* harm(fighter: TempoFighter, damage: number): Procedure<number> {
   if (damage <= 0) return 0;
   const lost = -(yield* adjustPool(fighter.id, 'hp', -damage));
-  if (lost > 0 && fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
+  if (lost > 0 && fighter.pools.hp.value === 0) yield* goDown(fighter);
   return lost;
 }
 
 /** T-A53: an NPC is defeated; a PC is dying and takes one forced Exertion (T-110). */
-export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+export function* goDown(fighter: TempoFighter): Procedure<void> {
   if (!fighter.player) {
     yield* addCondition(fighter.id, 'defeated', null);
-    yield* log('defeated', {}, fighter.id);
-    return yield* letGo(encounter, fighter, true);
+    return void (yield* log('defeated', {}, fighter.id));
   }
   if (is(fighter, 'dying') || is(fighter, 'dead')) return;
   yield* addCondition(fighter.id, 'dying', null);
   yield* log('dying', {}, fighter.id);
-  yield* letGo(encounter, fighter, false);
-  yield* forceExertion(encounter, fighter, 1);
+  yield* forceExertion(fighter, 1);
 }
 
 /** T-109, T-A52: adds Exertion point by point; a point beyond the maximum kills. */
-export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter, points: number): Procedure<void> {
+export function* forceExertion(fighter: TempoFighter, points: number): Procedure<void> {
   const { exertion } = fighter.pools;
   for (let point = 0; point < points; point++) {
-    if (exertion.value >= exertion.max) return yield* kill(encounter, fighter);
+    if (exertion.value >= exertion.max) return yield* kill(fighter);
     yield* adjustPool(fighter.id, 'exertion', 1);
   }
 }
 
-function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
+function* kill(fighter: TempoFighter): Procedure<void> {
   const fate = fighter.player ? 'dead' : 'defeated';
   if (is(fighter, fate)) return;
-  yield* removeCondition(fighter, 'dying');
   yield* addCondition(fighter.id, fate, null);
   yield* log(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
-  yield* letGo(encounter, fighter, true);
-}
-
-/** T-A27, section 8: ends the fighter's guards; `forGood` ends all bonds and spells. */
-export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood: boolean): Procedure<void> {
-  yield* expireConditions(
-    Object.values(encounter.fighters),
-    (had) => bondHolderOf(had) === fighter.id && (forGood || had.id === 'guarded'),
-  );
-  if (!forGood) return;
-  for (const spell of fighter.items.filter(isSpell))
-    if (spell.active > 0) yield* setItem(fighter, spell, { active: 0 });
 }
 
 /** Restores HP and ends Dying (section 8). */

@@ -1,12 +1,10 @@
 import type { Condition } from '../../../encounter/condition';
-import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Json } from '../../../kernel/json';
-import type { Procedure } from '../../../kernel/procedure';
-import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import { cellsAlong, gap } from '../../../toolkit/space/space';
+import { gap } from '../../../toolkit/space/space';
 import type { TempoContext } from '../action';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -86,33 +84,13 @@ export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): Te
 const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
   conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
 
-/** Section 8: by the map. */
-const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
+/** Section 8: returns the non-allies who see a fighter on the map. */
+export const spottersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
   const overlooked = overlookedBy(fighter);
   return watchersOf(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
 };
-
-const spotted = (encounter: TempoEncounter): FighterId[] =>
-  Object.values(encounter.fighters).flatMap((fighter) =>
-    is(fighter, 'hidden') && spotters(encounter, fighter).length > 0 ? [fighter.id] : [],
-  );
-
-/** Ends Hidden for fighters whom a non-ally sees along the path. */
-export function* revealSpotted(
-  encounter: TempoEncounter,
-  mover: TempoFighter,
-  from: Place,
-  path: readonly Place[] = mover.place ? [mover.place] : [],
-): Procedure<void> {
-  const { fighters, ground } = encounter;
-  if (!Object.values(fighters).some((fighter) => is(fighter, 'hidden'))) return;
-  const seen = cellsAlong(ground, from, path).flatMap((place) =>
-    spotted({ ...encounter, fighters: { ...fighters, [mover.id]: { ...mover, place } } }),
-  );
-  for (const id of new Set(seen)) yield* removeCondition(fighterOf(encounter, id), 'hidden');
-}
 
 /** Section 8: a Hidden non-ally cannot be targeted. */
 export const whyNotPick = ({ fighter, target }: WithTarget<TempoContext>): Reason[] =>

@@ -9,7 +9,7 @@ import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import { requiring, type TempoContext } from '../action';
 import { attackInputOf, strike } from '../attack/attack';
-import { applyItemEffects, endUnsustainedConditions, isAimed, recipientFor } from '../attack/effects';
+import { applyItemEffects, isAimed, recipientFor } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
 import { isOut } from '../conditions';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
@@ -22,6 +22,7 @@ const casting = requiring<TempoContext & { readonly item: Spell }>({
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
+  goesOn: { 'not-enough-mana': 'T-69' },
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
@@ -89,7 +90,7 @@ function* endCasting(encounter: TempoEncounter, fighter: TempoFighter, spell: Sp
   yield* setItem(fighter, spell, { active: left });
   const isOfSpell = (had: Condition): boolean => had.by === fighter.id && had.data?.spell === spell.id;
   const bearers = Object.values(encounter.fighters).filter(({ conditions }) => conditions.some(isOfSpell));
-  // At zero `endUnsustainedConditions` removes all.
+  // At zero all of its conditions end.
   if (left === 0 || bearers.length <= left) return;
   const ids = bearers.map(({ id }) => id);
   const chosen = yield* chooseOne('whose-spell', fighter.id, ids, { spell: spell.name, ...namesOf(bearers) });
@@ -110,20 +111,43 @@ export const endSpell = casting({
   *play({ encounter, fighter, item }) {
     yield* log('ends-spell', { spell: item.name }, fighter.id);
     yield* endCasting(encounter, fighter, item);
-    yield* endUnsustainedConditions(encounter);
   },
 });
+
+const manaTied = (fighter: TempoFighter, duration: Duration, tier: Tier): number =>
+  heldBy(fighter, duration, tier).reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
+
+/** T-A41: ends castings whose Mana the GM has freed; the player chooses which. */
+export function* endUnheld(encounter: TempoEncounter, fighter: TempoFighter, pool: string): Procedure<void> {
+  for (const tier of TIERS)
+    for (const duration of DURATIONS.filter((each) => poolOf(each, tier) === pool))
+      while (manaTied(fighter, duration, tier) > committed(fighter, duration, tier)) {
+        const spells = heldBy(fighter, duration, tier);
+        const ids = spells.map(({ id }) => id);
+        const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
+        yield* endCastingOf(encounter, fighter, spells, chosenId);
+      }
+}
+
+/** It may have ended while the player chose. */
+function* endCastingOf(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  spells: readonly Spell[],
+  chosenId: string | undefined,
+): Procedure<void> {
+  const spell = spells.find(({ id, active }) => id === chosenId && active > 0);
+  if (spell) yield* endCasting(encounter, fighter, spell);
+}
 
 /** T-A41: the player chooses which spell loses the Mana. */
 function* freeOne(encounter: TempoEncounter, fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
   const spells = heldBy(fighter, duration, tier);
-  const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
-  const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
+  const loose = committed(fighter, duration, tier) > manaTied(fighter, duration, tier) ? ['loose'] : [];
   const ids = [...loose, ...spells.map(({ id }) => id)];
   const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
   yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
-  const spell = spells.find(({ id }) => id === chosenId);
-  if (spell) yield* endCasting(encounter, fighter, spell);
+  yield* endCastingOf(encounter, fighter, spells, chosenId);
 }
 
 /** Section 7: what a Reclaim frees, and how long its price commits one Mana. */

@@ -1,4 +1,3 @@
-import { applyChange } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -7,11 +6,11 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
-import { revealSpotted } from '../attack/sight';
 import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
+import { moveThrough } from './path';
 
 /** Returns spaces of the path, or off the map as entered; null without either. */
 export function spacesOf({ encounter: { ground }, fighter, command }: CommandContext): number | null {
@@ -24,13 +23,9 @@ export function spacesOf({ encounter: { ground }, fighter, command }: CommandCon
   return Math.round((pathCost(walkable, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
-/** Moves, and ends Hidden when seen (section 8). */
 function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
-  if (!place || path.length === 0) return;
-  const to = cellsAlong(encounter.ground, place, path).at(-1);
-  if (to) yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
-  yield* revealSpotted(encounter, fighter, place, path);
+  if (place) yield* moveThrough(encounter, fighter, cellsAlong(encounter.ground, place, path), path.slice(0, -1));
 }
 
 const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
@@ -94,6 +89,8 @@ function mostSpaces({ fighter, command }: CommandContext): number {
 /** T-42, T-43: one block of movement besides the Normal Move. */
 export const move: Action = {
   needs: 'path',
+  // T-A16: the way of an ability that does more lies behind it.
+  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', forbidden: 'T-A16' },
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);

@@ -6,10 +6,10 @@ import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { sortConditions } from '../../../toolkit/combat/condition';
 import type { RowsById } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import type { Action, CommandContext } from '../action';
-import { endUnsustainedConditions } from '../attack/effects';
 import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
 import { exertMana, lowestCommittedTier } from '../magic/spell';
@@ -24,6 +24,7 @@ import {
   isRunning,
   keyOfAddedAction,
   keyOfExtraAction,
+  PLANNED_LOG_ID,
   type PlannedEntry,
   slotFor,
   unknownChoice,
@@ -41,6 +42,14 @@ function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: Comma
 
 function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
   if (encounter.clock.turn === fighter.id) yield* endTurn(encounter);
+}
+
+/** Adds Exertion unless others have made that impossible while the player chose (T-108). Returns true if it did. */
+function* pay({ encounter, fighter }: CommandContext, price = 1, against: readonly Reason[] = []): Procedure<boolean> {
+  const reasons = [...against, ...whyNotExert(fighter, price)];
+  if (reasons.length > 0) yield* logStop(fighter.id, reasons);
+  else yield* exert(encounter, fighter, price);
+  return reasons.length === 0;
 }
 
 /** T-A4: the count never goes back. */
@@ -102,7 +111,7 @@ const add: Action = {
     const choice = namedBy(context) ?? (yield* askActionToAdd(context));
     const usual = tempoOf(fighter, choice);
     const to = targetTempoOf(context) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(context));
-    yield* exert(encounter, fighter, to === usual ? 1 : 2);
+    if (!(yield* pay(context, to === usual ? 1 : 2))) return;
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${keyOfAddedAction(n)}`, choice);
@@ -202,12 +211,12 @@ const retime: Action = {
     return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
   *play(context) {
-    const { encounter, fighter } = context;
+    const { fighter } = context;
     yield* closeTurn(context);
     const named = namedBy(context);
     const { key, choice } = yield* named ? askSlotToMove(context, named) : askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
-    yield* exert(encounter, fighter);
+    if (!(yield* pay(context, 1, whyNotMove(context, { key, choice })))) return;
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
@@ -216,14 +225,12 @@ const retime: Action = {
 
 function* askEntryToMove(context: CommandContext): Procedure<ToMove> {
   const { id, items } = context.fighter;
-  const entries = movable(context);
-  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(context, entry) }));
-  const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
-  const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
-  return defined(
-    entries.find(({ key }) => key === chosen),
-    'an entry that was offered',
-  );
+  const entries = movable(context).filter((entry) => whyNotMove(context, entry).length === 0);
+  const numbers = entries.map((_, at) => String(at + 1));
+  const choices = Object.fromEntries(entries.map(({ choice }, at) => [at + 1, choice]));
+  yield* log(PLANNED_LOG_ID, { choices, ...namesOf(items) }, id);
+  const chosen = yield* choose('exert-retime', id, numbers);
+  return defined(entries[Number(chosen) - 1], 'an entry that was offered');
 }
 
 const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
@@ -246,11 +253,13 @@ const clear: Action = {
     const any = context.fighter.conditions.some(isDrawback);
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
-  *play({ encounter, fighter }) {
+  *play(context) {
+    const { fighter } = context;
     const drawbacks = sortConditions(fighter).filter(isDrawback);
     const named = namesByKey(drawbacks);
     const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
-    yield* exert(encounter, fighter);
+    const isGone = fighter.conditions.every(({ key }) => key !== chosen);
+    if (!(yield* pay(context, 1, isGone ? [{ id: 'no-drawback' }] : []))) return;
     yield* expireConditions([fighter], ({ key }) => key === chosen);
   },
 };
@@ -264,7 +273,6 @@ const mana: Action = {
   *play({ encounter, fighter }) {
     yield* exert(encounter, fighter);
     yield* exertMana(encounter, fighter);
-    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -274,15 +282,15 @@ const PRICES = [1, 2, 3] as const;
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
   whyNot: whyNotInOwnTurn,
-  *play({ encounter, fighter }) {
+  *play(context) {
+    const { fighter } = context;
     const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
     if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id));
-    yield* exert(encounter, fighter, Number(price));
-    yield* log('claimed', { claim }, fighter.id);
+    if (yield* pay(context, Number(price))) yield* log('claimed', { claim }, fighter.id);
   },
 };
 

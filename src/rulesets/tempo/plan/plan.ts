@@ -217,16 +217,19 @@ function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: 
 export const unknownChoice = ({ action }: Choice): Reason =>
   action === 'magic' ? { id: 'unknown-spell' } : { id: action === 'ability' ? 'no-ability' : 'unknown-choice' };
 
-/** T-A23: commands that state plans, and what only a Scan reveals. */
+/** Log id of the planned actions that a question is about. Asks are public, so their options are numbers. */
+export const PLANNED_LOG_ID = 'planned-actions';
+
+/** T-A23: commands and log lines that state plans, and what only a Scan reveals. */
 export const SECRETS: Secrets = {
   commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
   isReady: (encounter, id) => isComplete(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)),
-  logPrefixes: ['scan-'],
+  logPrefixes: ['scan-', PLANNED_LOG_ID],
   asks: ['scan-answer'],
 };
 
 /** With open plans, Scan results stay secret. */
-export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [] };
+export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [], logPrefixes: ['scan-'] };
 
 /** Returns true if no slot is blank. */
 export const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>

@@ -102,7 +102,7 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<TempoContext>) => Proc
     const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: questionText });
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
-      const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
+      const known = yield* rollSkill({ encounter, fighter, attribute, against: () => against, revealed: true });
       if (!known) return void (yield* logScan('other', act, { question: questionText, answer: '' }));
     }
     const answer = yield* askText('scan-answer', GM, MAX_TEXT_LENGTH, { question: questionText });

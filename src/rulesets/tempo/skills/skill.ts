@@ -34,7 +34,8 @@ export interface SkillRoll {
   readonly encounter: TempoEncounter;
   readonly fighter: TempoFighter;
   readonly attribute: Attribute;
-  readonly against: number;
+  /** Read at each roll. */
+  against(): number;
   /** Shows the number to the player; the number of Hide would reveal what only a Scan may. */
   readonly revealed: boolean;
   /** From the command's options. */
@@ -47,10 +48,10 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const helped = yield* offerTeamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pickDice(SKILL, helped, false, lent);
-  const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
+  const facts: Facts = { bonus, attribute, ...(revealed && { against: against() }) };
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
-    const isSuccess = rolled + bonus >= against;
+    const isSuccess = rolled + bonus >= against();
     yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
     if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
   }
@@ -67,8 +68,10 @@ function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   });
   const [accepted] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
   yield* removeCondition(fighter, 'assisted');
-  if (!accepted) return false;
-  yield* section(accepted.command, spendReaction(fighterOf(encounter, accepted.by), TEAMWORK));
+  const helper = accepted && fighterOf(encounter, accepted.by);
+  // Others may have felled the helper since.
+  if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return false;
+  yield* section(accepted.command, spendReaction(helper, TEAMWORK));
   return true;
 }
 
@@ -77,7 +80,7 @@ function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
   const [accepted] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
-  if (!accepted) return false;
+  if (!accepted || whyNotExert(fighter).length > 0) return false;
   yield* section(command, exert(encounter, fighter));
   return true;
 }
@@ -132,16 +135,17 @@ export const hide: Action = {
     return first ? [{ id: 'visible', data: { name: first.name } }] : [];
   },
   *play({ encounter, fighter, command }) {
-    const against = HIDE_BASE + bestAwareness(encounter, fighter);
+    const { unseen, lent } = optionsOf(command);
     const isHidden = yield* rollSkill({
       encounter,
       fighter,
       attribute: 'dex',
-      against,
+      against: () => HIDE_BASE + bestAwareness(encounter, fighter),
       revealed: false,
-      lent: optionsOf(command).lent,
+      lent,
     });
-    if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, hiddenConditionData(encounter, fighter));
+    const data = unseen ? hiddenConditionData(encounter, fighter) : undefined;
+    if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, data);
     yield* recordOutcome({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };
@@ -162,6 +166,6 @@ export const skillRoll = rolling({
   whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
   play({ encounter, fighter, command, attribute }) {
     const { against = SKILL_AGAINST, lent } = optionsOf(command);
-    return rollSkill({ encounter, fighter, attribute, against, revealed: true, lent });
+    return rollSkill({ encounter, fighter, attribute, against: () => against, revealed: true, lent });
   },
 });

@@ -5,7 +5,7 @@ import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/la
 import { optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonAppearance, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import { actOf } from '../action';
+import type { Action } from '../action';
 import { needsOf } from '../actions';
 import { actionOf, COMMANDS, HAND } from '../commands';
 import { isAble } from '../conditions';
@@ -157,16 +157,18 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
     const fighter = encounter.fighters[command.by];
     const ability = fighter && abilityOf(fighter, choiceOf(command));
     const actionId = (ability && listedActionOf(ability)) ?? command.do;
-    const needs = fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : 'nothing';
+    const needs = needsOfCommand(encounter, command) ?? 'nothing';
     return needs === 'target' || (actionId === 'inventory' && command.with === ability?.id)
       ? { ...command, at }
       : command;
   },
-  needsOf(encounter, command) {
-    const fighter = encounter.fighters[command.by];
-    return fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : undefined;
-  },
+  needsOf: needsOfCommand,
 };
+
+function needsOfCommand(encounter: TempoEncounter, command: Command): Action['needs'] {
+  const found = COMMANDS.find(encounter, command);
+  return found ? needsOf(found.act) : undefined;
+}
 
 /** Returns the button that does the action now, plans it, or clears the plan. */
 export function choiceButton(

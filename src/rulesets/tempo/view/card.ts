@@ -6,6 +6,7 @@ import { HIDDEN } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { lookup } from '../../../toolkit/define/actions';
 import {
   formatSigned,
   joinLabels,
@@ -27,6 +28,7 @@ import {
 } from '../../../toolkit/views/card';
 import { labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
 import { CONDITIONS } from '../conditions';
+import { PLANNED_LOG_ID } from '../plan/plan';
 import { ROUND_END, SCENE_END } from '../schema';
 import { type ScannedCondition, SETS } from '../skills/scan';
 import type { Choice } from '../state';
@@ -69,16 +71,17 @@ const QUESTIONS: QuestionTexts = {
   offered: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
 };
 
-/** With the facts of a Scan that the viewer may see. */
-const askView = (ask: SingleAsk | OfferAsk, names: Names, scanned: Facts = {}): AskView => ({
-  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: scanned } : ask, names, QUESTIONS),
-  ask,
-});
+/** Log ids of the secret facts of a question, which only those who may know them see. */
+const SECRET_FACTS: Readonly<Record<string, string>> = { 'scan-set': `scan-${SETS}`, 'exert-retime': PLANNED_LOG_ID };
 
-/** Asks whose options are condition keys, item ids or planned entries. */
+function askView(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView {
+  const logId = lookup(SECRET_FACTS, ask.id);
+  return { ...questionOf(logId ? { ...ask, facts: secretFacts(logId, input) } : ask, names, QUESTIONS), ask };
+}
+
+/** Asks whose options are condition keys or item ids. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'whose-spell', 'paradigm', 'scan-set'];
-const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {
   const { id: ask, options } = question;
@@ -89,7 +92,9 @@ function optionLabel(question: ChoiceAsk, option: string): Message {
   if (OF_ITEMS.includes(ask) && named !== undefined) return plainMessage(named);
   if (ask === 'scan-set') return plainMessage(1 + options.findIndex(({ id }) => id === option));
   if (ask === 'exert-slot') return message('Field.slot.slot', { slot: option });
-  if (OF_ACTIONS.includes(ask)) return choiceLabel(choicesIn(question)[option] ?? { action: option }, facts);
+  const choice = choicesIn(question)[option];
+  if (choice) return choiceLabel(choice, facts);
+  if (ask === 'exert-retime') return plainMessage(option);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
   return labelOfOption(question, option);
@@ -147,11 +152,9 @@ function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
   return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }
 
-function scannedSets({ exchange }: CardInput): Facts {
-  const scanLog = effectsOf(exchange.entries).findLast(
-    (effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`,
-  );
-  return scanLog?.kind === 'log' && scanLog.facts[HIDDEN] === undefined ? (scanLog.facts as Facts) : {};
+function secretFacts(logId: string, { exchange }: CardInput): Facts {
+  const line = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'log' && effect.id === logId);
+  return line?.kind === 'log' && line.facts[HIDDEN] === undefined ? (line.facts as Facts) : {};
 }
 
 /** T-46: adds what Deflection and Sturdy prevented. */
@@ -165,6 +168,7 @@ function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sente
 
 function sentence(effect: Effect, usual: Sentence | null, names: Names, input: CardInput): Sentence | null {
   if (usual && logLineOf(effect)?.id === 'damage') return withReduction(effect, usual, input);
+  if (effect.kind === 'log' && effect.id === PLANNED_LOG_ID) return null;
   if (effect.kind !== 'log' || !isPrivate(effect.id)) return usual;
   const { viewer } = input;
   const { id, of = '', facts } = effect;
@@ -222,5 +226,5 @@ export const CARD: CardRules = {
   }),
   noteOfRoll,
   sentence,
-  ask: (ask, names, input) => askView(ask, names, scannedSets(input)),
+  ask: askView,
 };

@@ -27,6 +27,9 @@ import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, unspentEntries } 
 import {
   ALTERABLE_FIGURES,
   ATTRIBUTES,
+  type InventoryUse,
+  isHeld,
+  isHoldable,
   isWeapon,
   MANA_POOLS,
   type ManaPoolId,
@@ -269,13 +272,24 @@ function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): Acti
   }
   const attacks = isWeapon(item) ? ATTACKS.map((id) => button({ do: id, by, with: item.id })) : [];
   const use = useOf(item);
-  if (!use) return attacks;
-  const away = use === 'draw' ? itemsToPutAway(fighter, item) : [];
+  return use ? [useButton(item, use, scene), ...attacks] : attacks;
+}
+
+function useButton(
+  item: TempoItem,
+  use: InventoryUse,
+  { fighter, button }: SheetContext<TempoEncounter>,
+): ActionButton {
+  const away = use === 'draw' && !isHeld(item) ? itemsToPutAway(fighter, item) : [];
   const options = { use, ...(away.length > 0 && { away }) };
-  return [
-    button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) }),
-    ...attacks,
-  ];
+  const label = message(`Use.${use}`);
+  return button({ do: 'inventory', by: fighter.id, with: item.id, options }, { id: use, label });
+}
+
+/** T-51: within a Round items are drawn and put away by Inventory alone. */
+function handAction(item: TempoItem, scene: SheetContext<TempoEncounter>): ActionButton | null {
+  const { encounter } = scene;
+  return encounter && isUnderWay(encounter.clock) && isHoldable(item) ? useButton(item, 'draw', scene) : null;
 }
 
 function factsOf(item: TempoItem): readonly ItemFact[] {
@@ -318,6 +332,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     groups: groupsOf,
     itemFacts: factsOf,
     itemActions: itemButtons,
+    handAction,
   },
   when: WHEN,
   card: CARD,
