@@ -120,7 +120,7 @@ export const attackInputOf = ({ stats }: SecondsFighter, { id, kind, bonus, dama
 
 /** Section 3.5: returns the damage, null on a miss. @param target null for an object */
 function* strike(
-  { encounter, world, fighter }: Pick<SecondsContext, 'encounter' | 'world' | 'fighter'>,
+  { world, fighter }: Pick<SecondsContext, 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,
   { bonus, damage: dice, adds }: AttackInput,
@@ -140,7 +140,7 @@ function* strike(
   }
   const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
   yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
-  if (target && damage > 0) yield* harm(encounter, target, damage);
+  if (target && damage > 0) yield* harm(target, damage);
   return damage;
 }
 

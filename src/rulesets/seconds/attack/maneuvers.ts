@@ -17,7 +17,7 @@ import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/c
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { endRunUp, progressFor, ticksLeft } from '../turn/lane';
-import { fallProne, partHolds, pointTowards, revealHiders, startHold, threatenersAt } from './harm';
+import { fallProne, pointTowards, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. */
@@ -258,9 +258,7 @@ function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metr
   if (ends.length > 0) {
     const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });
     yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
-    yield* revealHiders(encounter, target, [to]);
     if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
   }
   if (metres > 0) yield* endRunUp(target);
-  yield* partHolds(encounter);
 }

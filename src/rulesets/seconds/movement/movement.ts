@@ -8,7 +8,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, NO_STOPS, type SecondsContext } from '../action';
-import { isOccupied, metresApart, partHolds, revealHiders } from '../attack/harm';
+import { isOccupied, metresApart, revealHiders } from '../attack/harm';
 import { isIdle } from '../clock';
 import { fasteningCondition, is } from '../conditions';
 import { optionsOf } from '../options';
@@ -281,11 +281,10 @@ function* moveStretch(
     yield* revealHiders(
       encounter,
       fighter,
-      stretch.map(({ to }) => to),
+      stretch.slice(0, -1).map(({ to }) => to),
     );
   }
   if (!isIdle(encounter)) yield* recordRunUp(fighter, stretch);
-  yield* partHolds(encounter);
 }
 
 /** Degrees; tokens are not placed exactly. */
