@@ -3,7 +3,7 @@ import type { Condition } from '../../encounter/condition';
 import { departedRow } from '../../toolkit/combat/bond';
 import { sortConditions } from '../../toolkit/combat/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
-import { boundIn, canReach, isInOpenView, needsHolder } from './attack/harm';
+import { boundIn, canReach, isHolderNeeded, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';
 import { isPinning } from './gear';
 import { isWeapon } from './schema';
@@ -30,7 +30,7 @@ const holds: StateBasedRow<SecondsEncounter> = {
   find: (encounter, held) =>
     removalsOf(held, ({ id, by }) => {
       const holder = by === undefined || by === held.id ? undefined : encounter.fighters[by];
-      if (!holder || !needsHolder(encounter, id)) return false;
+      if (!holder || !isHolderNeeded(encounter, id)) return false;
       return !keepsHoldOf(encounter, holder, held) || (id === 'restrained' && !isRestraining(holder, held));
     }),
 };

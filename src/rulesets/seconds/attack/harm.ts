@@ -27,6 +27,10 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
 
+/** Whatever the facing. */
+export const isSamePlace = (a: Place | null, b: Place | null): boolean =>
+  a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation);
+
 /** Always true without a map. */
 export const isWithin = (
   encounter: SecondsEncounter,
@@ -88,7 +92,7 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
 /** S-A27: by the settings, ropes last without a holder. */
-export const needsHolder = (encounter: Pick<SecondsEncounter, 'settings'>, condition: string): boolean =>
+export const isHolderNeeded = (encounter: Pick<SecondsEncounter, 'settings'>, condition: string): boolean =>
   condition === 'grappled' || (condition === 'restrained' && worldSettingsOf(encounter).restraintNeedsHolder);
 
 /** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
@@ -97,7 +101,7 @@ export const boundIn =
   ({ id, by, data }) => {
     if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
     if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
-    return needsHolder(encounter, id) ? by : undefined;
+    return isHolderNeeded(encounter, id) ? by : undefined;
   };
 
 /** Prefers the named holder. */

@@ -19,16 +19,7 @@ import type { SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
 import { escapeAction } from './maneuvers';
-import {
-  defaultWeapon,
-  isShooter,
-  rangeOf,
-  strikeDuration,
-  weaponOf,
-  whyNotInReach,
-  whyNotNear,
-  whyNotWield,
-} from './strikes';
+import { defaultWeapon, isShooter, strikeDuration, weaponOf, whyNotHit, whyNotInReach, whyNotWield } from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
 
@@ -51,7 +42,7 @@ export const pin = targeted({
   },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
-    return weapon ? whyNotNear(act, rangeOf(weapon, act.world)) : whyNotInReach(act);
+    return weapon ? whyNotHit(act, weapon) : whyNotInReach(act);
   },
   *play(act) {
     const { fighter, target } = act;
