@@ -48,6 +48,8 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('a fight
           const { run, table } = beginExchange(ruleset, left, going.command, makeCountingIds());
           expect([run.open, parting(left)]).toEqual([null, null]);
           for (const effect of table.effects) {
+            // A weapon that pinned the one who left comes loose.
+            if (effect.kind === 'item') continue;
             if (effect.kind !== 'condition-removed') throw new Error(`${effect.kind} is more than to part`);
             const { by, data, until, towards = [], id: what } = effect.condition;
             expect([by, data?.holds, data?.owner, until?.of, ...towards]).toContain(gone);
