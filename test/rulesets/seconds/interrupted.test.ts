@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import type { Effect } from '../../../src/encounter/effect';
 import { GM } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds';
 import { logLineOf } from '../../../src/toolkit/views/card';
@@ -19,7 +20,7 @@ function walking(rest: Partial<Parameters<typeof encounter>[1]> = {}) {
 }
 const walk: Command = { do: 'move', by: 'ann', path: [at(7.5)] };
 const passes = [[-1]];
-const linesOf = ({ effects }: { readonly effects: Parameters<typeof logLineOf>[0][] }) =>
+const linesOf = ({ effects }: { readonly effects: readonly Effect[] }) =>
   effects.flatMap((effect) => logLineOf(effect) ?? []).map(({ id, facts }) => [id, facts.why]);
 
 it('[S-74] a Move ends before a wall that is raised meanwhile', () => {

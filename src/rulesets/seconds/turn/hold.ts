@@ -214,6 +214,8 @@ export const heldAction: Action = {
     for (const held of plan) {
       if (held.do === 'move') metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
       else yield* playHeld(act, held);
+      // The next one is judged by what this one has ended.
+      yield* act.runtime.cleanUp();
     }
     yield* endMove(fighter);
   },
@@ -236,8 +238,6 @@ function* playHeld(act: SecondsContext, { do: id, with: tool, at: heldTarget, te
   if (found) yield* playFound(found.action, { ...withoutProgress(found.act), onStride: strideHooksFor(act) }, terms);
   else yield* log('dropped', { action: id }, fighter.id);
   yield* endRunUp(fighter);
-  // Each part is judged by what the one before it has ended.
-  yield* runtime.cleanUp();
 }
 
 /** Drops it if it is not possible, or no longer after the attacks that it provokes. */

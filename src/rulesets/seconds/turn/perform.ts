@@ -90,8 +90,13 @@ interface Begun {
   reasons(): readonly Reason[];
 }
 
-/** @param finishes whether it takes effect now; otherwise only consciousness matters (S-A12) */
-function begin(action: Action, act: SecondsContext, finishes = true): Begun {
+/**
+ * How far an action has come. It is about to be begun, which needs no target yet (S-A13); it will take effect now; or it
+ * is begun and waits, which only unconsciousness ends (S-A12).
+ */
+type Stage = 'begins' | 'finishes' | 'waits';
+
+function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): Begun {
   const { fighter, runtime } = act;
   const { place } = fighter;
   const wasProne = is(fighter, 'prone');
@@ -103,11 +108,12 @@ function begin(action: Action, act: SecondsContext, finishes = true): Begun {
     const { target = null, item = null } = runtime.find(command)?.act ?? {};
     return { ...act, command, target, item, runUp: keepsRunUp() ? act.runUp : 0 };
   };
-  const whyNot = (now: SecondsContext) => [
-    ...whyNotAble(fighter, action),
-    ...(finishes ? [...reasonsAgainst(action, now), ...whyNotFinish(action, now)] : []),
-    ...whyNotStill(action, now, place),
-  ];
+  const whyNot = (now: SecondsContext): readonly Reason[] => {
+    const unable = whyNotAble(fighter, action);
+    if (stage === 'waits') return unable.filter(({ id }) => id === 'unconscious');
+    const unfit = [...unable, ...reasonsAgainst(action, now), ...whyNotStill(action, now, place)];
+    return stage === 'begins' ? unfit : [...unfit, ...whyNotFinish(action, now)];
+  };
   const { goesOn } = action;
   return { action, current, reasons: () => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current()) };
 }
@@ -177,7 +183,7 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
   const { hurry, distracting } = optionsOf(command);
   const mayFinish = hurry === true || ticksDue(action, context) <= ticksLeft(fighter);
   const declared = yield* playPart(
-    begin(action, context, mayFinish),
+    begin(action, context, mayFinish ? 'finishes' : 'begins'),
     declare(action, context, progress || !action.declare ? context.terms : undefined),
   );
   if (declared === null) return;
@@ -208,7 +214,7 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
     });
     yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
   } else if (progress) yield* clearProgress(fighter);
-  const begun = begin(action, act, finishes);
+  const begun = begin(action, act, finishes ? 'finishes' : 'waits');
   if (isTimed) yield* endRunUp(fighter);
 
   if (!(yield* offerAtStart(begun, act, offersReactions, distracts === true)) || !finishes) return;
