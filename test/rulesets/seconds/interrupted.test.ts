@@ -61,6 +61,21 @@ it('[S-74] the GM can force a Move that is barred, also past a pause', () => {
   expect(on.fighters.ann.place?.x).toBe(7.5);
 });
 
+it('[S-89, S-A29] a shove ends before a fighter who steps into its way while its direction is chosen', () => {
+  const on = encounter([
+    fighter('ann', { str: 3 }, { side: 'heroes', ...place(0) }),
+    fighter('foe', {}, { side: 'foes', ...place(1) }),
+    fighter('pal', {}, { side: 'foes', ...place(9) }),
+  ]);
+  const shoved = begun(on, { do: 'shove', by: 'ann', at: 'foe' }, [15, 2], [['fortitude']]);
+  const places = shoved.run.open?.kind === 'place' ? shoved.run.open.places : [];
+  const far = places.find(({ x, y }) => x === 7.5 && y === 0.5);
+  if (!far) throw new Error('the way east is not offered');
+  shoved.run.interrupt({ do: 'place', by: GM, at: 'pal', path: [at(5.5)] });
+  shoved.run.answer([far]);
+  expect(on.fighters.foe.place).toMatchObject({ x: 4.5, y: 0.5 });
+});
+
 it('[S-A19] a hurried attack that lacks time says how much it needs', () => {
   const on = walking();
   on.fighters.ann.pools.seconds.value = 2;
