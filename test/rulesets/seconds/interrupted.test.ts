@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Effect } from '../../../src/encounter/effect';
+import type { Place } from '../../../src/encounter/state';
 import { GM } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { logLineOf } from '../../../src/toolkit/views/card';
 import { at, begun, encounter, fighter, play, weapon } from './vocabulary';
@@ -68,11 +70,13 @@ it('[S-89, S-A29] a shove ends before a fighter who steps into its way while its
     fighter('pal', {}, { side: 'foes', ...place(9) }),
   ]);
   const shoved = begun(on, { do: 'shove', by: 'ann', at: 'foe' }, [15, 2], [['fortitude']]);
-  const places = shoved.run.open?.kind === 'place' ? shoved.run.open.places : [];
-  const far = places.find(({ x, y }) => x === 7.5 && y === 0.5);
-  if (!far) throw new Error('the way east is not offered');
+  const places = shoved.run.open?.kind === 'place' ? (shoved.run.open.places as readonly Place[]) : [];
+  const far = defined(
+    places.find(({ x, y }) => x === 7.5 && y === 0.5),
+    'the way east',
+  );
   shoved.run.interrupt({ do: 'place', by: GM, at: 'pal', path: [at(5.5)] });
-  shoved.run.answer([far]);
+  shoved.run.answer([{ ...far }]);
   expect(on.fighters.foe.place).toMatchObject({ x: 4.5, y: 0.5 });
 });
 
