@@ -17,14 +17,16 @@ import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => ['slots', 'tempo'].includes(id));
+const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) =>
+  ['slots', 'tempo', 'seconds'].includes(id),
+);
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
   clash: [],
   energy: [],
-  seconds: [],
+  seconds: ['not-your-turn', 'own-turn', 'no-seconds', 'no-reaction', 'time-enough', 'no-time-to-move'],
   slots: [],
   tempo: [],
 };
@@ -33,7 +35,7 @@ const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
 const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clash: {},
   energy: {},
-  seconds: {},
+  seconds: { 'too-late-to-evade': 'S-47' },
   slots: {},
   tempo: {
     'not-enough-mana': 'T-69',

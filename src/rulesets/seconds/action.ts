@@ -16,6 +16,7 @@ import {
   withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
+import { canReact, fasteningCondition, is } from './conditions';
 import { optionsOf } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
@@ -32,6 +33,7 @@ export interface StrideHooks {
 }
 
 export const NO_STOPS = { leaving: false, arrived: false };
+const NO_IDS: readonly string[] = [];
 const NO_HOOKS: StrideHooks = {
   *leaving() {},
   *arrived() {},
@@ -46,6 +48,8 @@ export interface SecondsContext extends Named<SecondsFighter, SecondsEncounter> 
   /** The GM's decision. */
   readonly terms: Terms;
   readonly onStride: StrideHooks;
+  /** Reasons against it that the GM has overridden. */
+  readonly overridden: readonly string[];
   readonly runtime: Runtime<SecondsContext, Action>;
 }
 
@@ -67,6 +71,8 @@ interface ActionFields {
   readonly keeps?: true;
   /** Fires no triggers. */
   readonly quiet?: true;
+  /** Checks itself in each of its parts whether it goes on. */
+  readonly inParts?: true;
   /** The GM sets its time first (S-72, S-91). */
   readonly hasGmPrice?: true;
   /** Ticks before DEX; 0 until the GM has set the time. */
@@ -122,6 +128,19 @@ export const splittableDuration = (seconds: number | ((act: SecondsContext) => n
   byDex: () => true,
 });
 
+/** Section 7. */
+export function whyNotAble(
+  fighter: SecondsFighter,
+  { anyway = [], reacts, moves }: Pick<Action, 'anyway' | 'reacts' | 'moves'>,
+): Reason[] {
+  if (fighter.conditions.length === 0) return [];
+  if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
+  if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
+  const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
+  const fastened = moves ? fasteningCondition(fighter) : null;
+  return [...new Set([...held, ...(fastened ? [fastened] : [])])].map((id) => ({ id }));
+}
+
 export const whyNotFinish = (action: Action, act: SecondsContext): readonly Reason[] =>
   action.whyNotFinish?.(act) ?? [];
 
@@ -154,6 +173,7 @@ export function actOf(
     runtime,
     world: worldSettingsOf(encounter),
     onStride: NO_HOOKS,
+    overridden: NO_IDS,
     item: item ?? lyingItem(encounter, command.with),
     runUp: progress?.runUp || (fighter.state.runUp ?? 0),
     terms: progress?.terms ?? {},

@@ -12,7 +12,7 @@ import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { endAidTurn, recordAidTurn } from './skills/check';
 import { forgetState, type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { worldSettingsOf } from './stats';
-import { clearFields, discardProgress, endMove, endRunUp, HELD_FIELDS, reduceFear, ticksLeft } from './turn/lane';
+import { clearFields, endMove, endRunUp, HELD_FIELDS, reduceFear, ticksLeft } from './turn/lane';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 
@@ -104,7 +104,6 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   if (worldSettingsOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
   yield* endMove(fighter);
   yield* recordAidTurn(fighter);
-  if (is(fighter, 'unconscious')) yield* discardProgress(fighter);
 }
 
 /** Section 4, TE1 to TE3. */

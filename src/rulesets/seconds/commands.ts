@@ -2,7 +2,6 @@ import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
-import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
@@ -10,10 +9,9 @@ import { editCondition, fighterCommand, type ManualRules, manualCommands } from 
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, actOf, type SecondsContext, ticksDue } from './action';
 import { ACTIONS } from './actions';
-import { heldBy, partHolds, passOut, revealHiders, startHold, updateConsciousness } from './attack/harm';
-import { dropFreedWeapons } from './attack/holds';
+import { startHold, updateConsciousness } from './attack/harm';
 import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
-import { CONDITIONS, is } from './conditions';
+import { CONDITIONS } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
@@ -38,8 +36,8 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
-  *onPoolSet(encounter, fighter, pool) {
-    if (pool === 'hp') yield* updateConsciousness(encounter, fighter);
+  *onPoolSet(_, fighter, pool) {
+    if (pool === 'hp') yield* updateConsciousness(fighter);
   },
   *afflict(encounter, edit) {
     const { fighter, condition, on, options } = edit;
@@ -57,26 +55,14 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
         edit.as.until,
       );
     }
-    if (!on && condition === 'restrained')
-      for (const other of Object.values(encounter.fighters))
-        yield* removeCondition(other, 'restraining', ({ data }) => data?.holds === fighter.id);
-    if (!on && condition === 'restraining')
-      for (const held of heldBy(encounter, fighter))
-        yield* removeCondition(held, 'restrained', (condition) => condition.by === fighter.id);
     // S-93: fear is counted in the state.
     const { fear: _, ...otherData } = edit.as.data ?? {};
     yield* editCondition({ ...edit, as: { ...edit.as, data: otherData } });
-    if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
-    if (condition === 'pinned') yield* dropFreedWeapons(encounter, fighter.place);
-    if (condition === 'frightened')
-      yield* setState(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
+    if (condition === 'frightened' && on)
+      yield* setState(fighter.id, 'fear', fear === undefined ? null : ticksOf(fear));
   },
-  /** S-115: ends the run-up and broken holds. */
-  *placed(encounter, fighter) {
-    yield* endRunUp(fighter);
-    yield* partHolds(encounter);
-    if (fighter.place) yield* revealHiders(encounter, fighter, [fighter.place]);
-  },
+  /** S-115, S-A17. */
+  placed: (_, fighter) => endRunUp(fighter),
 };
 export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 

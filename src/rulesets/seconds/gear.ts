@@ -90,7 +90,6 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
     const old = weaponToPutAway(act);
     if (old && optionsOf(command).drop) yield* placeOnGround(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
-    // S-A30: the pinned fighter may have left.
     if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
     yield* acceptItem(encounter, fighter, weapon, { equipped: true, held: false });
     yield* log('readies', { item: weapon.name }, fighter.id);
@@ -119,7 +118,7 @@ export const useItem = withItemOfType(isGear, 'no-item', {
     if (!gear.heals) return;
     const healed = yield* roll('heals', parseDice(gear.heals, gear.id), fighter.id, { at: user.id });
     yield* adjustPool(user.id, 'hp', healed);
-    yield* updateConsciousness(encounter, user);
+    yield* updateConsciousness(user);
   },
 });
 

@@ -6,7 +6,7 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
 import { itemNames } from '../../toolkit/views/question';
 import { NO_STOPS, type SecondsContext, type StrideHooks } from './action';
-import { canReach } from './attack/harm';
+import { canReach, isSamePlace } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
@@ -126,7 +126,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
         // S-A21: once a Move, even if declined.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
         yield* offerReaction('leaves', foe, opportunityAttacks(foe, mover), act, { at: mover.id });
-        if (is(mover, 'unconscious')) return;
+        if (is(mover, 'unconscious') || !isSamePlace(mover.place, from)) return;
       }
     },
     arrived: (from, to) => fireTriggers(act, 'comes', 'move', (holder) => enters(holder, from, to)),

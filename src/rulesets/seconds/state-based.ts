@@ -1,9 +1,135 @@
+import type { Change } from '../../encounter/change';
+import type { Condition } from '../../encounter/condition';
 import { departedRow } from '../../toolkit/combat/bond';
-import type { StateBasedTable } from '../../toolkit/define/state-based';
-import { boundIn } from './attack/harm';
-import type { SecondsEncounter } from './state';
+import { sortConditions } from '../../toolkit/combat/condition';
+import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
+import { boundIn, canReach, isHolderNeeded, isInOpenView } from './attack/harm';
+import { is, rootsOf } from './conditions';
+import { isPinning } from './gear';
+import { isWeapon } from './schema';
+import { changesToLateAid } from './skills/check';
+import type { SecondsEncounter, SecondsFighter } from './state';
+import { PROGRESS_FIELDS } from './turn/lane';
+
+const NONE: readonly Change[] = [];
+
+/** Returns changes that clear state fields; none for empty ones. */
+const clearing = ({ id, state }: SecondsFighter, keys: readonly (keyof SecondsFighter['state'])[]): Change[] =>
+  keys.flatMap((key) => (state[key] === undefined ? [] : [{ kind: 'state', of: id, key, to: null }]));
+
+/** Whether a fighter is conscious and has another in reach. */
+const keepsHoldOf = (encounter: SecondsEncounter, holder: SecondsFighter, held: SecondsFighter): boolean =>
+  !is(holder, 'unconscious') && canReach(encounter, holder, held.place);
+
+const isRestraining = (holder: SecondsFighter, { id }: SecondsFighter): boolean =>
+  rootsOf(holder, 'restraining').some(({ data }) => data?.holds === id);
+
+/** Grapples, and ropes that need a holder who keeps at it. */
+const holds: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-55, S-57, S-58, S-99, S-A26, S-A27',
+  find: (encounter, held) =>
+    removalsOf(held, ({ id, by }) => {
+      const holder = by === undefined || by === held.id ? undefined : encounter.fighters[by];
+      if (!holder || !isHolderNeeded(encounter, id)) return false;
+      return !keepsHoldOf(encounter, holder, held) || (id === 'restrained' && !isRestraining(holder, held));
+    }),
+};
+
+const restraining: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-58, S-A27',
+  find: (encounter, holder) =>
+    removalsOf(holder, ({ id, data }) => {
+      const held = id === 'restraining' ? encounter.fighters[String(data?.holds)] : undefined;
+      if (!held) return false;
+      const isHeld = rootsOf(held, 'restrained').some(({ by }) => by === holder.id);
+      return !isHeld || !keepsHoldOf(encounter, holder, held);
+    }),
+};
+
+/** A pin ends with the weapon that pins. */
+const pinned: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-82, S-A30',
+  find: ({ fighters }, fighter) =>
+    removalsOf(fighter, ({ id, data }) => {
+      const owner = id === 'pinned' ? fighters[String(data?.owner)] : undefined;
+      return owner !== undefined && !owner.items.some((item) => isWeapon(item) && item.id === data?.item && item.stuck);
+    }),
+};
+
+/** A weapon that pins no longer falls to the ground where it was stuck. */
+const freedWeapons: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-A30',
+  // The pinned fighter may be any other.
+  anyone: true,
+  find: (encounter, owner) =>
+    owner.items
+      .filter(isWeapon)
+      .filter((weapon) => weapon.stuck && !isPinning(encounter, owner, weapon))
+      .flatMap(({ id: item }): Change[] => [
+        { kind: 'item', of: owner.id, item, key: 'stuck', to: false },
+        { kind: 'item', of: owner.id, item, key: 'equipped', to: false },
+        { kind: 'item', of: owner.id, item, key: 'dropped', to: true },
+      ]),
+};
+
+/** Behind walls or in the dark, until a searcher has an open view. */
+const hidden: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-65, S-A32',
+  find(encounter, hider) {
+    if (!hider.place || rootsOf(hider, 'hidden').length === 0) return NONE;
+    const isSeen = ({ id, towards = [], data }: Condition): boolean => {
+      const looker = id === 'hidden' && data?.shelter === true ? encounter.fighters[towards[0] ?? ''] : undefined;
+      return looker !== undefined && isInOpenView(encounter, looker, looker.place, hider.place);
+    };
+    return sortConditions(hider)
+      .filter(isSeen)
+      .flatMap(({ key, towards }): Change[] => [
+        { kind: 'condition-removed', of: hider.id, key },
+        { kind: 'log', id: 'seen-by', of: hider.id, facts: { by: towards?.[0] ?? '' } },
+      ]);
+  },
+};
+
+/** An entry ends once that foe's reach was left, by any movement. */
+const disengaged: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-45, S-46, S-A22',
+  find: (encounter, fighter) =>
+    removalsOf(fighter, ({ id, towards = [] }) => {
+      const foes = id === 'disengaged' ? towards.flatMap((foe) => encounter.fighters[foe] ?? []) : [];
+      return foes.length > 0 && foes.every((foe) => !canReach(encounter, foe, fighter.place));
+    }),
+};
+
+const progress: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-A12, S-A31',
+  find: (_, fighter) =>
+    fighter.state.progress !== undefined && is(fighter, 'unconscious')
+      ? [...clearing(fighter, PROGRESS_FIELDS), ...changesToLateAid(fighter)]
+      : NONE,
+};
+
+const runUp: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-70, S-A17',
+  find: (_, fighter) =>
+    fighter.state.runUp !== undefined && is(fighter, 'prone') ? clearing(fighter, ['runUp', 'heading']) : NONE,
+};
+
+const fear: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-93',
+  find: (_, fighter) =>
+    fighter.state.fear !== undefined && !is(fighter, 'frightened') ? clearing(fighter, ['fear']) : NONE,
+};
 
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {
   departed: departedRow('S-57, S-A22, S-A30', (condition, encounter) => boundIn(encounter)(condition)),
+  holds,
+  restraining,
+  pinned,
+  'freed-weapons': freedWeapons,
+  hidden,
+  disengaged,
+  progress,
+  'run-up': runUp,
+  fear,
 } satisfies StateBasedTable<SecondsEncounter>;

@@ -30,6 +30,20 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(on.fighters.mira.items[0]).toMatchObject({ equipped: true, stuck: false });
   });
 
+  it('falls to the ground where it was stuck when the pinned fighter leaves', () => {
+    const on = pinned();
+    delete on.fighters.foe;
+    play(on, defined(seconds.automation.autoAdvance(on), 'a command that follows').command);
+    expect(on.fighters.mira.items[0]).toMatchObject({ stuck: false, dropped: true, lies: [1.5, 0.5, 0] });
+  });
+
+  it('[S-82] ends the pin when it is taken away', () => {
+    const on = pinned();
+    on.fighters.mira.items.splice(0, 1);
+    play(on, defined(seconds.automation.autoAdvance(on), 'a command that follows').command);
+    expect(on.fighters.foe.conditions).toEqual([]);
+  });
+
   it('[S-82] keeps pinning when its owner goes down, and stops when its owner leaves', () => {
     const on = pinned();
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });

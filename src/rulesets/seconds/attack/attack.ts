@@ -16,11 +16,11 @@ import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import {
   isShooter,
-  rangeOf,
   strikeDuration,
   weaponOf,
   whyNotAt,
-  whyNotNear,
+  whyNotHit,
+  whyNotInRange,
   whyNotThrough,
   whyNotWield,
   withWeapon,
@@ -42,7 +42,7 @@ export const attack: Action = withWeapon({
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
-    return whyNotAt((context) => whyNotNear(context, rangeOf(weapon, context.world)))(act);
+    return whyNotAt((context) => whyNotHit(context, weapon))(act);
   },
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
@@ -120,7 +120,7 @@ export const attackInputOf = ({ stats }: SecondsFighter, { id, kind, bonus, dama
 
 /** Section 3.5: returns the damage, null on a miss. @param target null for an object */
 function* strike(
-  { encounter, world, fighter }: Pick<SecondsContext, 'encounter' | 'world' | 'fighter'>,
+  { world, fighter }: Pick<SecondsContext, 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,
   { bonus, damage: dice, adds }: AttackInput,
@@ -140,7 +140,7 @@ function* strike(
   }
   const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
   yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
-  if (target && damage > 0) yield* harm(encounter, target, damage);
+  if (target && damage > 0) yield* harm(target, damage);
   return damage;
 }
 
@@ -161,7 +161,7 @@ export const opportunityAttack = withWeapon({
   // S-A21.
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return weapon ? whyNotAt((context) => whyNotNear(context, rangeOf(weapon, context.world)))(act) : [];
+    return weapon ? whyNotAt((context) => whyNotHit(context, weapon))(act) : [];
   },
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
@@ -184,7 +184,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];
-    if (item.attacks) return whyNotAt((context) => whyNotNear(context, item.range))(act);
+    if (item.attacks) return whyNotAt((context) => whyNotInRange(context, item.range))(act);
     return act.target ? whyNotThrough({ ...act, target: act.target }) : [];
   },
   // S-113, S-A23.

@@ -11,7 +11,6 @@ import { is, rootsOf } from '../conditions';
 import { isWeapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { worldSettingsOf } from '../stats';
-import { discardProgress, endRunUp } from '../turn/lane';
 
 /** Returns metres: one cell side by side. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
@@ -27,6 +26,10 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
     .flatMap(({ equipped, kind, reach }) => (equipped && kind === 'melee' ? [reach] : []));
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
+
+/** Whatever the facing. */
+export const isSamePlace = (a: Place | null, b: Place | null): boolean =>
+  a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation);
 
 /** Always true without a map. */
 export const isWithin = (
@@ -65,29 +68,20 @@ export function isOccupied({ ground, fighters }: SecondsEncounter, fighter: Seco
 }
 
 /** S-A9. */
-export function* harm(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
+export function* harm(fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* adjustPool(fighter.id, 'hp', -damage);
-  yield* updateConsciousness(encounter, fighter);
+  yield* updateConsciousness(fighter);
 }
 
-/** S-A9: unconsciousness by wounds prevents waking. */
-export function* updateConsciousness(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+/** S-A9: unconsciousness by wounds prevents waking. Not state-based: the GM may wake who has no HP. */
+export function* updateConsciousness(fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = rootsOf(fighter, 'unconscious').some(byWounds);
   if (fighter.pools.hp.value > 0) {
     if (down) yield* removeCondition(fighter, 'unconscious', byWounds);
     return;
   }
-  if (down) return;
-  yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
-  yield* passOut(encounter, fighter);
-}
-
-/** Sections 4 and 7. */
-export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
-  yield* discardProgress(fighter);
-  const kinds = holdsWithHolder(encounter);
-  for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held, kinds);
+  if (!down) yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
 }
 
 export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
@@ -98,8 +92,8 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
 /** S-A27: by the settings, ropes last without a holder. */
-const holdsWithHolder = (encounter: Pick<SecondsEncounter, 'settings'>): readonly string[] =>
-  worldSettingsOf(encounter).restraintNeedsHolder ? HOLDS : ['grappled'];
+export const isHolderNeeded = (encounter: Pick<SecondsEncounter, 'settings'>, condition: string): boolean =>
+  condition === 'grappled' || (condition === 'restrained' && worldSettingsOf(encounter).restraintNeedsHolder);
 
 /** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
 export const boundIn =
@@ -107,7 +101,7 @@ export const boundIn =
   ({ id, by, data }) => {
     if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
     if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
-    return holdsWithHolder(encounter).includes(id) ? by : undefined;
+    return isHolderNeeded(encounter, id) ? by : undefined;
   };
 
 /** Prefers the named holder. */
@@ -121,27 +115,9 @@ export function holderOf(
   return (holderId !== undefined && fighters[holderId]) || null;
 }
 
-/** S-57, S-58. @param kinds the conditions that end */
-export function* endHold(
-  holder: SecondsFighter | null,
-  held: SecondsFighter,
-  kinds: readonly string[] = HOLDS,
-): Procedure<void> {
-  const matches = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  for (const id of kinds) yield* removeCondition(held, id, matches);
-  if (holder)
-    yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
-}
-
-/** S-A26: out of reach, except ropes that need no holder. */
-export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
-  const kinds = holdsWithHolder(encounter);
-  for (const held of Object.values(encounter.fighters))
-    for (const { id, by } of sortConditions(held)) {
-      const holder = by === undefined ? undefined : encounter.fighters[by];
-      if (!kinds.includes(id) || !holder) continue;
-      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* endHold(holder, held, kinds);
-    }
+/** S-57, S-58. */
+export function* endHold(holder: SecondsFighter, held: SecondsFighter): Procedure<void> {
+  for (const id of HOLDS) yield* removeCondition(held, id, ({ by }) => by === undefined || by === holder.id);
 }
 
 export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {
@@ -152,10 +128,9 @@ export function pointTowards(ground: Ground, from: Place, next: Place, metres: n
 
 const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
-/** S-A17, S-A42: also ends the run-up. */
+/** S-A42. */
 export function* fallProne(fighter: SecondsFighter): Procedure<void> {
   if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
-  yield* endRunUp(fighter);
 }
 
 /** S-A32. */
@@ -173,7 +148,19 @@ export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: 
 export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, viewer: SecondsFighter, there: Place | null) =>
   !is(viewer, 'unconscious') && !is(viewer, 'blinded') && hasLineOfSight(ground, viewer.place, there);
 
-/** S-A32: reveals hiders without shelter. @param places everywhere the mover was */
+/** S-A32: past walls, in light. */
+export const isInOpenView = (
+  encounter: SecondsEncounter,
+  looker: SecondsFighter,
+  from: Place | null,
+  there: Place | null,
+): boolean =>
+  from !== null &&
+  there !== null &&
+  canSee(encounter, { ...looker, place: from }, there) &&
+  !isSheltered(encounter, from, there);
+
+/** S-A32: reveals hiders without shelter. @param places everywhere the mover was on the way */
 export function* revealHiders(
   encounter: SecondsEncounter,
   mover: SecondsFighter,
@@ -183,11 +170,12 @@ export function* revealHiders(
     for (const { id, key, towards = [], data } of sortConditions(hider)) {
       if (id !== 'hidden' || data?.shelter !== true) continue;
       const looker = encounter.fighters[towards[0] ?? ''];
-      if (!looker?.place || !hider.place || (hider !== mover && looker !== mover)) continue;
-      const isOpen = (from: Place, there: Place): boolean =>
-        canSee(encounter, { ...looker, place: from }, there) && !isSheltered(encounter, from, there);
-      const [from, there] = [looker.place, hider.place];
-      if (!places.some((place) => (hider === mover ? isOpen(from, place) : isOpen(place, there)))) continue;
+      if (!looker || (hider !== mover && looker !== mover)) continue;
+      const isSeenOn = (place: Place): boolean =>
+        hider === mover
+          ? isInOpenView(encounter, looker, looker.place, place)
+          : isInOpenView(encounter, looker, place, hider.place);
+      if (!places.some(isSeenOn)) continue;
       yield* applyChange({ kind: 'condition-removed', of: hider.id, key });
       yield* log('seen-by', { by: looker.id }, hider.id);
     }

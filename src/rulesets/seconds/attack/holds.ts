@@ -1,12 +1,10 @@
 import { applyChange, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
-import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
-import { dropItem, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
+import { dropItem, droppedAt, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
-import { isPinning, placeOnGround } from '../gear';
-import { isWeapon, type Weapon } from '../schema';
+import type { Weapon } from '../schema';
 import {
   AUTO_FAIL,
   BODILY_CHECKS,
@@ -17,20 +15,11 @@ import {
   isContestWon,
 } from '../skills/check';
 import { askApproval } from '../skills/help';
-import type { SecondsEncounter, SecondsFighter } from '../state';
+import type { SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
 import { escapeAction } from './maneuvers';
-import {
-  defaultWeapon,
-  isShooter,
-  rangeOf,
-  strikeDuration,
-  weaponOf,
-  whyNotInReach,
-  whyNotNear,
-  whyNotWield,
-} from './strikes';
+import { defaultWeapon, isShooter, strikeDuration, weaponOf, whyNotHit, whyNotInReach, whyNotWield } from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
 
@@ -53,7 +42,7 @@ export const pin = targeted({
   },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
-    return weapon ? whyNotNear(act, rangeOf(weapon, act.world)) : whyNotInReach(act);
+    return weapon ? whyNotHit(act, weapon) : whyNotInReach(act);
   },
   *play(act) {
     const { fighter, target } = act;
@@ -70,7 +59,9 @@ export const pin = targeted({
     }
     const data = { against: acting, ...(stuckWeapon && { owner: fighter.id, item: stuckWeapon.id }) };
     yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
-    if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true });
+    // It will fall here.
+    const { lies, sceneLevel } = droppedAt(target.place);
+    if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true, lies, sceneLevel });
   },
 });
 
@@ -79,7 +70,7 @@ export const breakPin = escapeAction({
   seconds: 3,
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
   *play(act) {
-    const { encounter, fighter } = act;
+    const { fighter } = act;
     const pinned = pinOn(fighter);
     if (!pinned) return;
     const { data, key } = pinned;
@@ -88,21 +79,10 @@ export const breakPin = escapeAction({
     yield* recordOutcome({ result: succeeds ? 'pulled-free' : 'still-pinned', success: succeeds }, fighter.id);
     if (!succeeds) return;
     yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
-    yield* dropFreedWeapons(encounter, fighter.place);
   },
 });
 
 const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id }) => id === 'pinned');
-
-/** S-A30. @param there where they were */
-export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
-  for (const owner of Object.values(encounter.fighters))
-    for (const weapon of owner.items.filter(isWeapon)) {
-      if (!weapon.stuck || isPinning(encounter, owner, weapon)) continue;
-      yield* setItem(owner, weapon, { stuck: false });
-      yield* placeOnGround(owner, weapon, there);
-    }
-}
 
 /** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escapeAction({

@@ -17,7 +17,7 @@ import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/c
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { endRunUp, progressFor, ticksLeft } from '../turn/lane';
-import { fallProne, partHolds, pointTowards, revealHiders, startHold, threatenersAt } from './harm';
+import { fallProne, isSamePlace, pointTowards, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
 /** Returns true if the actor wins. */
@@ -210,6 +210,7 @@ export const evade: Action = {
   group: 'other',
   inFight: true,
   base: ({ fighter }) => ticksLeft(fighter),
+  goesOn: { 'too-late-to-evade': 'S-47' },
   whyNot({ fighter, world }) {
     const least = ticksOf(world.evadeMinimum);
     const has = ticksLeft(fighter);
@@ -254,13 +255,30 @@ function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: Seco
 
 /** S-115: provokes no attacks. */
 function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metres: number): Procedure<void> {
-  const ends = target.place && metres > 0 ? flingDestinations(encounter, target, metres) : [];
-  if (ends.length > 0) {
-    const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });
-    yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
-    yield* revealHiders(encounter, target, [to]);
-    if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
+  const from = target.place;
+  const ends = from && metres > 0 ? flingDestinations(encounter, target, metres) : [];
+  if (from && ends.length > 0) {
+    const end = yield* askPlace('fling', fighter.id, ends, { at: target.id });
+    const isFreeStill =
+      isSamePlace(target.place, from) && flingDestinations(encounter, target, metres).some((to) => deepEqual(to, end));
+    const to = isFreeStill ? end : tracedTo(encounter, target, end.x - from.x, end.y - from.y);
+    if (to) {
+      yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
+      if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
+    }
   }
   if (metres > 0) yield* endRunUp(target);
-  yield* partHolds(encounter);
+}
+
+/** For those whose way has changed while the direction was chosen. */
+function tracedTo(
+  { ground, fighters }: SecondsEncounter,
+  target: SecondsFighter,
+  east: number,
+  south: number,
+): Place | undefined {
+  const { place } = target;
+  if (!place) return undefined;
+  const others = Object.values(fighters).flatMap((other) => (other === target ? [] : [other.place]));
+  return traceForcedPath(ground, place, { ...place, x: place.x + east, y: place.y + south }, others).cells.at(-1);
 }

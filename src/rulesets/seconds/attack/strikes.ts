@@ -47,21 +47,34 @@ export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarge
 export const whyNotThrough = (act: WithTarget<SecondsContext>): Reason[] =>
   hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
-/** @param metres the range */
+/** @param metres the reach */
 export function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
+  return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-reach', data: { distance, reach: metres } }));
+}
+
+/** @param metres the range */
+export function whyNotInRange(act: WithTarget<SecondsContext>, metres: number): Reason[] {
+  return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-range', data: { distance, range: metres } }));
+}
+
+/** Of a weapon in hand, or thrown or shot. */
+export const whyNotHit = (act: WithTarget<SecondsContext>, weapon: Weapon): Reason[] =>
+  weapon.kind === 'ranged' ? whyNotInRange(act, weapon.range) : whyNotNear(act, weapon.reach ?? act.world.defaultReach);
+
+function whyNotWithin(
+  act: WithTarget<SecondsContext>,
+  metres: number,
+  reasonFor: (distance: number) => Reason,
+): Reason[] {
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
   if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
   const distance = Math.round(metresApart(encounter, fighter.place, target.place) * 10) / 10;
-  return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
+  return [...reasons, reasonFor(distance)];
 }
 
 export const whyNotInReach = (act: WithTarget<SecondsContext>): Reason[] =>
   whyNotNear(act, reachOf(act.encounter, act.fighter));
-
-/** In metres. */
-export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldSettings): number =>
-  kind === 'ranged' ? range : (reach ?? defaultReach);
 
 /** S-30, S-85: striking takes the shortest time at least, however quick the weapon. In seconds. */
 export const strikeDuration = (timeCost: number, { minActionSeconds }: WorldSettings): number =>

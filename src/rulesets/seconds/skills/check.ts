@@ -1,13 +1,15 @@
+import { applyChange, type Change } from '../../../encounter/change';
 import type { Facts } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
+import type { Json } from '../../../kernel/json';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import type { ActionContext, WithTarget } from '../../../toolkit/define/actions';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { type CheckId, type SaveId, TASK_CHECKS, TASKS, type TaskId } from '../schema';
-import { type SecondsFighter, setState } from '../state';
+import type { SecondsFighter } from '../state';
 import type { WorldSettings } from '../stats';
 
 export const D20 = advantageDice(d20);
@@ -109,7 +111,7 @@ export function aidsOf({ state }: SecondsFighter): Aid[] {
 
 const AID_FIELDS = ['helpFor', 'helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate', 'helps'] as const;
 
-function* setAids({ id, state }: SecondsFighter, [first, ...others]: readonly Aid[]): Procedure<void> {
+function changesToAids({ id, state }: SecondsFighter, [first, ...others]: readonly Aid[]): Change[] {
   const fields = {
     helpFor: first?.task ?? null,
     helpCheck: first?.check ?? null,
@@ -119,7 +121,13 @@ function* setAids({ id, state }: SecondsFighter, [first, ...others]: readonly Ai
     helpLate: first?.late || null,
     helps: others.length > 0 ? others.map(({ task, ...help }) => (task ? { ...help, task } : help)) : null,
   } as const;
-  for (const key of AID_FIELDS) if (!deepEqual(state[key] ?? null, fields[key])) yield* setState(id, key, fields[key]);
+  return AID_FIELDS.flatMap((key) =>
+    deepEqual(state[key] ?? null, fields[key]) ? [] : [{ kind: 'state', of: id, key, to: fields[key] as Json }],
+  );
+}
+
+function* setAids(fighter: SecondsFighter, aids: readonly Aid[]): Procedure<void> {
+  for (const change of changesToAids(fighter, aids)) yield* applyChange(change);
 }
 
 /** The same task, or the same check of any task. */
@@ -168,8 +176,12 @@ const isForAction = ({ task, check }: Aid, action: string): boolean =>
   task ? task === action : TASKS.some((id) => id === action && TASK_CHECKS[id].some((each) => each === check));
 
 /** S-A31: ends help that an unfinished action kept. */
-export const clearLateAid = (fighter: SecondsFighter): Procedure<void> =>
-  setAids(
+export const changesToLateAid = (fighter: SecondsFighter): Change[] =>
+  changesToAids(
     fighter,
     aidsOf(fighter).filter(({ late }) => !late),
   );
+
+export function* clearLateAid(fighter: SecondsFighter): Procedure<void> {
+  for (const change of changesToLateAid(fighter)) yield* applyChange(change);
+}

@@ -8,21 +8,22 @@ import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/de
 import { isPathClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Action, type SecondsContext, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
+import {
+  type Action,
+  type SecondsContext,
+  ticksDue,
+  ticksFor,
+  whyNotAble,
+  whyNotFinish,
+  withoutProgress,
+} from '../action';
 import { pointTowards } from '../attack/harm';
 import { toolsIn } from '../attack/maneuvers';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
-import {
-  metresFor,
-  moveCost,
-  type Stride,
-  stridesOf,
-  truncateRoute,
-  walkStrides,
-  weightedMetres,
-  whyNotGo,
-} from '../movement/movement';
+import { whyNotGo } from '../movement/legality';
+import { metresFor, moveCost, type Stride, stridesOf, truncateRoute } from '../movement/strides';
+import { walkStrides } from '../movement/walk';
 import { optionsOf } from '../options';
 import { offerDistractionAttacks, strideHooksFor } from '../reactions';
 import { isWeapon, OCCASIONS, secondsOf, ticksOf } from '../schema';
@@ -41,7 +42,7 @@ import {
   spendTicks,
   ticksLeft,
 } from './lane';
-import { carryOut, whyNotAble } from './perform';
+import { carryOut } from './perform';
 
 export const planOf = ({ state }: SecondsFighter): readonly HeldCommand[] => state.heldPlan ?? [];
 
@@ -180,6 +181,7 @@ export const hold: Action = {
     const trigger = plan.length > 0 ? (yield* askText('trigger', fighter.id, MAX_TEXT_LENGTH)).trim() : '';
     if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id));
     const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
+    if (sum > ticksLeft(fighter)) return void (yield* log('no-time', {}, fighter.id));
     yield* spendTicks(fighter, 'hold', sum);
     // S-A14: discarded unless the plan contains it.
     if (progressOf(fighter)) yield* discardProgress(fighter);
@@ -199,6 +201,7 @@ export const heldAction: Action = {
   needs: 'target',
   inFight: true,
   reacts: true,
+  inParts: true,
   whyNot: ({ fighter }) => (planOf(fighter).length > 0 ? [] : [{ id: 'nothing-held-back' }]),
   *play(act) {
     const { encounter, fighter } = act;
@@ -211,6 +214,8 @@ export const heldAction: Action = {
     for (const held of plan) {
       if (held.do === 'move') metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
       else yield* playHeld(act, held);
+      // The next one is judged by what this one has ended.
+      yield* act.runtime.cleanUp();
     }
     yield* endMove(fighter);
   },
@@ -230,22 +235,19 @@ function* playHeld(act: SecondsContext, { do: id, with: tool, at: heldTarget, te
     ...(id === 'jump' && (yield* askJumpTarget(act))),
   };
   const found = runtime.find(complete);
-  if (
-    !found ||
-    !(yield* playFound(found.action, { ...withoutProgress(found.act), onStride: strideHooksFor(act) }, terms))
-  )
-    yield* log('dropped', { action: id }, fighter.id);
+  if (found) yield* playFound(found.action, { ...withoutProgress(found.act), onStride: strideHooksFor(act) }, terms);
+  else yield* log('dropped', { action: id }, fighter.id);
   yield* endRunUp(fighter);
 }
 
-/** Returns false if it is not possible, or no longer after the attacks that it provokes. */
-function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['terms']): Procedure<boolean> {
-  if (!isPossible(action, act)) return false;
+/** Drops it if it is not possible, or no longer after the attacks that it provokes. */
+function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['terms']): Procedure<void> {
+  const { fighter, command } = act;
+  const dropped = () => log('dropped', { action: command.do }, fighter.id);
+  if (!isPossible(action, act)) return void (yield* dropped());
   // S-112: a held spell was paid for in full.
-  if (action.distracts?.(act, 0, 0)) yield* offerDistractionAttacks(act);
-  if (!isPossible(action, act)) return false;
-  yield* carryOut(action, act, terms);
-  return true;
+  const before = action.distracts?.(act, 0, 0) ? { before: offerDistractionAttacks(act) } : {};
+  yield* carryOut(action, act, { ...before, terms, stopped: dropped });
 }
 
 /** Ignores seconds. */
@@ -264,8 +266,7 @@ function* walk(act: SecondsContext, metres: number): Procedure<number> {
     const to = yield* askPlace('held-step', fighter.id, [start, ...ends], { left: Math.round(remaining * 10) / 10 });
     const route = routes[ends.indexOf(to)];
     if (!route) break;
-    yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, route, false);
-    remaining -= weightedMetres(route);
+    remaining -= yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, route, { metres: remaining });
   }
   return remaining;
 }

@@ -83,7 +83,7 @@ export function* clearProgress(fighter: SecondsFighter): Procedure<void> {
   yield* clearFields(fighter, PROGRESS_FIELDS);
 }
 
-const PROGRESS_FIELDS = [
+export const PROGRESS_FIELDS = [
   'progress',
   'progressTool',
   'progressTicks',

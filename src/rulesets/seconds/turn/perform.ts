@@ -1,15 +1,27 @@
 import { log } from '../../../encounter/change';
+import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { reasonsAgainst } from '../../../toolkit/define/actions';
-import { type Action, nameOf, type SecondsContext, ticksDue, whyNotFinish, withoutProgress } from '../action';
+import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
+import {
+  type Action,
+  nameOf,
+  type SecondsContext,
+  ticksDue,
+  whyNotAble,
+  whyNotFinish,
+  withoutProgress,
+} from '../action';
+import { isSamePlace } from '../attack/harm';
 import { isIdle, isTurnOf } from '../clock';
-import { canReact, fasteningCondition, is } from '../conditions';
+import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { fireTriggers, offerDistractionAttacks, strideHooksFor } from '../reactions';
 import { secondsOf, ticksOf } from '../schema';
 import { clearLateAid } from '../skills/check';
-import { type SecondsFighter, setState, type Terms } from '../state';
+import { setState, type Terms } from '../state';
 import {
   clearProgress,
   discardProgress,
@@ -48,16 +60,6 @@ function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }:
   return isOwnTurn && command.do !== 'catch' ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
 }
 
-/** Section 7. */
-export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Action): Reason[] {
-  if (fighter.conditions.length === 0) return [];
-  if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
-  if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
-  const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
-  const fastened = moves ? fasteningCondition(fighter) : null;
-  return [...new Set([...held, ...(fastened ? [fastened] : [])])].map((id) => ({ id }));
-}
-
 /** Section 4, spending. */
 function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] {
   const { fighter, world, command } = act;
@@ -66,19 +68,108 @@ function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] 
   if (optionsOf(command).hurry) {
     if (command.do !== 'attack') return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
-    const isEnough =
-      (progressFor(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
-    return isEnough ? [] : [{ id: 'no-seconds', data: facts }];
+    // S-A19.
+    const least = Math.max(1, ticksOf(world.minimumHurriedSeconds) - (progressFor(fighter, command)?.ticks ?? 0));
+    return has >= least ? [] : [{ id: 'no-seconds', data: { ...facts, needs: secondsOf(least) } }];
   }
   if (due <= has) return [];
   return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** Plays without a price: outside encounters and from a held plan. @param storedTerms the GM's earlier decision */
-export function* carryOut(action: Action, act: SecondsContext, storedTerms?: Terms): Procedure<void> {
-  const terms = storedTerms ?? (action.declare ? yield* action.declare(act) : {});
-  if (!terms) return void (yield* log('not-allowed', {}, act.fighter.id));
-  yield* action.play({ ...act, terms }, terms);
+/** Returns why a fighter no longer stands where an action began; nothing for actions that do not depend on it. */
+function whyNotStill({ moves }: Action, { fighter: { place } }: SecondsContext, start: Place | null): Reason[] {
+  return moves && !isSamePlace(place, start) ? [impossibleReason('no-path')] : [];
+}
+
+/** An action that has begun. */
+interface Begun {
+  readonly action: Action;
+  /** Returns its context with the item and the target looked up again. */
+  current(): SecondsContext;
+  /** Returns the reasons against continuing, without price and turn. */
+  reasons(): readonly Reason[];
+}
+
+/**
+ * How far an action has come. It is about to be begun, which needs no target yet (S-A13); it will take effect now; or it
+ * is begun and waits, which only unconsciousness ends (S-A12).
+ */
+type Stage = 'begins' | 'finishes' | 'waits';
+
+function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): Begun {
+  const { fighter, runtime } = act;
+  const { place } = fighter;
+  const wasProne = is(fighter, 'prone');
+  const tool = act.command.with ?? action.defaultItem?.(act)?.id;
+  const command = tool === undefined ? act.command : { ...act.command, with: tool };
+  // S-A17: a fall or a push ends the run-up.
+  const keepsRunUp = () => isSamePlace(fighter.place, place) && (wasProne || !is(fighter, 'prone'));
+  const current = (): SecondsContext => {
+    const { target = null, item = null } = runtime.find(command)?.act ?? {};
+    return { ...act, command, target, item, runUp: keepsRunUp() ? act.runUp : 0 };
+  };
+  const whyNot = (now: SecondsContext): readonly Reason[] => {
+    const unable = whyNotAble(fighter, action);
+    if (stage === 'waits') return unable.filter(({ id }) => id === 'unconscious');
+    const unfit = [...unable, ...reasonsAgainst(action, now), ...whyNotStill(action, now, place)];
+    return stage === 'begins' ? unfit : [...unfit, ...whyNotFinish(action, now)];
+  };
+  const { goesOn } = action;
+  return { action, current, reasons: () => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current()) };
+}
+
+/** Plays a part of an action; returns null if others have made the action impossible meanwhile. */
+const playPart = <T>({ current, reasons }: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> => {
+  const { fighter, runtime } = current();
+  return runtime.whileLegal<T | null>(reasons, part, function* (found) {
+    yield* stopped(fighter.id, found);
+    return null;
+  });
+};
+
+/** Returns false if it was stopped. */
+function* finish(begun: Begun, terms: Terms, stopped = logStop): Procedure<boolean> {
+  const { action, current } = begun;
+  const part = playNow(action, current, terms);
+  if (!action.inParts) return (yield* playPart(begun, part, stopped)) !== null;
+  yield* part;
+  return true;
+}
+
+function* playNow(action: Action, current: () => SecondsContext, terms: Terms): Procedure<true> {
+  yield* action.play({ ...current(), terms }, terms);
+  return true;
+}
+
+interface Unpaid {
+  /** The GM's earlier decision. */
+  readonly terms?: Terms | undefined;
+  /** Offers others what it provokes. */
+  readonly before?: Procedure<void>;
+  readonly stopped?: typeof logStop;
+}
+
+/** Plays without a price: outside encounters, as a reaction, and from a held plan. */
+export function* carryOut(
+  action: Action,
+  act: SecondsContext,
+  { terms, before, stopped }: Unpaid = {},
+): Procedure<void> {
+  const begun = begin(action, act);
+  const declared = yield* playPart(begun, declare(action, act, terms, before), stopped);
+  if (declared === null) return;
+  if (!declared.terms) return void (yield* log('not-allowed', {}, act.fighter.id));
+  yield* finish(begun, declared.terms, stopped);
+}
+
+function* declare(
+  action: Action,
+  act: SecondsContext,
+  terms: Terms | undefined,
+  before?: Procedure<void>,
+): Procedure<{ readonly terms: Terms | null }> {
+  if (before) yield* before;
+  return { terms: terms ?? (action.declare ? yield* action.declare(act) : {}) };
 }
 
 /** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which offers no reactions */
@@ -89,13 +180,19 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
   if (action.keeps) return yield* performMove(action, withoutProgress(context), offersReactions);
 
   const progress = progressFor(fighter, command);
-  const terms = progress || !action.declare ? context.terms : yield* action.declare(context);
+  const { hurry, distracting } = optionsOf(command);
+  const mayFinish = hurry === true || ticksDue(action, context) <= ticksLeft(fighter);
+  const declared = yield* playPart(
+    begin(action, context, mayFinish ? 'finishes' : 'begins'),
+    declare(action, context, progress || !action.declare ? context.terms : undefined),
+  );
+  if (declared === null) return;
+  const { terms } = declared;
   if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
   const act: SecondsContext = { ...context, terms, ...(!interrupts && { onStride: strideHooksFor(context) }) };
   const due = ticksDue(action, act);
   const has = ticksLeft(fighter);
-  const { hurry, distracting } = optionsOf(command);
-  const finishes = due <= has || hurry;
+  const finishes = due <= has || hurry === true;
   // Only what the GM has just priced can fail to fit.
   if (!finishes && (has === 0 || !action.splits)) return void (yield* log('no-time', {}, fighter.id));
 
@@ -117,27 +214,47 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
     });
     yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
   } else if (progress) yield* clearProgress(fighter);
-  // Initial reasons were overridden; only new ones count.
-  const currentReasons = () =>
-    [...whyNotAble(fighter, action), ...(finishes ? whyNotFinish(action, act) : [])].map(({ id }) => id);
-  const initialReasons = currentReasons();
+  const begun = begin(action, act, finishes ? 'finishes' : 'waits');
   if (isTimed) yield* endRunUp(fighter);
 
-  if (offersReactions && distracts) yield* offerDistractionAttacks(act);
-  if (offersReactions) yield* fireTriggers(act, 'begins', nameOf(command));
-  if (currentReasons().some((id) => !initialReasons.includes(id))) return void (yield* log('lost', {}, fighter.id));
-  if (!finishes) return;
-  yield* action.play(act, terms);
+  if (!(yield* offerAtStart(begun, act, offersReactions, distracts === true)) || !finishes) return;
+  const isDone = yield* finish(begun, terms);
   if (progress) yield* clearLateAid(fighter);
-  if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
+  if (isDone && offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
+}
+
+/** Returns false if the action was stopped. Holders who wait for its beginning are asked even then. */
+function* offerAtStart(
+  begun: Begun,
+  act: SecondsContext,
+  offersReactions: boolean,
+  distracts: boolean,
+): Procedure<boolean> {
+  if (!offersReactions) return true;
+  const asked = new Set<string>();
+  const begins = (): Procedure<void> =>
+    fireTriggers(act, 'begins', nameOf(act.command), ({ id }) => !asked.has(id) && asked.add(id) !== undefined);
+  if ((yield* playPart(begun, offersOf(act, distracts, begins))) !== null) return true;
+  yield* begins();
+  return false;
+}
+
+function* offersOf(act: SecondsContext, distracts: boolean, begins: () => Procedure<void>): Procedure<true> {
+  if (distracts) yield* offerDistractionAttacks(act);
+  yield* begins();
+  return true;
 }
 
 /** S-16, S-A17: a Move keeps the unfinished action, but not its run-up. */
-function* performMove(action: Action, act: SecondsContext, offersReactions: boolean): Procedure<void> {
-  const { fighter, command } = act;
+function* performMove(action: Action, context: SecondsContext, offersReactions: boolean): Procedure<void> {
+  const { fighter, command } = context;
+  const overridden = [...whyNotAble(fighter, action), ...whyNotFinish(action, context)].map(({ id }) => id);
+  const act: SecondsContext = { ...context, overridden, ...(offersReactions && { onStride: strideHooksFor(context) }) };
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
-  if (offersReactions) yield* fireTriggers(act, 'begins', nameOf(command));
-  if (whyNotAble(fighter, action).length > 0) return void (yield* log('lost', {}, fighter.id));
-  yield* action.play(offersReactions ? { ...act, onStride: strideHooksFor(act) } : act, act.terms);
+  // Whether the way is free is asked in each space.
+  if (!(yield* offerAtStart(begin({ ...action, whyNotFinish: NOTHING }, act), act, offersReactions, false))) return;
+  yield* action.play(act, act.terms);
   if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
 }
+
+const NOTHING = (): readonly Reason[] => [];

@@ -119,7 +119,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   ),
   ...each(
     [
-      ...['casts', 'begun', 'lost', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds', 'holds-at'],
+      ...['casts', 'begun', 'not-allowed', 'no-time', 'improvises', 'fails-to', 'holds', 'holds-at'],
       ...['holds-nothing', 'not-caught'],
     ],
     () => 'neutral',

@@ -6,7 +6,7 @@ import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { ticksDue } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
-import { stridesOf, truncateRoute } from '../movement/movement';
+import { stridesOf, truncateRoute } from '../movement/strides';
 import { optionsOf } from '../options';
 import { secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';

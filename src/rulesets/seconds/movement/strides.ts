@@ -1,0 +1,127 @@
+import type { Place } from '../../../encounter/state';
+import { bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { costAlong, costForBody } from '../../../toolkit/space/terrain';
+import { isOccupied } from '../attack/harm';
+import { isIdle } from '../clock';
+import { is } from '../conditions';
+import { TICKS, ticksOf } from '../schema';
+import type { SecondsEncounter, SecondsFighter } from '../state';
+import { type WorldSettings, worldSettingsOf } from '../stats';
+import { ticksLeft } from '../turn/lane';
+
+/** One metre or cell. */
+export interface Stride {
+  readonly to: Place;
+  readonly metres: number;
+  /** S-75, S-76. */
+  readonly factor: number;
+  readonly forbidden: boolean;
+  /** Degrees; null if unknown. */
+  readonly heading: number | null;
+  /** A waypoint of the drawn path. */
+  readonly turn: boolean;
+}
+
+/** S-75 to S-77, S-A16. @param cost null where walking is forbidden @param freely ignores difficult ground */
+export function strideFactor(
+  cost: number | null,
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  freely: boolean,
+): number {
+  const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
+  // The map's cost of difficult ground is 2; the world decides how slow that is.
+  const isSlowed = !freely && !fighter.stats.sureFooted;
+  const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
+  const prone = is(fighter, 'prone') ? slowFactor : 1;
+  return slowFactorsStack ? rough * prone : Math.max(rough, prone);
+}
+
+export function stridesOf(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  path: readonly Place[],
+  freely = false,
+): Stride[] {
+  const { ground } = encounter;
+  const strides: Stride[] = [];
+  let from = fighter.place;
+  let current = from;
+  for (const corner of path) {
+    const heading = from && bearing(from, corner);
+    const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
+    for (const [index, cell] of cells.entries()) {
+      const metres = current ? metresBetween(ground, current, cell) : ground.cell;
+      const cost = current ? costAlong(ground, current, cell) : costForBody(ground, cell);
+      const factor = strideFactor(cost, encounter, fighter, freely);
+      const to = { ...cell, facing: heading ?? cell.facing };
+      strides.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
+      current = cell;
+    }
+    from = corner;
+  }
+  return strides;
+}
+
+export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
+
+/** Returns ticks. @param weighted metres times factors */
+export const moveCost = (weighted: number, { stats }: SecondsFighter, world: WorldSettings): number =>
+  Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
+
+/** S-A18. */
+export const moveProgress = ({ state }: SecondsFighter): { paid: number; weighted: number } => ({
+  paid: state.movePaid ?? 0,
+  weighted: state.moveMetres ?? 0,
+});
+
+/** Weighted metres; unlimited outside combat. */
+export function affordableMetres(encounter: SecondsEncounter, fighter: SecondsFighter): number {
+  if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
+  const { paid, weighted } = moveProgress(fighter);
+  return metresFor(paid + ticksLeft(fighter), fighter) - weighted;
+}
+
+/** Returns what the metres pay for; gridless it may end within a stride, never on an occupied place. */
+export function truncateRoute(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  route: readonly Stride[],
+  metres = affordableMetres(encounter, fighter),
+): Stride[] {
+  let budget = metres + 1e-6;
+  const reached: Stride[] = [];
+  let from = fighter.place;
+  for (const stride of route) {
+    const needs = stride.metres * stride.factor;
+    if (needs > budget) {
+      const share = Math.floor((budget / needs) * 1000) / 1000;
+      if (encounter.ground.grid === 'gridless' && from && share > 0) reached.push(partOf(from, stride, share));
+      break;
+    }
+    budget -= needs;
+    reached.push(stride);
+    from = stride.to;
+  }
+  for (let last = reached.at(-1); last && reached.length < route.length; last = reached.at(-1)) {
+    if (!isOccupied(encounter, fighter, last.to)) break;
+    reached.pop();
+  }
+  return reached;
+}
+
+function partOf(from: Place, stride: Stride, share: number): Stride {
+  const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
+  const to = { ...stride.to, x: between(from.x, stride.to.x), y: between(from.y, stride.to.y) };
+  return { ...stride, to, metres: stride.metres * share, turn: true };
+}
+
+/** In ticks, due now. */
+export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, route: readonly Stride[]): number {
+  const { paid, weighted } = moveProgress(fighter);
+  return Math.max(0, moveCost(weightedMetres(route, weighted), fighter, worldSettingsOf(encounter)) - paid);
+}
+
+/** Returns metres times factors. */
+export const weightedMetres = (route: readonly Stride[], before = 0): number =>
+  route.reduce((sum, { metres, factor }) => sum + metres * factor, before);
