@@ -23,6 +23,9 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
 /** Conditions that also end when a fighter leaves who stood in a line of sight: T-57. */
 const COVERED: Readonly<Record<string, readonly string[]>> = { tempo: ['hidden'] };
 
+/** Fields of a weapon that pinned the one who left: S-A30. */
+const LOOSE: readonly string[] = ['stuck', 'equipped', 'dropped'];
+
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
@@ -52,7 +55,7 @@ describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
           expect([run.open, parting(left)]).toEqual([null, null]);
           for (const effect of table.effects) {
             // A weapon that pinned the one who left comes loose.
-            if (effect.kind === 'item') continue;
+            if (effect.kind === 'item' && LOOSE.includes(effect.key)) continue;
             if (effect.kind !== 'condition-removed') throw new Error(`${effect.kind} is more than to part`);
             const { by, data, until, towards = [], id: what } = effect.condition;
             if (COVERED[id]?.includes(what)) continue;
