@@ -17,13 +17,18 @@ import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => id === 'slots');
+const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) =>
+  ['energy'].includes(id),
+);
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
   clash: [],
-  energy: [],
+  energy: [
+    ...['not-open', 'energy', 'stamina', 'agility', 'stamina-barred', 'slowed', 'swap-spent'],
+    ...['swift-spent', 'initiative-spent', 'agile-spent', 'nothing-declared', 'waits-already'],
+  ],
   seconds: [],
   slots: [],
   tempo: [],

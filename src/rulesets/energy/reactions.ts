@@ -17,7 +17,6 @@ export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] 
 export function dodgeMoment(
   attacker: EnergyFighter,
   target: EnergyFighter,
-  isPossible: () => boolean,
   { whyNot, playChild }: EnergyContext['runtime'],
 ): Moment {
   const command: Command = { do: 'agile-move', by: target.id };
@@ -25,7 +24,7 @@ export function dodgeMoment(
     id: 'dodge',
     wait: 'first',
     candidates: () =>
-      target.place && attacker.place && isPossible() && whyNot(command).length === 0
+      target.place && attacker.place && whyNot(command).length === 0
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),

@@ -7,7 +7,7 @@ import { hasLineOfEffect, isPathClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
-import { ABANDONED, type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
+import { type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
@@ -89,7 +89,6 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         harmless: true,
         defenseContext: { ...attackInput.defenseContext, hasManeuverAdvantage: backlash },
       });
-      if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') return yield* playFailure(act);
       if (resisted !== null && !attackInput.isDefenseWaived) {
         // E-A54: for the first Defense roll only.

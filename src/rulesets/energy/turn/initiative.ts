@@ -132,7 +132,12 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
   }
-  for (const { fighter, right } of now) yield* playWonAction(right, scene, fighter);
+  // An action that ends the challenged one ends this procedure too; the others then act after it.
+  for (const { fighter, right } of now.slice(1)) yield* setState(fighter.id, 'actsAfter', right);
+  for (const [at, { fighter, right }] of now.entries()) {
+    if (at > 0) yield* setState(fighter.id, 'actsAfter', null);
+    yield* playWonAction(right, scene, fighter);
+  }
 }
 
 /** E-25: plays the named action, or asks for one. The normal price applies. */
@@ -142,7 +147,7 @@ function* playWonAction({ at, wanted }: WonAction, scene: Scene, fighter: Energy
   else yield* takeAction(scene, fighter, at);
 }
 
-function playNested({ runtime, nested }: Scene, command: Command): Procedure<void> {
+function playNested({ runtime, nested }: Scene, command: Command): Procedure<unknown> {
   const { action, act } = defined(runtime.find(command), 'an action that is possible');
   return nested(action, act);
 }
