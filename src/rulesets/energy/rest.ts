@@ -32,7 +32,7 @@ function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
 
 /** E-114. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
-  yield* adjustPool(fighter.id, 'surges', -1);
+  if ((yield* adjustPool(fighter.id, 'surges', -1)) === 0) return;
   yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
@@ -113,6 +113,9 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
     for (const fighter of left)
       if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
     left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
+    // E-214: the GM has killed or wounded a fighter who rested.
+    for (const fighter of left.filter(isDying)) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
+    left = left.filter((fighter) => !isDying(fighter));
     for (const fighter of left) {
       yield* refresh(fighter);
       if (hasAnswered(fighter, 'surge')) yield* spendSurge(fighter);
@@ -122,6 +125,8 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
   }
   for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id);
 }
+
+const isDying = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'bleeding-out');
 
 /** E-202. */
 const logEarlyEnd = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>

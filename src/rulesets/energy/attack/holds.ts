@@ -103,8 +103,10 @@ export const breakFree: Action = {
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
-    const holder = holderOf(encounter, fighter, target);
     const effort = yield* rollEffort(fighter, 'escape', ESCAPES);
+    // Holds may have ended during the roll.
+    if (rootsOf(fighter, 'restrained').length === 0) return;
+    const holder = holderOf(encounter, fighter, target);
     const against = holder
       ? yield* rollEffort(holder, 'hold', HOLDS)
       : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });

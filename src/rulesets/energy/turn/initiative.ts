@@ -7,6 +7,7 @@ import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
 import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { logStop } from '../../../toolkit/define/command-run';
 import { isPathClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
@@ -217,7 +218,11 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   if (!accepted) return;
   const command = accepted.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
-  yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
+  if (!places) return void (yield* playNested(scene, command));
+  const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
+  const [reason] = runtime.whyNot(walk);
+  if (reason) yield* logStop(by, [reason]);
+  else yield* playNested(scene, walk);
 }
 
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
