@@ -206,7 +206,7 @@ function* recordTurn(fighter: EnergyFighter, target: EnergyFighter | null): Proc
   yield* setState(target.id, 'struckBy', fighter.id);
 }
 
-type Plain = PlainCommand<EnergyEncounter>;
+type Plain = PlainCommand<EnergyEncounter, EnergyContext, Action>;
 
 const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
   isOpen(encounter) ? [] : [impossibleReason('not-open')];
@@ -266,6 +266,8 @@ const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
   ]),
 );
 
+const whyNotHarm = (fighter: EnergyFighter): Reason[] => (is(fighter, 'dead') ? [{ id: 'target-dead' }] : []);
+
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
@@ -277,9 +279,14 @@ const GM_COMMANDS: RowsById<Plain> = {
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   ...FREE_ROLL_COMMANDS,
-  damage: fighterCommand<EnergyFighter, EnergyEncounter>({
-    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...(is(fighter, 'dead') ? [{ id: 'target-dead' }] : [])],
-    play: harmWithoutAttack,
+  damage: fighterCommand<EnergyFighter, EnergyEncounter, EnergyContext, Action>({
+    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
+    play: (encounter, fighter, command, runtime) =>
+      runtime.whileLegal<unknown>(
+        () => whyNotHarm(fighter),
+        harmWithoutAttack(encounter, fighter, command),
+        (reasons) => logStop(fighter.id, reasons),
+      ),
   }),
   /** E-125, E-A14. */
   helpless: fighterCommand<EnergyFighter, EnergyEncounter>({

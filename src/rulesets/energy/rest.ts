@@ -194,7 +194,7 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
  */
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
-  if (hours === 0) {
+  if (hours === 0 || isDying(fighter)) {
     yield* logEarlyEnd(fighter, 0);
     return;
   }
