@@ -43,10 +43,10 @@ interface RowFields {
 /** True if the declaration had an effect (E-178). */
 type Declared = boolean;
 /** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
-export type Outcome = number | typeof ABANDONED | null | void;
+export type ActionOutcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<EnergyContext, Declared, Outcome>, RowFields {}
-export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, Outcome>();
+export interface Action extends ActionDefinition<EnergyContext, Declared, ActionOutcome>, RowFields {}
+export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, ActionOutcome>();
 
 /** The action was ended before it had a result (E-36, E-A48). */
 export const ABANDONED = 'abandoned';

@@ -25,6 +25,7 @@ import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   ABANDONED,
   type Action,
+  type ActionOutcome,
   type Category,
   type Cost,
   costAfterRefund,
@@ -33,7 +34,6 @@ import {
   has,
   INTERRUPTS,
   makeAffordable,
-  type Outcome,
   pay,
   pricesOf,
   refund,
@@ -139,12 +139,12 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
     if (hasWithdrawn(fighter)) return false;
     return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
   }
-  function* resolve(): Procedure<Outcome> {
+  function* resolve(): Procedure<ActionOutcome> {
     if (!(yield* isAnswered())) return ABANDONED;
     // Once it has begun, a movement judges each step by itself.
     return moves ? null : yield* action.play(act, declared);
   }
-  function* stop(reasons: readonly Reason[]): Procedure<Outcome> {
+  function* stop(reasons: readonly Reason[]): Procedure<ActionOutcome> {
     isStopped = true;
     yield* logStop(fighter.id, reasons);
     return ABANDONED;
@@ -171,11 +171,11 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
 const nested = (action: Action, act: EnergyContext): Procedure<unknown> =>
   act.runtime.playChild(act.command, perform(action, act, false));
 
-/** Returns what ends an action in progress: reasons without price; none if neither of two actions ends the other (E-25). */
+/** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
 function reasonsToEnd({ category }: Action, { command, fighter, runtime }: EnergyContext): () => readonly Reason[] {
   const from = category === 'move' ? fighter.place : null;
-  return () => {
-    if (isMeshed(fighter)) return [];
+  let ofTheOther: readonly string[] | null = null;
+  function reasons(): readonly Reason[] {
     const found = runtime.find(command);
     if (!found) return [impossibleReason('no-fighter')];
     const isElsewhere = from !== null && !deepEqual(found.act.fighter.place, from);
@@ -184,6 +184,12 @@ function reasonsToEnd({ category }: Action, { command, fighter, runtime }: Energ
       ...reasonsToStop(found.action, found.act),
       ...(isElsewhere ? [{ id: 'no-path' }] : []),
     ];
+  }
+  return () => {
+    if (!isMeshed(fighter)) return reasons();
+    if (fighter.state.meshActed !== true) return [];
+    ofTheOther ??= reasons().map(({ id }) => id);
+    return reasons().filter(({ id }) => !ofTheOther?.includes(id));
   };
 }
 

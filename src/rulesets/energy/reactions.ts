@@ -8,7 +8,7 @@ import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
 import type { EnergyEncounter, EnergyFighter } from './state';
-import { type Strike, UNARMED } from './stats';
+import { type Strike, statsOf, UNARMED } from './stats';
 
 /** For standing orders; `Command.options.reaction` holds the id if the verb differs. */
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
@@ -116,10 +116,10 @@ interface Form {
   readonly command: Command;
 }
 
-const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
-  items
+const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
+  fighter.items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
-    .flatMap(({ id }) => stats.strikes[id] ?? []);
+    .flatMap(({ id }) => statsOf(fighter).strikes[id] ?? []);
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
 function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {

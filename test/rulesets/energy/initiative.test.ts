@@ -119,6 +119,18 @@ describe('[E-24, E-25] the winner of a challenge acts', () => {
     expect(on).toHavePool('gnoll', 'energy', 2);
     expect(on.fighters.gnoll.state.meshed).toBeUndefined();
   });
+  it('together: what others do besides ends it all the same', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'together');
+    played.run.answer([0]);
+    goOn(played, [10, 5, 4]);
+    expect(played.run.open).toMatchObject({ id: 'combat', by: 'gnoll' });
+    played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
+    expect(played.run.open).toBeNull();
+    expect(said(played).at(-1)).toBe('stopped');
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on.fighters.gnoll.state).not.toHaveProperty('meshActed');
+  });
   it('after: once the blow is over, before anything else', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'after');

@@ -222,14 +222,16 @@ interface Shot
   readonly missChance: number;
   readonly dice: Dice;
   readonly critMin: number;
+  /** Read now: a thrown weapon may be taken up while it flies. */
+  readonly damageDice: Dice;
   /** Null if the target is unaware or helpless. */
   readonly defenseContext: DefenseContext | null;
   /** E-116. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
 }
 
-const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
-  defined(stats.strikes[id], 'figures of each weapon in hand');
+const figuresOf = (fighter: EnergyFighter, { id }: Weapon): Strike =>
+  defined(statsOf(fighter).strikes[id], 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
@@ -260,6 +262,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
         modifiers.other,
     dice: pickDice(HIT, isClose, hindered, modifiers.attack),
     critMin: figuresOf(fighter, weapon).critMin,
+    damageDice: defined(figuresOf(fighter, weapon).dice, 'dice of each weapon that shoots'),
     defenseContext:
       aware && !modifiers.isDefenseWaived && against === 'evasion'
         ? {
@@ -338,8 +341,7 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
     armorApplies ? armor.rating : 0,
     isImprovised ? 1 : 0,
   );
-  const dice = defined(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
-  const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
+  const damage = yield* check('damage', shot.damageDice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
   yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)

@@ -12,7 +12,7 @@ import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
-import { type Strike, UNARMED } from '../stats';
+import { type Strike, statsOf, UNARMED } from '../stats';
 import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
@@ -74,7 +74,7 @@ export function attackInputAt({ encounter, fighter, target, command, strike }: S
 export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
-  return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
+  return (weapon && statsOf(fighter).strikes[weapon.id]) ?? null;
 }
 
 export const unarmedStrikeOf = ({ fighter }: Pick<EnergyContext, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];

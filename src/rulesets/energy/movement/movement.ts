@@ -80,7 +80,7 @@ interface Pace {
 }
 
 /** The part of a path that was covered. */
-export interface Covered extends PathCost {
+interface Covered extends PathCost {
   /** The part of a Speed that it took, at the Speed of each metre (E-39). */
   readonly time: number;
 }

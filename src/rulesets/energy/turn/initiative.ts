@@ -139,6 +139,8 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
     if (at > 0) yield* setState(fighter.id, 'actsAfter', null);
     yield* playWonAction(right, scene, fighter);
   }
+  for (const { beaten } of winners)
+    for (const { id, state } of beaten) if (state.meshed !== undefined) yield* setState(id, 'meshActed', true);
 }
 
 /** E-25: plays the named action, or asks for one. The normal price applies. */
@@ -156,7 +158,10 @@ function playNested({ runtime, nested }: Scene, command: Command): Procedure<unk
 /** E-25: after an action, plays the delayed ones, the quickest first. */
 export function* playDelayedActions(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
-  for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
+  for (const { id, state } of fighters) {
+    if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
+    if (state.meshActed !== undefined) yield* setState(id, 'meshActed', null);
+  }
   const waiting = fighters.filter(({ state }) => state.actsAfter !== undefined);
   for (const fighter of waiting.sort((a, b) => (b.state.actsAfter?.roll ?? 0) - (a.state.actsAfter?.roll ?? 0))) {
     const { actsAfter } = fighter.state;
