@@ -17,9 +17,7 @@ import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) =>
-  ['energy'].includes(id),
-);
+const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => ['slots', 'energy'].includes(id));
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
