@@ -3,7 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import type { ExchangeRun } from '../../../src/encounter/play';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
-import { at, begun, encounter, fighter, having, item, said, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, item, said, weapon } from './vocabulary';
 
 const gm = (verb: string, of: string, rest: object = {}): Command => ({ do: verb, by: 'gm', at: of, ...rest });
 const afflict = (of: string, condition: string): Command => gm('condition', of, { options: { condition, on: true } });
@@ -150,4 +150,31 @@ it('[E-38, E-200] a fighter who falls while a potion is declared does not drink 
   expect(played.run.open).toBeNull();
   expect(said(played)).toEqual(['stopped']);
   expect(on.fighters.mira.items).toMatchObject([{ usesSpent: 0 }]);
+});
+
+it('[E-47] a Run ends before a wall that is raised while it pauses, on a space of its own', () => {
+  const on = three();
+  const friend = fighter('kor', {}, { side: 'mira', place: at(5.5, 3.5) });
+  Object.assign(on.fighters, { kor: friend });
+  Object.assign(on.fighters.rat, { player: true });
+  const path = [4.5, 5.5, 6.5, 7.5].map((x) => at(x, 3.5));
+  const played = begun(on, { do: 'run', by: 'mira', path });
+  expect(played.run.open).toMatchObject({ id: 'swift', candidates: [{ by: 'gnoll' }, { by: 'rat' }] });
+  const wall = { from: { x: 5, y: 0 }, to: { x: 5, y: 9 }, sight: true, move: true };
+  Object.assign(on, { ground: { ...on.ground, walls: [wall] } });
+  goOn(played);
+  expect(said(played)).toEqual(['stopped']);
+  expect(on.fighters.mira.place).toMatchObject({ x: 4.5, y: 3.5 });
+  expect(on).toHavePool('mira', 'energy', 4);
+});
+
+it('[E-39] who falls in the space of a friend lies in the last free one', () => {
+  const on = three();
+  Object.assign(on.fighters, { kor: fighter('kor', {}, { side: 'mira', place: at(4.5, 3.5) }) });
+  const played = begun(on, { do: 'run', by: 'mira', path: [at(4.5, 3.5), at(5.5, 3.5)] });
+  expect(on.fighters.mira.place).toMatchObject({ x: 4.5, y: 3.5 });
+  played.run.interrupt(afflict('mira', 'prone'));
+  goOn(played);
+  expect(on.fighters.mira.place).toMatchObject({ x: 3.5, y: 3.5 });
+  expect(on).toHavePool('mira', 'energy', 4);
 });

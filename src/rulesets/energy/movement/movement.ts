@@ -101,26 +101,27 @@ export function* walk(
     yield* recordMetres(fighter, before, planned);
     return { ...planned, time: totalMetres(planned) / effectiveSpeed(fighter) };
   }
-  const { ground } = encounter;
   const heading = headingOf(fighter);
-  const cells = cellsAlong(ground, from, path);
+  const cells = cellsAlong(encounter.ground, from, path);
   const firstLimit = limit(fighter);
   const halts = newHaltsOf(fighter);
-  const wasFree = isFree(ground, cells.at(-1) ?? from, placesOfOthers(encounter, fighter));
+  const wasFree = isFree(encounter.ground, cells.at(-1) ?? from, placesOfOthers(encounter, fighter));
   const waypoints: Place[] = [];
   let stretch: Place[] = [];
-  let covered: Covered = { ...measurePath(ground, from, [], heading), time: 0 };
+  let covered: Covered = { ...measurePath(encounter.ground, from, [], heading), time: 0 };
   let share = 0;
   let last = from;
   let lastFree = from;
   let isPaused = false;
   /** Ends on a free cell, which the fighter has come through. */
   function* endHere(): Procedure<Covered> {
-    if (last !== lastFree && !isFree(ground, last, placesOfOthers(encounter, fighter)))
+    if (last !== lastFree && !isFree(encounter.ground, last, placesOfOthers(encounter, fighter)))
       yield* applyChange({ kind: 'move', of: fighter.id, to: lastFree, by: [] });
     return covered;
   }
   for (const [at, cell] of cells.entries()) {
+    // A door may have been shut at the last pause.
+    const { ground } = encounter;
     const isEnd = at === cells.length - 1;
     const next = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
     const metres = totalMetres(next) - totalMetres(covered);
