@@ -95,9 +95,12 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     *play(encounter, command) {
+      const allowed = restingFighters(encounter, command).filter(isDying);
       const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS));
-      for (const fighter of restingFighters(encounter, command))
-        yield* longRest(fighter, Math.min(LONG_REST_HOURS, hours));
+      for (const fighter of restingFighters(encounter, command)) {
+        const isWounded = isDying(fighter) && !allowed.includes(fighter);
+        yield* longRest(fighter, isWounded ? 0 : Math.min(LONG_REST_HOURS, hours));
+      }
     },
   },
 } as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
@@ -105,6 +108,8 @@ export const RESTS = {
 /** E-199 to E-202: asks every resting fighter before each block. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
   let left = fighters;
+  // The GM may let the dying rest.
+  const allowed = fighters.filter(isDying);
   const settled = new Set<string>();
   for (let block = 1; block <= blocks && left.length > 0; block++) {
     const asked = left.filter(({ id }) => !settled.has(id));
@@ -114,8 +119,9 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
       if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
     left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
     // E-214: the GM has killed or wounded a fighter who rested.
-    for (const fighter of left.filter(isDying)) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
-    left = left.filter((fighter) => !isDying(fighter));
+    const wounded = left.filter((fighter) => isDying(fighter) && !allowed.includes(fighter));
+    for (const fighter of wounded) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
+    left = left.filter((fighter) => !wounded.includes(fighter));
     for (const fighter of left) {
       yield* refresh(fighter);
       if (hasAnswered(fighter, 'surge')) yield* spendSurge(fighter);
@@ -194,7 +200,7 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
  */
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
-  if (hours === 0 || isDying(fighter)) {
+  if (hours === 0) {
     yield* logEarlyEnd(fighter, 0);
     return;
   }
