@@ -2,6 +2,7 @@ import type { Command } from '../../src/encounter/command';
 import type { Place } from '../../src/encounter/state';
 import { manualCommands } from '../../src/toolkit/define/manual';
 import { whyNotWalk } from '../../src/toolkit/space/terrain';
+import type { Tab } from '../headless/tab';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { readReason } from './words';
@@ -18,4 +19,17 @@ export async function onTheMap(given: object, walks?: readonly Place[]): Promise
     ? (rules[command.do as 'displace'].whyNot?.(on, command, {} as never) ?? [])
     : whyNotWalk(ground, at(1), walks ?? []);
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
+}
+
+interface Seat {
+  readonly referee: Tab;
+  readonly reads: (tab: Tab, deed: () => unknown) => Promise<string>;
+}
+
+/** Returns what the GM reads when a look is taken at a scene measured in this unit. */
+export async function inUnit(unit: string, { referee, reads }: Seat, look: () => unknown): Promise<string> {
+  const { active } = referee.hands.game.scenes;
+  const texts = [await reads(referee, () => active.update({ grid: { units: unit } })), await reads(referee, look)];
+  await reads(referee, () => active.update({ grid: { units: 'm' } }));
+  return texts.join('');
 }

@@ -14,7 +14,7 @@ import { lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { poses, takesCard } from './forged';
-import { onTheMap } from './ground';
+import { inUnit, onTheMap } from './ground';
 import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
@@ -172,7 +172,6 @@ const goes = (tab: Tab, method: string) => () => {
   return token._preUpdateMovement({ method, chain: [], origin, passed, pending: { waypoints: [] } }, {});
 };
 const field = (typed: string) => ({ typed, pool: 'stamina', value: 3, per: 1 });
-
 const moved = (tab: Tab) => changesToken(tab, tokenOf(tab, 0), { x: 1500 });
 
 /** Runs a function as the GM, and delivers all messages. */
@@ -209,6 +208,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.off-map': () => onTheMap({ do: 'displace' }),
   'Reason.no-source': () => onTheMap({ do: 'displace', options: { pushTo: 'towards' } }, []),
   'Reason.no-moment': () => onTheMap({ do: 'condition', options: { condition: 'dazed', on: true, until: 'doomsday' } }),
+  'Notice.sceneUnit': () => inUnit('hex', { referee, reads }, () => tracker(referee)),
   'Reason.nothing-to-rewind': () => reads(referee, () => referee.hands.rewindStep(combatAt(referee))),
   'Reason.nothing-to-redo': () => reads(referee, () => referee.hands.redoStep(combatAt(referee))),
   'Reason.overtaken': async () => {

@@ -18,14 +18,17 @@ import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
 const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) =>
-  ['slots', 'tempo', 'seconds'].includes(id),
+  ['slots', 'tempo', 'seconds', 'energy'].includes(id),
 );
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
   clash: [],
-  energy: [],
+  energy: [
+    ...['not-open', 'energy', 'stamina', 'agility', 'stamina-barred', 'slowed', 'swap-spent'],
+    ...['swift-spent', 'initiative-spent', 'agile-spent', 'nothing-declared', 'waits-already'],
+  ],
   seconds: ['not-your-turn', 'own-turn', 'no-seconds', 'no-reaction', 'time-enough', 'no-time-to-move'],
   slots: [],
   tempo: [],

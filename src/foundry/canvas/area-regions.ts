@@ -4,6 +4,7 @@ import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { metresBetween } from '../../toolkit/space/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
+import { metricGrid } from '../host/units';
 import { isFromHiddenFighter, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const COLOR = '#b48ad8';
@@ -53,11 +54,11 @@ function markerOf(
 /** The spaces whose center is within reach and behind no wall, as in the rules; a circle without a grid. */
 function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): object {
   const { grid } = scene;
-  const pixels = grid.size / grid.distance;
+  const pixels = 1 / metricGrid(grid).metresPerPixel;
   const [x, y] = [area.x * pixels, area.y * pixels];
   if (grid.isGridless) return { type: 'circle', x, y, radius: area.radius * pixels };
   const center = { ...spaceAt(scene, { x: 0, y: 0 }, area), x: area.x, y: area.y };
-  const reach = Math.ceil(area.radius / grid.distance) + 1;
+  const reach = Math.ceil(area.radius / metricGrid(grid).cell) + 1;
   const middle = grid.getOffset({ x, y });
   const offsets: { i: number; j: number }[] = [];
   for (let i = middle.i - reach; i <= middle.i + reach; i++)

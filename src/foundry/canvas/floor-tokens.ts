@@ -3,6 +3,7 @@ import type { FloorItemView } from '../../encounter/view';
 import { isDropped } from '../../toolkit/define/item';
 import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/exchange-document';
+import { metricGrid, unitsOf } from '../host/units';
 import { levelForPlacing } from '../host/viewed-level';
 import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
@@ -47,7 +48,7 @@ function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, fl
   // Required in 14, where it is not the viewed level by default.
   const level = place.level ?? levelForPlacing(scene).level;
   const { grid } = scene;
-  const pixels = grid.size / grid.distance;
+  const pixels = 1 / metricGrid(grid).metresPerPixel;
   const img = documentsOf(combat, of).actor?.items.get(item)?.img ?? '';
   const isHidden = isFromHiddenFighter(combat, of);
   const half = (SIZE * grid.size) / 2;
@@ -60,7 +61,7 @@ function markerOf(combat: Combat.Implementation, scene: Scene.Implementation, fl
       actorLink: false,
       width: SIZE,
       height: SIZE,
-      elevation,
+      elevation: unitsOf(scene, elevation),
       ...(level !== undefined && { level }),
       hidden: isHidden,
       x: Math.round(x * pixels - half),

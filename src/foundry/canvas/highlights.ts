@@ -3,6 +3,7 @@ import type { Responder } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import { cornerOf, pixelsOf } from '../host/reader';
+import { unitsOf } from '../host/units';
 
 /** The upper left corner of a grid space, in pixels. */
 export interface Corner {
@@ -44,7 +45,7 @@ export function markPlace(host: ExchangeDocument, by: Responder, place: unknown)
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
   clearHighlight(PLACE);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
-  const spot = { ...cornerOf(token, place), elevation: place.elevation };
+  const spot = { ...cornerOf(token, place), elevation: unitsOf(token.parent, place.elevation) };
   const spaces = token.getOccupiedGridSpaceOffsets(spot);
   const grid = defined(canvas.grid, 'a grid');
   highlightSpaces(

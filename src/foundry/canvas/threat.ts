@@ -4,7 +4,7 @@ import { maskHiddenPools } from '../../encounter/visibility';
 import { defined } from '../../kernel/defined';
 import { isRunning } from '../host/exchange-document';
 import { positionOf } from '../host/movement';
-import { combatantOf, placementOf, spaceAt } from '../host/reader';
+import { combatantOf, placeOf, spaceAt } from '../host/reader';
 import { memoizeForFight } from '../host/store';
 import { idOf } from '../platform/documents';
 import { isThreatShown } from '../platform/hidden-settings';
@@ -154,7 +154,7 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
     left: Math.min(...columns),
     right: Math.max(...columns),
   };
-  const at = placementOf(token);
+  const at = placeOf(token);
   const isThreatened = (offset: { i: number; j: number }): boolean => {
     const place = spaceAt(scene, grid.getCenterPoint(offset), at);
     return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);

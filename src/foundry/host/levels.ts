@@ -1,4 +1,5 @@
 import type { Ground, Place } from '../../encounter/state';
+import { unitsOf } from './units';
 
 /** API v14: Level#visibility, `levels` that are shown from this one, and #elevation, null without a limit. */
 interface LevelLike {
@@ -41,10 +42,13 @@ export const levelOn = (scene: object | null, level: string | undefined): { leve
   level !== undefined && hasSeveralLevels(scene) ? { level } : {};
 
 /** Returns true if a place is on a level of the scene, at a height of that level. */
-export const isOnLevel = (scene: object | null, { level, elevation }: Place): boolean =>
-  level === undefined ? !hasSeveralLevels(scene) : elevationOnLevel(scene, level, elevation) === elevation;
+export function isOnLevel(scene: object | null, { level, elevation }: Place): boolean {
+  if (level === undefined) return !hasSeveralLevels(scene);
+  const height = unitsOf(scene, elevation);
+  return elevationOnLevel(scene, level, height) === height;
+}
 
-/** Returns the nearest elevation of a level, or null if the scene has no such level. API v14: Level#clampElevation. */
+/** Returns the nearest elevation of a level in the scene's unit, or null if the scene has no such level. API v14: Level#clampElevation. */
 export function elevationOnLevel(scene: object | null, level: string, elevation: number): number | null {
   const found = [...((scene as SceneWithLevels | null)?.levels ?? [])].find(({ id }) => id === level);
   if (!found) return null;

@@ -25,6 +25,7 @@ import { levelOn, levelsOf } from './levels';
 import { withShiftedMaxima } from './maxima';
 import { storedStateOf } from './states';
 import { difficultAreas } from './terrain';
+import { metresOf, metricGrid } from './units';
 import { wallsAndLight } from './walls';
 
 export type Settings = Encounter['settings'];
@@ -222,7 +223,7 @@ export function placeOf(token: TokenDocument.Implementation, at: TokenPlacement 
     y: round((at.y + (height * size) / 2) * metresPerPixel),
     width: round(width * size * metresPerPixel),
     height: round(height * size * metresPerPixel),
-    elevation: at.elevation ?? placement.elevation ?? 0,
+    elevation: metresOf(token.parent, at.elevation ?? placement.elevation ?? 0),
     facing: at.rotation ?? placement.rotation ?? 0,
     ...levelOn(token.parent, at.level ?? placement.level),
   };
@@ -234,7 +235,7 @@ export const placementOf = ({ _source }: TokenDocument.Implementation): TokenPla
 /**
  * Returns a place of one cell.
  * @param point pixels
- * @param at its height and level
+ * @param at its height in metres and its level
  */
 export function spaceAt(
   scene: Scene.Implementation,
@@ -269,7 +270,9 @@ const round = (metres: number): number => Math.round(metres * 1000) / 1000;
 
 function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; size: number } {
   const grid = scene?.grid;
-  return grid ? { metresPerPixel: grid.distance / grid.size, size: grid.size } : { metresPerPixel: 0.01, size: 100 };
+  return grid
+    ? { metresPerPixel: metricGrid(grid).metresPerPixel, size: grid.size }
+    : { metresPerPixel: 0.01, size: 100 };
 }
 
 /** Outside encounters, the scene of the first fighter with a token. */
@@ -293,7 +296,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
   const difficult = difficultAreas(scene as never);
   return {
     grid: kind,
-    cell: grid.distance,
+    cell: metricGrid(grid).cell,
     ...levelsOf(scene),
     ...(difficult.length > 0 && { difficult }),
     ...(hasMapRules() && wallsAndLight(scene as never)),

@@ -29,6 +29,7 @@ import {
   tokenFighterSource,
   viewerOf,
 } from './reader';
+import { warnOfUnit } from './units';
 
 export interface LoadedEncounter {
   readonly host: ExchangeDocument;
@@ -186,11 +187,13 @@ function readEncounter(
     if (fighter) found[uuid] = fighter;
   }
   const { clock } = combatSystem(host);
+  const scene = sceneOf(host, [...uuids]);
+  if (scene) warnOfUnit(scene);
   const next: Encounter = {
     ruleset: adapter.ruleset.id,
     clock: keepIfEqual<Clock>(before?.clock, foundry.utils.deepClone(clock)),
     fighters: found,
-    ground: keepIfEqual<Ground>(before?.ground, groundOf(sceneOf(host, [...uuids]))),
+    ground: keepIfEqual<Ground>(before?.ground, groundOf(scene)),
     settings: values,
   };
   return before && isSame(before, next) ? before : next;

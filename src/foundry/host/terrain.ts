@@ -1,5 +1,6 @@
 import type { Area } from '../../encounter/state';
 import { levelsOn, type OnLevels } from './levels';
+import { metricGrid } from './units';
 
 interface Point {
   readonly x: number;
@@ -38,6 +39,7 @@ interface GridLike {
   readonly type: number;
   readonly size: number;
   readonly distance: number;
+  readonly units?: string;
   getOffset(point: Point): { readonly i: number; readonly j: number };
   getCenterPoint(offset: { readonly i: number; readonly j: number }): Point;
 }
@@ -90,11 +92,11 @@ export function difficultAreas(scene: SceneLike): Area[] {
 }
 
 function areasOf({ polygonTree }: RegionLike, grid: GridLike): Area[] {
-  const by = `${grid.type} ${grid.size} ${grid.distance}`;
+  const { metresPerPixel: metres } = metricGrid(grid);
+  const by = `${grid.type} ${grid.size} ${metres}`;
   const found = areaCache.get(polygonTree);
   if (found?.by === by) return found.areas;
   const spaces = spacesIn(polygonTree.bounds, grid).filter((space) => polygonTree.testPoint(middleOf(space)));
-  const metres = grid.distance / grid.size;
   const areas = mergeSpaces(spaces).map((space) => {
     const { x, y } = middleOf(space);
     return {

@@ -1,5 +1,6 @@
 import type { Brightness, Ground, LightSource, Wall } from '../../encounter/state';
 import { levelsOn, type OnLevels } from './levels';
+import { metresOf, metricGrid } from './units';
 
 /** API: BaseWall; T14 client/documents/wall.d.mts, CONST.EDGE_SENSE_TYPES, EDGE_DIRECTIONS, WALL_DOOR_STATES. */
 interface WallLike extends OnLevels {
@@ -30,7 +31,7 @@ interface BearerLike {
 }
 
 interface SceneLike {
-  readonly grid: { readonly size: number; readonly distance: number };
+  readonly grid: { readonly size: number; readonly distance: number; readonly units?: string };
   readonly walls?: Iterable<WallLike>;
   readonly lights?: Iterable<LightLike>;
   readonly tokens?: Iterable<BearerLike>;
@@ -63,7 +64,7 @@ export function wallsAndLight(scene: SceneLike): Pick<Ground, 'walls' | 'light'>
 
 function wallsOf(scene: SceneLike): Wall[] {
   const { grid, walls = [] } = scene;
-  const metres = grid.distance / grid.size;
+  const { metresPerPixel: metres } = metricGrid(grid);
   return [...walls].flatMap((wall) => {
     const { c, move, sight, dir, door, ds } = wall;
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = c;
@@ -95,7 +96,7 @@ const DUSK = 0.5;
 
 function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
   const { grid, lights = [], tokens = [] } = scene;
-  const metres = grid.distance / grid.size;
+  const { metresPerPixel: metres } = metricGrid(grid);
   const fixed: LightSource[] = [...lights]
     .filter(({ hidden, config }) => !hidden && !config.negative)
     .map((light) => {
@@ -103,8 +104,8 @@ function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
       return {
         x: x * metres,
         y: y * metres,
-        bright: config.bright,
-        dim: config.dim,
+        bright: metresOf(scene, config.bright),
+        dim: metresOf(scene, config.dim),
         ...levelsOn(scene, light),
       };
     });
@@ -113,7 +114,8 @@ function lightOf(scene: SceneLike): NonNullable<Ground['light']> {
     if (token.hidden || !(Math.max(bright, dim) > 0)) return [];
     const { x, y } = token.getCenterPoint(token._source);
     const levels = token.level === undefined ? [] : [token.level];
-    return [{ x: x * metres, y: y * metres, bright, dim, ...levelsOn(scene, { levels }) }];
+    const radii = { bright: metresOf(scene, bright), dim: metresOf(scene, dim) };
+    return [{ x: x * metres, y: y * metres, ...radii, ...levelsOn(scene, { levels }) }];
   });
   return { ambient: ambientOf(scene), lamps: [...fixed, ...carried] };
 }

@@ -14,6 +14,7 @@ import {
 } from '../host/exchange-document';
 import { cornerOf, placementOf } from '../host/reader';
 import { inheritedState, ownState, storedStateOf } from '../host/states';
+import { unitsOf } from '../host/units';
 import { asReplacement, type BatchOperation, deletion } from '../platform/v14';
 import { combatSystem, type UndoData } from '../stored/systems';
 import { transferOperations } from './item-transfer';
@@ -157,7 +158,7 @@ function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number
 
 const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
   ...cornerOf(token, place),
-  elevation: place.elevation,
+  elevation: unitsOf(token.parent, place.elevation),
   ...(place.level !== undefined && { level: place.level }),
 });
 

@@ -5,6 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
 import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
+import { logStop } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
@@ -22,12 +23,9 @@ export interface EnergyContext extends Named<EnergyFighter, EnergyEncounter> {
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.
    */
-  readonly nested: (action: Action, act: EnergyContext) => Procedure<void>;
-  /**
-   * Returns true if no new reason forbids the action; null if it cannot be interrupted.
-   * @param aside ids of reasons that the action itself causes
-   */
-  readonly isStillValid: ((aside?: readonly string[]) => boolean) | null;
+  readonly nested: (action: Action, act: EnergyContext) => Procedure<unknown>;
+  /** Returns the reasons that would end it if others caused them. */
+  readonly reasonsToEnd: () => readonly Reason[];
 }
 
 /** Row fields that only this ruleset has. */
@@ -45,13 +43,20 @@ interface RowFields {
 /** True if the declaration had an effect (E-178). */
 type Declared = boolean;
 /** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
-type Outcome = number | typeof ABANDONED | null | void;
+export type ActionOutcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<EnergyContext, Declared, Outcome>, RowFields {}
-export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, Outcome>();
+export interface Action extends ActionDefinition<EnergyContext, Declared, ActionOutcome>, RowFields {}
+export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, ActionOutcome>();
 
-/** An interrupt left nothing to roll for (E-36, E-A48). */
+/** The action was ended before it had a result (E-36, E-A48). */
 export const ABANDONED = 'abandoned';
+
+/** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
+export const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>
+  act.runtime.whileLegal<T | null>(act.reasonsToEnd, asks, function* (reasons) {
+    yield* logStop(act.fighter.id, reasons);
+    return null;
+  });
 
 /** E-32, E-24, E-37. */
 export const INTERRUPTS: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];

@@ -7,7 +7,7 @@ import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
 import { finishOff, meleeAction, unarmedStrikeOf, weaponOf, weaponOrUnarmed } from './attack/strikes';
 import { is, roundEnd } from './conditions';
-import { equip, letFall, load, pickUp, stow, use } from './gear';
+import { equip, handOver, letFall, load, pickUp, stow, use } from './gear';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
 import { withdraw } from './movement/withdraw';
 import { surge } from './rest';
@@ -79,6 +79,7 @@ export const ACTIONS = {
   'equip-item': equip,
   'stow-item': stow,
   'drop-item': letFall,
+  'hand-over': handOver,
   'pick-up-item': pickUp,
   'spend-surge': surge,
   'use-item': use,

@@ -4,10 +4,19 @@ import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
 import { sortConditions } from '../../toolkit/combat/condition';
-import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
+import {
+  contextOf,
+  fighterIn,
+  type RowsById,
+  reasonsAgainst,
+  reasonsToStop,
+  withDefaultItem,
+} from '../../toolkit/define/actions';
+import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
@@ -16,6 +25,7 @@ import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   ABANDONED,
   type Action,
+  type ActionOutcome,
   type Category,
   type Cost,
   costAfterRefund,
@@ -38,7 +48,7 @@ import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
 import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
-import { endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
+import { hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, MOMENTS, untilRounds } from './conditions';
@@ -103,13 +113,11 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const { encounter, fighter, target, command, runtime } = fixed;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
-  let initialReasons: readonly string[] = [];
-  const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
-  // Reasons present from the start were overridden; only new ones count.
-  const isStillValid = (aside: readonly string[] = []) =>
-    !hasWithdrawn(fighter) &&
-    (isMeshed(fighter) || reasonIds().every((id) => initialReasons.includes(id) || aside.includes(id)));
-  const act: EnergyContext = cutsIn ? fixed : { ...fixed, onMetre: swiftAt(fixed), isStillValid };
+  const act: EnergyContext = {
+    ...fixed,
+    onMetre: cutsIn ? null : swiftAt(fixed),
+    reasonsToEnd: reasonsToEnd(action, fixed),
+  };
   const cost = costOf(action, act);
   const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
@@ -121,19 +129,31 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   if (!moves && headingOf(fighter) !== null) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
   const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
-  if (isOffered || (isAttack && !cutsIn)) initialReasons = reasonIds();
 
   const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
-  let isCutInto = false;
-  if (isOffered) isCutInto = yield* offerResponses(act, isStillValid);
-  else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, isStillValid, runtime));
-  const isOver =
-    (isOffered || isDodged) &&
-    (!isStillValid() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
-  const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
-  if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
+  let [isCutInto, isStopped] = [false, false];
+  /** Returns true if it was answered and may go on. */
+  function* isAnswered(): Procedure<boolean> {
+    if (isOffered) isCutInto = yield* offerResponses(act);
+    else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, runtime));
+    if (hasWithdrawn(fighter)) return false;
+    return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
+  }
+  function* resolve(): Procedure<ActionOutcome> {
+    if (!(yield* isAnswered())) return ABANDONED;
+    // Once it has begun, a movement judges each step by itself.
+    return moves ? null : yield* action.play(act, declared);
+  }
+  function* stop(reasons: readonly Reason[]): Procedure<ActionOutcome> {
+    isStopped = true;
+    yield* logStop(fighter.id, reasons);
+    return ABANDONED;
+  }
+  let outcome = yield* runtime.whileLegal(act.reasonsToEnd, resolve(), stop);
+  if (moves && outcome !== ABANDONED) outcome = yield* action.play(act, declared);
+  if (outcome === ABANDONED && !isStopped) yield* log('abandoned', {}, fighter.id);
   // E-38, E-40, E-A40; E-41: not free after an effect.
-  const least = hasWithdrawn(fighter) && !isCutInto && !declared ? 0 : 1;
+  const least = hasWithdrawn(fighter) && !isCutInto && !declared && !isStopped ? 0 : 1;
   const kept = outcome === ABANDONED ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
   // E-62: an attack that was withdrawn for free was never made.
@@ -141,16 +161,37 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
     for (const { key: _, ...condition } of defending)
       yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
 
-  if (!cutsIn && hasWithdrawn(fighter)) yield* setState(fighter.id, 'declares', null);
+  if (!cutsIn && fighter.state.declares !== undefined) yield* setState(fighter.id, 'declares', null);
   yield* clearFollowUps(fighter, command, moves);
   // E-A41: the action that costs the last Stamina is finished first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
-  yield* endBrokenHolds(encounter);
 }
 
 /** Others may answer it, even inside an interrupt (E-33). */
-const nested = (action: Action, act: EnergyContext): Procedure<void> =>
-  section(act.command, perform(action, act, false));
+const nested = (action: Action, act: EnergyContext): Procedure<unknown> =>
+  act.runtime.playChild(act.command, perform(action, act, false));
+
+/** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
+function reasonsToEnd({ category }: Action, { command, fighter, runtime }: EnergyContext): () => readonly Reason[] {
+  const from = category === 'move' ? fighter.place : null;
+  let ofTheOther: readonly string[] | null = null;
+  function reasons(): readonly Reason[] {
+    const found = runtime.find(command);
+    if (!found) return [impossibleReason('no-fighter')];
+    const isElsewhere = from !== null && !deepEqual(found.act.fighter.place, from);
+    return [
+      ...whyNotAct(found.act.fighter, category),
+      ...reasonsToStop(found.action, found.act),
+      ...(isElsewhere ? [{ id: 'no-path' }] : []),
+    ];
+  }
+  return () => {
+    if (!isMeshed(fighter)) return reasons();
+    if (fighter.state.meshActed !== true) return [];
+    ofTheOther ??= reasons().map(({ id }) => id);
+    return reasons().filter(({ id }) => !ofTheOther?.includes(id));
+  };
+}
 
 /** Free actions of category `other`, such as letting go, are not declared. */
 const isDeclared = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
@@ -171,7 +212,7 @@ function* recordTurn(fighter: EnergyFighter, target: EnergyFighter | null): Proc
   yield* setState(target.id, 'struckBy', fighter.id);
 }
 
-type Plain = PlainCommand<EnergyEncounter>;
+type Plain = PlainCommand<EnergyEncounter, EnergyContext, Action>;
 
 const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
   isOpen(encounter) ? [] : [impossibleReason('not-open')];
@@ -194,7 +235,6 @@ const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
     if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
-  placed: partHolds,
   /** E-188: a hold changes both fighters. E-225: a woken fighter gets one Stamina. */
   *afflict(encounter, change) {
     const { fighter, condition, on, options, as } = change;
@@ -203,8 +243,6 @@ const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
-    if (!on && condition === 'restrained') yield* endHoldsOn(encounter, fighter);
-    if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
     yield* editCondition(change);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
@@ -234,6 +272,8 @@ const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
   ]),
 );
 
+const whyNotHarm = (fighter: EnergyFighter): Reason[] => (is(fighter, 'dead') ? [{ id: 'target-dead' }] : []);
+
 const GM_COMMANDS: RowsById<Plain> = {
   ...MANUAL_COMMANDS,
   condition: withSuppression(MANUAL_COMMANDS.condition),
@@ -245,9 +285,14 @@ const GM_COMMANDS: RowsById<Plain> = {
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   ...FREE_ROLL_COMMANDS,
-  damage: fighterCommand<EnergyFighter, EnergyEncounter>({
-    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...(is(fighter, 'dead') ? [{ id: 'target-dead' }] : [])],
-    play: harmWithoutAttack,
+  damage: fighterCommand<EnergyFighter, EnergyEncounter, EnergyContext, Action>({
+    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
+    play: (encounter, fighter, command, runtime) =>
+      runtime.whileLegal<unknown>(
+        () => whyNotHarm(fighter),
+        harmWithoutAttack(encounter, fighter, command),
+        (reasons) => logStop(fighter.id, reasons),
+      ),
   }),
   /** E-125, E-A14. */
   helpless: fighterCommand<EnergyFighter, EnergyEncounter>({
@@ -255,29 +300,17 @@ const GM_COMMANDS: RowsById<Plain> = {
   }),
 };
 
-/** Ends broken holds after each of the GM's commands. */
-function endingHolds(table: RowsById<Plain>): RowsById<Plain> {
-  const withEndedHolds = (row: Plain): Plain => ({
-    ...row,
-    *play(encounter, command, runtime) {
-      yield* row.play(encounter, command, runtime);
-      yield* endBrokenHolds(encounter);
-    },
-  });
-  return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, withEndedHolds(row)]));
-}
-
 export const COMMANDS: Commands<EnergyEncounter, EnergyContext, Action> = defineCommands<
   EnergyFighter,
   EnergyEncounter,
   EnergyContext,
   Action
 >({
-  clock: endingHolds(CLOCK),
-  plain: { ...endingHolds(GM_COMMANDS), ...RESTS },
+  clock: CLOCK,
+  plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, nested, isStillValid: null, ...base }),
+  actOf: (base) => ({ onMetre: null, nested, reasonsToEnd: () => [], ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),

@@ -16,7 +16,7 @@ export const CONDITIONS = {
   slowed: harm('slowed', { asks: {} }),
   shaken: harm('shaken', { lasts: 'short-rest' }),
   exhausted: harm('exhausted', { lasts: 'next-round-end' }),
-  // E-188: the source is a holder, or none for a net.
+  // E-188, E-191: the source is the holder; there may be none.
   restrained: harm('restrained', { implies: ['exposed'], asks: { source: true } }),
   restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true } }),
   // E-A59.
@@ -78,8 +78,7 @@ export function quickRunOf(fighter: EnergyFighter): number {
 }
 
 /** E-39: conditions that end a movement. */
-const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
-export const isHalted = (fighter: EnergyFighter): boolean => activeAmong(fighter, HALTS).length > 0;
+export const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
 
 export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };

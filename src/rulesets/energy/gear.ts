@@ -4,11 +4,13 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
+import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
 import { droppedAt, placeOf, setItem } from '../../toolkit/define/item';
+import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type Action, type EnergyContext, requiring, rollChance } from './action';
-import { exposedUntil, is } from './conditions';
+import { canAnswer, exposedUntil, is } from './conditions';
 import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
@@ -83,6 +85,38 @@ export const letFall = handled({
   *play({ fighter, item }) {
     yield* drop(fighter, item, fighter.place);
     yield* log('drops', { item: item.name }, fighter.id);
+  },
+});
+
+const handing = requiring<WithTarget<EnergyContext> & { readonly item: AtHand }>({
+  find(act) {
+    const aimed = withTarget(act);
+    return aimed && act.item && act.item.type !== 'energyArmor' ? { ...aimed, item: act.item } : null;
+  },
+  whyMissing: (act) => (act.item && act.item.type !== 'energyArmor' ? whyNoTarget(act) : [impossibleReason('no-item')]),
+});
+
+/** Ours: the rules have no price. One Energy covers giving and taking, unless the GM rules otherwise (E-64). */
+export const handOver = handing({
+  category: 'other',
+  icon: 'actions/pick-up-item',
+  needs: 'target',
+  ofItem: true,
+  cost: (act) => ({ energy: energyPrice(act, 1) }),
+  whyNot({ encounter: { ground }, fighter, target, item }) {
+    if (item.dropped) return [{ id: 'on-ground' }];
+    if (!item.equipped) return [{ id: 'not-in-hand' }];
+    const reasons: Reason[] = canAnswer(target) ? [] : [{ id: 'cannot-take' }];
+    if (!fighter.place || !target.place) return reasons;
+    const metres = gap(ground, fighter.place, target.place);
+    if (metres > SLACK)
+      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(metres * 10) / 10, reach: 0 } });
+    return hasLineOfEffect(ground, fighter.place, target.place) ? reasons : [...reasons, { id: 'wall' }];
+  },
+  *play({ fighter, target, item }) {
+    if (!(yield* keepsHold(fighter, item))) return;
+    yield* setItem(target, yield* transferItem(fighter, target, item), { equipped: true });
+    yield* log('hands-over', { item: item.name, at: target.name }, fighter.id);
   },
 });
 

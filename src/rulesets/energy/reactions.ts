@@ -8,7 +8,7 @@ import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
 import type { EnergyEncounter, EnergyFighter } from './state';
-import { type Strike, UNARMED } from './stats';
+import { type Strike, statsOf, UNARMED } from './stats';
 
 /** For standing orders; `Command.options.reaction` holds the id if the verb differs. */
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
@@ -17,7 +17,6 @@ export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] 
 export function dodgeMoment(
   attacker: EnergyFighter,
   target: EnergyFighter,
-  isPossible: () => boolean,
   { whyNot, playChild }: EnergyContext['runtime'],
 ): Moment {
   const command: Command = { do: 'agile-move', by: target.id };
@@ -25,7 +24,7 @@ export function dodgeMoment(
     id: 'dodge',
     wait: 'first',
     candidates: () =>
-      target.place && attacker.place && isPossible() && whyNot(command).length === 0
+      target.place && attacker.place && whyNot(command).length === 0
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
@@ -117,10 +116,10 @@ interface Form {
   readonly command: Command;
 }
 
-const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
-  items
+const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
+  fighter.items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
-    .flatMap(({ id }) => stats.strikes[id] ?? []);
+    .flatMap(({ id }) => statsOf(fighter).strikes[id] ?? []);
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
 function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {

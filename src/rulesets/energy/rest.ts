@@ -32,7 +32,7 @@ function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
 
 /** E-114. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
-  yield* adjustPool(fighter.id, 'surges', -1);
+  if ((yield* adjustPool(fighter.id, 'surges', -1)) === 0) return;
   yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
@@ -95,9 +95,12 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     *play(encounter, command) {
+      const allowed = restingFighters(encounter, command).filter(isDying);
       const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS));
-      for (const fighter of restingFighters(encounter, command))
-        yield* longRest(fighter, Math.min(LONG_REST_HOURS, hours));
+      for (const fighter of restingFighters(encounter, command)) {
+        const isWounded = isDying(fighter) && !allowed.includes(fighter);
+        yield* longRest(fighter, isWounded ? 0 : Math.min(LONG_REST_HOURS, hours));
+      }
     },
   },
 } as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
@@ -105,6 +108,8 @@ export const RESTS = {
 /** E-199 to E-202: asks every resting fighter before each block. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
   let left = fighters;
+  // The GM may let the dying rest.
+  const allowed = fighters.filter(isDying);
   const settled = new Set<string>();
   for (let block = 1; block <= blocks && left.length > 0; block++) {
     const asked = left.filter(({ id }) => !settled.has(id));
@@ -113,6 +118,10 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
     for (const fighter of left)
       if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
     left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
+    // E-214: the GM has killed or wounded a fighter who rested.
+    const wounded = left.filter((fighter) => isDying(fighter) && !allowed.includes(fighter));
+    for (const fighter of wounded) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
+    left = left.filter((fighter) => !wounded.includes(fighter));
     for (const fighter of left) {
       yield* refresh(fighter);
       if (hasAnswered(fighter, 'surge')) yield* spendSurge(fighter);
@@ -122,6 +131,8 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
   }
   for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id);
 }
+
+const isDying = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'bleeding-out');
 
 /** E-202. */
 const logEarlyEnd = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>

@@ -31,7 +31,9 @@ const FIELDS = {
     struckBy: line(),
     /** Ids of suppressed conditions (E-237). */
     suppressed: list(line()),
+    /** E-25: acts together with another fighter, who has acted once `meshActed` is set. */
     meshed: flag(),
+    meshActed: flag(),
     /** E-37. */
     declares: choice(['open', 'withdrawn'], 'open'),
     actsAfter: wonAction,

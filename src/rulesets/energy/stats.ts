@@ -237,7 +237,7 @@ export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyS
   };
 }
 
-/** Returns the stats, derived again if other items are equipped now. */
+/** Returns the stats, derived again if the fighter has or holds other items now. */
 export function statsOf({
   stats,
   items,
@@ -245,6 +245,7 @@ export function statsOf({
   readonly stats: EnergyStats;
   readonly items: readonly EnergyItem[];
 }): EnergyStats {
+  if (items.length !== stats.equipped.length) return derive(stats.base, items);
   for (let at = 0; at < items.length; at++)
     if (items[at]?.equipped !== stats.equipped[at]) return derive(stats.base, items);
   return stats;

@@ -42,8 +42,9 @@ export interface Runtime<A, R> {
   /**
    * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
    * impossible, that ends here, see `whileLegal`.
+   * @param procedure plays it in another way, such as one that reactions may interrupt
    */
-  playChild(command: Command): Procedure<unknown>;
+  playChild(command: Command, procedure?: Procedure<unknown>): Procedure<unknown>;
   /**
    * Plays a part of an action. If another command, offered or interrupting, adds a reason against it before its first
    * die has fallen, it ends and `stopped` is played instead.
@@ -172,7 +173,8 @@ export function defineCommands<
         const found = runtime.find(command);
         return found ? prices(found) : EMPTY;
       },
-      playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
+      playChild: (command, procedure) =>
+        playChild(scope(), procedure ? section(command, procedure) : play(encounter, command, true, runtime)),
       whileLegal: (reasons, procedure, stopped) => new InterruptibleAction(scope(), reasons, procedure, stopped),
       cleanUp: () => cleanUp(scope()),
     };

@@ -93,21 +93,19 @@ describe('[E-24, E-25] the winner of a challenge acts', () => {
     played.run.answer([away]);
     // The metre leads out of the gnoll's reach, which passes its opportunity.
     played.run.answer([PASS]);
-    expect(played.run.open).toMatchObject({ id: 'combat' });
-    goOn(played, [10]);
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.place).toMatchObject({ x: 3.5, y: 4.5 });
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on).toHavePool('mira', 'energy', 4);
-    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'abandoned']);
+    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'stopped']);
   });
   it('before: a killing blow ends the attack that waited', () => {
     const on = encounter([gnoll({ pools: { aura: 0 } }), mira()]);
     const played = challenged(on, challenge(), [15, 5], 'before');
     played.run.answer([0]);
-    goOn(played, [10, 5, 4, 1, 10]);
+    goOn(played, [10, 5, 4, 1]);
     expect(played.run.open).toBeNull();
-    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'hit', 'death-dead', 'abandoned']);
+    expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'hit', 'death-dead', 'stopped']);
     expect(on).toHavePool('mira', 'aura', 20);
   });
   it('together: both strike, even if one kills the other', () => {
@@ -120,6 +118,18 @@ describe('[E-24, E-25] the winner of a challenge acts', () => {
     expect(on).toHavePool('mira', 'aura', 16);
     expect(on).toHavePool('gnoll', 'energy', 2);
     expect(on.fighters.gnoll.state.meshed).toBeUndefined();
+  });
+  it('together: what others do besides ends it all the same', () => {
+    const on = encounter([gnoll(), mira()]);
+    const played = challenged(on, challenge(), [15, 5], 'together');
+    played.run.answer([0]);
+    goOn(played, [10, 5, 4]);
+    expect(played.run.open).toMatchObject({ id: 'combat', by: 'gnoll' });
+    played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
+    expect(played.run.open).toBeNull();
+    expect(said(played).at(-1)).toBe('stopped');
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on.fighters.gnoll.state).not.toHaveProperty('meshActed');
   });
   it('after: once the blow is over, before anything else', () => {
     const on = encounter([gnoll(), mira()]);
@@ -162,7 +172,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     const on = encounter([gnoll(), mira()]);
     const played = challenged(on, challenge({ action: 'run' }, { path }), [15, 5], 'before');
     played.run.answer([PASS]);
-    expect(played.run.open).toMatchObject({ id: 'combat' });
+    expect(played.run.open).toBeNull();
     expect(on.fighters.mira.place).toMatchObject({ y: 5.5 });
     expect(on).toHavePool('mira', 'energy', 4);
   });
@@ -268,7 +278,6 @@ it('[E-36, E-A48] an Agile Move before the first die avoids the blow', () => {
   played.run.answer([PASS]);
   expect(played.run.open?.id).toBe('combat');
   played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
-  goOn(played, [10], [], 'wait');
   expect(played.run.open).toBeNull();
   expect(on).toHavePool('gnoll', 'energy', 4);
   expect(on).toHavePool('mira', 'aura', 20);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
-import { costOfMetres, measurePath, metresLostByTurning } from '../../../src/rulesets/energy/movement/movement';
+import { costOfTime, measurePath, metresLostByTurning } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
@@ -62,7 +62,7 @@ it.each`
   ${2} | ${5}  | ${3}  | ${2}
   ${1} | ${0}  | ${3}  | ${3}
 `('[E-39] of a Run with $used of Speed $speed costs $cost of $whole', ({ used, speed, whole, cost }) =>
-  expect(costOfMetres(used, speed, whole)).toBe(cost),
+  expect(costOfTime(used / speed, whole)).toBe(cost),
 );
 
 describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {

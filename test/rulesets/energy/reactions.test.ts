@@ -68,9 +68,12 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.section'],
       [1, 'Card.moves'],
-      [0, 'Log.abandoned'],
+      [0, 'Log.stopped'],
     ]);
-    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Log.abandoned', facts: { name: 'Gnoll' } });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({
+      key: 'Log.stopped',
+      facts: { name: 'Gnoll', why: { key: 'Reason.out-of-reach', facts: { distance: 1 } } },
+    });
   });
   it('and rolls once the offer is passed', () => {
     const on = encounter([gnoll(), mira()]);
@@ -104,13 +107,12 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     const on = encounter([gnoll(), mira()]);
     const played = started(on, blow);
     played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
-    played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.pools.aura.value).toBe(20);
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.gm'],
       [1, 'Card.condition-added'],
-      [0, 'Log.abandoned'],
+      [0, 'Log.stopped'],
     ]);
   });
 });

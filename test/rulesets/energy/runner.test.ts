@@ -66,7 +66,9 @@ function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   // Actions on an item need one.
   const handling = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => 'ofItem' in ACTIONS[verb]);
   const handled = handling.flatMap((verb) =>
-    ['axe', 'crossbow', 'charm'].map((id): Command => ({ do: verb, by, with: id })),
+    ['axe', 'crossbow', 'charm'].map(
+      (id): Command => ({ do: verb, by, with: id, ...(rows[verb].needs === 'target' && { at: foe }) }),
+    ),
   );
   return [...plain, ...plain.map((command) => ({ ...command, options: { swap: true, agility: true } })), ...handled];
 }

@@ -244,6 +244,7 @@ describe('the sheet', () => {
       ['ranged-attack', 'sword'],
       ['stow-item', 'sword'],
       ['drop-item', 'sword'],
+      ['hand-over', 'sword'],
     ]);
     expect(figures[0]).toEqual({
       id: 'attack-sword',

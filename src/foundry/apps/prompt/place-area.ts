@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
-import { placementOf, spaceAt } from '../../host/reader';
+import { placeOf, spaceAt } from '../../host/reader';
+import { metricGrid } from '../../host/units';
 import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
@@ -26,7 +27,7 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
     return null;
   }
   const { label, radius = 0 } = fight.adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
-  const pixels = scene.grid.size / scene.grid.distance;
+  const pixels = 1 / metricGrid(scene.grid).metresPerPixel;
   const { x, y } = token.getCenterPoint();
   notify('info', text('CADENCE.App.Area.place'));
   const region = await regions.placeRegion(
@@ -43,5 +44,5 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   if (!shape) return null;
   // Rules measure only between spaces of the grid.
   const at = scene.grid.isGridless ? shape : scene.grid.getCenterPoint(scene.grid.getOffset(shape));
-  return { ...command, path: [spaceAt(scene, at, { ...placementOf(token), ...levelForPlacing(scene) })] };
+  return { ...command, path: [spaceAt(scene, at, { ...placeOf(token), ...levelForPlacing(scene) })] };
 }

@@ -8,7 +8,6 @@ import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { bearing, isFacingPlace } from '../../../toolkit/space/space';
-import { ABANDONED, type EnergyContext } from '../action';
 import {
   activeAmong,
   canEvade,
@@ -175,11 +174,9 @@ export interface AttackInput {
   readonly wasExposed: boolean;
   readonly deathRollOverride: DeathRollOverride;
   readonly doubles: number;
-  /** Returns true if the target can still be struck at the first die; null without interrupts. */
-  readonly isStillValid: EnergyContext['isStillValid'];
 }
 
-type AttackOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
+type AttackOutcome = 'miss' | 'hit' | 'critical' | 'fumble';
 
 /** Returns the input of a melee attack at this moment. */
 export function attackInputOf(
@@ -213,7 +210,6 @@ export function attackInputOf(
     wasExposed: pointBlank || is(defender, 'exposed'),
     harmless: false,
     nonLethal: null,
-    isStillValid: null,
   };
 }
 
@@ -226,8 +222,6 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   const combat = yield* check('combat', combatDice(attackInput), attacker.id, facts, (face) =>
     readAttackDie(face, critMin, coverage),
   );
-  // E-A48: a target that leaves before the first die is not struck.
-  if (attackInput.isStillValid !== null && !attackInput.isStillValid()) return ABANDONED;
   const { critical, slips, fumbles, covered } = combat;
 
   // E-77: both Exposed conditions apply to this attack's damage.

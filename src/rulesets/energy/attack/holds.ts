@@ -1,24 +1,26 @@
 import { applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
+import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
-import type { BondLookup } from '../../../toolkit/combat/bond';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
-import { activeAmong, HINDERS_DEFENSE, is, rootsOf } from '../conditions';
+import { activeAmong, canAnswer, HINDERS_DEFENSE, is, rootsOf } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { UNARMED } from '../stats';
 
 const CHECK = advantageDice(d20);
 const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
-/** For a net or a snare. */
+/** E-191: of a bond without a holder. */
 const MAX_DIFFICULTY = 60;
+const SLACK = 1e-3;
 
-/** E-188, E-193: returns the other fighter of a hold; undefined for a net or a snare. */
-export const bondHolderOf: BondLookup = ({ id, by, data }) => {
+/** E-188, E-193: returns the other fighter of a hold; undefined if the GM named none. */
+export const bondHolderOf = ({ id, by, data }: Condition): FighterId | undefined => {
   if (id === 'restrained') return by;
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };
@@ -41,73 +43,54 @@ export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until |
   });
 }
 
-/** A condition that the GM added without a holder ends with any release. */
-function* endHold({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
-  const isByHolder = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  yield* removeCondition(held, 'restrained', isByHolder);
-  const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
-  if (holder && fighters[holder.id]) yield* removeCondition(holder, 'restraining', holding);
+/** Returns true if a hold binds both: the condition without the other fighter was added by the GM. */
+function isHeldBy({ conditions }: EnergyFighter, holder: EnergyFighter): boolean {
+  return conditions.some(({ id, by }) => id === 'restrained' && (by === undefined || by === holder.id));
+}
+function isHolding({ conditions }: EnergyFighter, held: EnergyFighter): boolean {
+  return conditions.some(
+    ({ id, data }) => id === 'restraining' && (data?.holds === undefined || data.holds === held.id),
+  );
 }
 
-/** E-193, ours: releases the target, or all. */
+/**
+ * E-188, E-193: returns true if a condition of a hold must end. The rules do not say what ends a hold besides an escape
+ * and a release: a holder who cannot act or reach, and a dead target.
+ */
+export function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
+  const other = encounter.fighters[bondHolderOf(condition) ?? ''];
+  if (!other) return false;
+  const [holder, held] = condition.id === 'restrained' ? [other, fighter] : [fighter, other];
+  if (!canAnswer(holder) || is(held, 'dead')) return true;
+  return !isInGrasp(encounter, holder, held) || !isHeldBy(held, holder) || !isHolding(holder, held);
+}
+
+function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: EnergyFighter): boolean {
+  if (!holder.place || !held.place) return true;
+  const { reach } = holder.stats.strikes[UNARMED];
+  return gap(ground, holder.place, held.place) <= reach + SLACK && hasLineOfEffect(ground, holder.place, held.place);
+}
+
+/** E-193: the holder's condition ends with this one. A condition that the GM added without a holder ends too. */
+const endHold = (holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> =>
+  removeCondition(held, 'restrained', ({ by }) => by === undefined || by === holder?.id);
+
+/** E-193, ours: releases the target, or all. The conditions of the released end with the fighter's. */
 export const release: Action = {
   category: 'other',
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
-    yield* letGoOfAll(encounter, fighter, target);
+    const only = target && fighter.conditions.some(({ data }) => data?.holds === target.id) ? target : null;
+    for (const { id, data } of sortConditions(fighter)) {
+      const held = id === 'restraining' ? encounter.fighters[String(data?.holds)] : undefined;
+      if (held && (!only || only === held)) yield* endHold(fighter, held);
+    }
+    yield* removeCondition(fighter, 'restraining', ({ data }) => !only || data?.holds === only.id);
   },
 };
 
-/** E-188: ends the holds of all known holders; a net or a snare alone stays. */
-export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
-  for (const { id, by } of sortConditions(held)) {
-    const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
-    if (holder) yield* endHold(encounter, holder, held);
-  }
-}
-
-/**
- * Ends the fighter's holds on others.
- * @param only the one to release; ignored if not held
- */
-export function* letGoOfAll(
-  encounter: EnergyEncounter,
-  fighter: EnergyFighter,
-  only: EnergyFighter | null,
-): Procedure<void> {
-  const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
-  for (const id of ids) {
-    if (only && only.id !== id && ids.includes(only.id)) continue;
-    const held = encounter.fighters[String(id)];
-    if (held) yield* endHold(encounter, fighter, held);
-    else yield* removeCondition(fighter, 'restraining', ({ data }) => data?.holds === id);
-  }
-}
-
-/** E-193, ours: ends holds by the unconscious or dead, and holds on the dead. */
-export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
-  const fighters = Object.values(encounter.fighters);
-  for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
-    for (const holder of fighters)
-      yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === fighter.id);
-  for (const fighter of fighters)
-    if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
-      yield* letGoOfAll(encounter, fighter, null);
-}
-
-/** E-188, ours: ends holds that are out of reach. */
-export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
-  for (const held of Object.values(encounter.fighters))
-    for (const { id, by } of held.conditions) {
-      const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
-      if (!holder?.place || !held.place) continue;
-      const { reach } = holder.stats.strikes[UNARMED];
-      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* endHold(encounter, holder, held);
-    }
-}
-
-/** The named holder, else the first; null for a net. */
+/** The named holder, else the first; null without a holder (E-191). */
 function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
   const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
@@ -120,14 +103,16 @@ export const breakFree: Action = {
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
-    const holder = holderOf(encounter, fighter, target);
     const effort = yield* rollEffort(fighter, 'escape', ESCAPES);
+    // Holds may have ended during the roll.
+    if (rootsOf(fighter, 'restrained').length === 0) return;
+    const holder = holderOf(encounter, fighter, target);
     const against = holder
       ? yield* rollEffort(holder, 'hold', HOLDS)
       : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
     yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* endHold(encounter, holder, fighter);
+    if (free) yield* endHold(holder, fighter);
   },
 };
 

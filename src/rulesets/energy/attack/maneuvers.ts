@@ -1,14 +1,16 @@
 import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
+import { isDropped } from '../../../toolkit/define/item';
 import { hasLineOfEffect, isPathClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
-import { ABANDONED, type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
-import { canEvade, is, roundEnd } from '../conditions';
+import { type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
+import { canAnswer, canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
@@ -89,7 +91,6 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         harmless: true,
         defenseContext: { ...attackInput.defenseContext, hasManeuverAdvantage: backlash },
       });
-      if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') return yield* playFailure(act);
       if (resisted !== null && !attackInput.isDefenseWaived) {
         // E-A54: for the first Defense roll only.
@@ -163,7 +164,8 @@ export const disarm = maneuver({
       available.map(({ id }) => id),
       facts,
     );
-    const weapon = available.find(({ id }) => id === chosen);
+    const weapon = weaponsHeld(act).find(({ id }) => id === chosen);
+    // Taken away in the meantime.
     if (!weapon) return;
     yield* drop(act.target, weapon, act.target.place);
     yield* fling(act, weapon);
@@ -172,13 +174,21 @@ export const disarm = maneuver({
 
 /** E-186: offered only to an attacker who can pay. */
 function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): Procedure<void> {
-  if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
-  if ((yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name })) === 'leave') return;
+  const isPossible = (): boolean =>
+    canAnswer(fighter) &&
+    has(fighter, 'agility') > 0 &&
+    !is(fighter, 'slowed') &&
+    target.items.some((item) => item.id === weapon.id && isDropped(item));
+  if (weapon.class === 'heavy' || !isPossible()) return;
+  const choice = yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name });
+  if (choice === 'leave' || !isPossible()) return;
   yield* adjustPool(fighter.id, 'agility', -1);
   const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
   if (places.length > 0) {
     const facts = { weapon: weapon.name, at: target.id };
-    yield* drop(target, weapon, yield* askPlace('fling-place', fighter.id, places, facts));
+    const place = yield* askPlace('fling-place', fighter.id, places, facts);
+    if (!target.items.some((item) => item.id === weapon.id && isDropped(item))) return;
+    yield* drop(target, weapon, place);
   }
   yield* log('flung', { weapon: weapon.name }, target.id);
 }
@@ -236,6 +246,8 @@ const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Ma
       const places = awayFrom(act, metres);
       if (places.length === 0) return;
       const to = yield* askPlace('push', act.fighter.id, places, { at: target.id });
+      // The target was moved, or the space taken, in the meantime.
+      if (!awayFrom(act, metres).some((place) => deepEqual(place, to))) return;
       yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
       if (isForbidden(act.encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
     },

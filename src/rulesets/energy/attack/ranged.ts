@@ -9,7 +9,7 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
-import { ABANDONED, type EnergyContext, requiring } from '../action';
+import { type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
 import { consumeAmmunition, drop, quiverFor } from '../gear';
 import { optionsOf } from '../options';
@@ -207,7 +207,7 @@ export const shoot = shooting({
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
     else yield* consumeAmmunition(fighter, weapon);
-    return (yield* resolveShot(encounter, shot)) ? null : ABANDONED;
+    yield* resolveShot(encounter, shot);
   },
 });
 
@@ -222,19 +222,16 @@ interface Shot
   readonly missChance: number;
   readonly dice: Dice;
   readonly critMin: number;
+  /** Read now: a thrown weapon may be taken up while it flies. */
+  readonly damageDice: Dice;
   /** Null if the target is unaware or helpless. */
   readonly defenseContext: DefenseContext | null;
   /** E-116. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
-  /** Evaluated at the first die. */
-  isStillValid(): boolean;
 }
 
-/** Reasons that the shot itself causes. */
-const SHOT_REASONS = ['not-equipped', 'not-loaded', 'no-ammunition'];
-
-const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
-  defined(stats.strikes[id], 'figures of each weapon in hand');
+const figuresOf = (fighter: EnergyFighter, { id }: Weapon): Strike =>
+  defined(statsOf(fighter).strikes[id], 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
@@ -265,6 +262,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
         modifiers.other,
     dice: pickDice(HIT, isClose, hindered, modifiers.attack),
     critMin: figuresOf(fighter, weapon).critMin,
+    damageDice: defined(figuresOf(fighter, weapon).dice, 'dice of each weapon that shoots'),
     defenseContext:
       aware && !modifiers.isDefenseWaived && against === 'evasion'
         ? {
@@ -280,7 +278,6 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
     pointBlank: modifiers.pointBlank,
     deathRollOverride: modifiers.deathRollOverride,
     doubles: modifiers.doubles,
-    isStillValid: () => act.isStillValid === null || act.isStillValid(SHOT_REASONS),
   };
 }
 
@@ -297,14 +294,12 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, E-116, E-166, section 7 from step 5. Returns false if abandoned. */
-function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
+/** E-88 to E-95, E-116, E-166, section 7 from step 5. */
+function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   const { attacker, defender, weapon, critMin, defenseContext, save, nonLethal } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
   const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
-  // E-A48: if rolled, Ranged Evasion is the first die.
-  if (defenseContext && !shot.isStillValid()) return false;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;
@@ -315,18 +310,17 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean
     // E-104, E-A32: an improvised missile does full damage only on a natural 20.
     plain: face !== 20,
   }));
-  if (!defenseContext && !shot.isStillValid()) return false;
   const { critical, slips, fumbles, covered, misses, plain } = hitRoll;
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
     yield* recordOutcome({ result: 'fumble', success: false }, attacker.id);
-    return true;
+    return;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   else if (save ? !shot.isDefenseWaived && (yield* resists(shot, save)) : misses) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    return true;
+    return;
   }
 
   const isSpared = nonLethal !== null && (yield* rollToSpare(attacker, nonLethal));
@@ -347,15 +341,13 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean
     armorApplies ? armor.rating : 0,
     isImprovised ? 1 : 0,
   );
-  const dice = defined(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
-  const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
+  const damage = yield* check('damage', shot.damageDice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
   yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* isSpared
       ? subdue(attacker, defender, damage, round, nonLethal)
       : harm(defender, damage, round, shot.deathRollOverride);
-  return true;
 }
 
 /** E-116, E-158. */

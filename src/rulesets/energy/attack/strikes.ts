@@ -7,12 +7,12 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { ABANDONED, type Action, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
+import { type Action, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
-import { type Strike, UNARMED } from '../stats';
+import { type Strike, statsOf, UNARMED } from '../stats';
 import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
@@ -54,19 +54,12 @@ export function meleeAction(
     whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target);
-      return (yield* resolveAttack(attackInputAt(act))) === ABANDONED ? ABANDONED : null;
+      yield* resolveAttack(attackInputAt(act));
     },
   });
 }
 
-export function attackInputAt({
-  encounter,
-  fighter,
-  target,
-  command,
-  isStillValid,
-  strike,
-}: StrikeContext): AttackInput {
+export function attackInputAt({ encounter, fighter, target, command, strike }: StrikeContext): AttackInput {
   const attackInput = attackInputOf(encounter, fighter, target, strike, rollModifiersOf(command));
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
@@ -74,7 +67,6 @@ export function attackInputAt({
     ...attackInput,
     attackValue: attackInput.attackValue - nonLethalPrice(command, from),
     nonLethal: nonLethalOf(encounter, command, from),
-    isStillValid,
   };
 }
 
@@ -82,7 +74,7 @@ export function attackInputAt({
 export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
-  return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
+  return (weapon && statsOf(fighter).strikes[weapon.id]) ?? null;
 }
 
 export const unarmedStrikeOf = ({ fighter }: Pick<EnergyContext, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];

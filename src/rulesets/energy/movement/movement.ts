@@ -1,15 +1,20 @@
 import { applyChange } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { angleBetween, bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
-import { pathCost } from '../../../toolkit/space/terrain';
+import { logStop } from '../../../toolkit/define/command-run';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
+import { angleBetween, bearing, cellsAlong, isFree, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { pathCost, whyNotWalk } from '../../../toolkit/space/terrain';
 import { offerReactions } from '../../../toolkit/turns/reaction';
 import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
-import { effectiveSpeed, is, isHalted } from '../conditions';
+import { activeAmong, effectiveSpeed, HALTS, is } from '../conditions';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
+
+const SLACK = 1e-3;
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
@@ -30,9 +35,9 @@ export const totalMetres = ({ moved, lost, hard }: PathCost): number => moved + 
 /** E-50, E-A10: returns metres: none below 45 degrees, one below 135, else two. */
 export const metresLostByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
 
-/** E-39: returns the Energy for the metres used, at least one. */
-export const costOfMetres = (used: number, speed: number, maximum: number): number =>
-  Math.min(maximum, Math.max(1, Math.ceil((3 * used) / speed)));
+/** E-39: returns the Energy for the part of a Speed that was used, at least one. */
+export const costOfTime = (time: number, maximum: number): number =>
+  Math.min(maximum, Math.max(1, Math.ceil(3 * time - SLACK)));
 
 /**
  * E-50: returns the price of a path. Off the map, it starts next to the first place.
@@ -66,49 +71,119 @@ export const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, 
 /** Returns the heading of the movement just before (E-50). */
 export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
 
+/** What a movement may do now; read at each cell. */
+interface Pace {
+  /** Returns the most metres of it; read at each cell, because the Speed may fall. */
+  limit?(fighter: EnergyFighter): number;
+  /** False if it cannot stop early (E-37), like a jump. */
+  readonly mayEnd?: boolean;
+}
+
+/** The part of a path that was covered. */
+interface Covered extends PathCost {
+  /** The part of a Speed that it took, at the Speed of each metre (E-39). */
+  readonly time: number;
+}
+
 /**
- * Moves cell by cell and pauses where others may strike. Returns the path covered.
- * @param mayEnd false if it cannot stop early (E-37), like a jump
+ * Moves cell by cell and pauses where others may strike. After each pause it judges the next cell again: walls, ground,
+ * bodies, conditions and Speed. Returns the path covered.
  */
 export function* walk(
   { encounter, fighter, onMetre }: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
   planned: PathCost,
-  mayEnd = true,
-): Procedure<PathCost> {
+  { limit = () => Number.POSITIVE_INFINITY, mayEnd = true }: Pace = {},
+): Procedure<Covered> {
   const from = fighter.place;
   const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
     yield* recordMetres(fighter, before, planned);
-    return planned;
+    return { ...planned, time: totalMetres(planned) / effectiveSpeed(fighter) };
   }
-  const { ground } = encounter;
   const heading = headingOf(fighter);
-  const cells = cellsAlong(ground, from, path);
+  const cells = cellsAlong(encounter.ground, from, path);
+  const firstLimit = limit(fighter);
+  const halts = newHaltsOf(fighter);
+  const wasFree = isFree(encounter.ground, cells.at(-1) ?? from, placesOfOthers(encounter, fighter));
   const waypoints: Place[] = [];
   let stretch: Place[] = [];
+  let covered: Covered = { ...measurePath(encounter.ground, from, [], heading), time: 0 };
+  let share = 0;
   let last = from;
+  let lastFree = from;
+  let isPaused = false;
+  /** Ends on a free cell, which the fighter has come through. */
+  function* endHere(): Procedure<Covered> {
+    if (last !== lastFree && !isFree(encounter.ground, last, placesOfOthers(encounter, fighter)))
+      yield* applyChange({ kind: 'move', of: fighter.id, to: lastFree, by: [] });
+    return covered;
+  }
   for (const [at, cell] of cells.entries()) {
+    // A door may have been shut at the last pause.
+    const { ground } = encounter;
     const isEnd = at === cells.length - 1;
+    const next = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
+    const metres = totalMetres(next) - totalMetres(covered);
+    share += metres / limit(fighter);
+    if (isPaused) {
+      // Elsewhere, nothing of the path is left.
+      if (!deepEqual(fighter.place, last)) {
+        yield* logStop(fighter.id, [{ id: 'no-path' }]);
+        return covered;
+      }
+      const reasons = [
+        ...halts(),
+        ...(mayEnd || !hasLineOfEffect(ground, last, cell) ? whyNotWalk(ground, last, [cell]) : []),
+        ...(isEnd && mayEnd && wasFree && !isFree(ground, cell, placesOfOthers(encounter, fighter))
+          ? [{ id: 'occupied' }]
+          : []),
+        ...(mayEnd && limit(fighter) < firstLimit && share > 1 + SLACK ? [tooFar(next, limit(fighter))] : []),
+      ];
+      if (reasons.length > 0) {
+        yield* logStop(fighter.id, reasons);
+        return yield* endHere();
+      }
+    }
     const moment = onMetre?.(last, cell);
-    const isPause = moment !== undefined && moment.candidates().length > 0;
+    isPaused = moment !== undefined && moment.candidates().length > 0;
     last = cell;
-    if (isPause || isEnd) {
+    covered = { ...next, time: covered.time + metres / effectiveSpeed(fighter) };
+    if (isFree(ground, cell, placesOfOthers(encounter, fighter))) lastFree = cell;
+    if (isPaused || isEnd) {
       yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
       stretch = [];
-      const covered = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
       yield* recordMetres(fighter, before, covered);
       // At the last cell nothing is left to withdraw.
       const isInterrupted =
-        isPause &&
+        isPaused &&
+        moment !== undefined &&
         (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
-      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return covered;
-      if (isInterrupted && mayEnd && !(yield* askToContinue(fighter))) return covered;
+      if (isEnd) return covered;
+      const isOver =
+        hasWithdrawn(fighter) ||
+        (isInterrupted && mayEnd && canGoOn(fighter, last, halts) && !(yield* askToContinue(fighter)));
+      if (isOver) return yield* endHere();
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }
-  return planned;
+  return covered;
 }
+
+/** Returns true if the fighter has a choice to go on. */
+const canGoOn = (fighter: EnergyFighter, at: Place, halts: () => readonly Reason[]): boolean =>
+  halts().length === 0 && deepEqual(fighter.place, at);
+
+/** E-39: returns the conditions that end a movement, besides those it began with. */
+function newHaltsOf(fighter: EnergyFighter): () => readonly Reason[] {
+  const first = activeAmong(fighter, HALTS);
+  return () => activeAmong(fighter, HALTS).flatMap((id) => (first.includes(id) ? [] : [{ id }]));
+}
+
+const tooFar = (used: PathCost, most: number): Reason => ({
+  id: 'too-far',
+  data: { metres: Math.round(totalMetres(used) * 10) / 10, most },
+});
 
 /** E-37: returns true if the interrupted fighter continues. */
 export function* askToContinue({ id }: EnergyFighter): Procedure<boolean> {

@@ -3,14 +3,17 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
+import { logStop } from '../../../toolkit/define/command-run';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
   type Action,
   AGILE_MOVE_COST,
   agileMovesLeft,
+  askWhileLegal,
   type Cost,
   type EnergyContext,
   has,
@@ -24,7 +27,7 @@ import { optionsOf } from '../options';
 import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
-  costOfMetres,
+  costOfTime,
   headingOf,
   measurePath,
   type PathCost,
@@ -82,8 +85,8 @@ interface Stride {
 /** E-46 to E-48. */
 function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
-  const keptEnergyOf = (act: EnergyContext, pathCost: PathCost): number | null =>
-    refunds ? costOfMetres(totalMetres(pathCost), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+  const keptEnergyOf = (act: EnergyContext, time: number): number | null =>
+    refunds ? costOfTime(time, cost(act).energy ?? 0) : null;
   return requiringPath(costOfPath)({
     category: 'move',
     needs: 'path',
@@ -95,10 +98,11 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
     ],
     usedEnergy(act) {
       const pathCost = costOfPath(act);
-      return pathCost && keptEnergyOf(act, pathCost);
+      return pathCost && keptEnergyOf(act, totalMetres(pathCost) / effectiveSpeed(act.fighter));
     },
     *play(act) {
-      return keptEnergyOf(act, yield* walk(act, act.command.path ?? [], act.pathCost));
+      const { time } = yield* walk(act, act.command.path ?? [], act.pathCost, { limit });
+      return keptEnergyOf(act, time);
     },
   });
 }
@@ -166,10 +170,19 @@ const jump = requiringPath(jumpCostOf)({
   },
   *play(act) {
     const { encounter, fighter, command, pathCost } = act;
-    yield* walk(act, command.path ?? [], pathCost, false);
+    yield* walk(act, command.path ?? [], pathCost, { mayEnd: false });
     yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
+
+/** Asks the GM; what was lost meanwhile cannot be paid. */
+function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> {
+  const { id } = fighter;
+  const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
+  const most = Math.min(maxStamina, has(fighter, 'stamina'));
+  const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
+  return { energy: Math.min(energy, has(fighter, 'energy')), stamina: Math.min(stamina, has(fighter, 'stamina')) };
+}
 
 /** The GM sets the price. */
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
@@ -181,10 +194,9 @@ const priced = (category: 'move' | 'other', logId: string, maxStamina: number): 
   *play(act) {
     const { fighter, command } = act;
     const { id } = fighter;
-    const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
-    const most = Math.min(maxStamina, has(fighter, 'stamina'));
-    const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
-    yield* pay(fighter, { energy, stamina }, false, category === 'move');
+    const price = yield* askWhileLegal(act, askPrice(fighter, maxStamina));
+    if (!price) return;
+    yield* pay(fighter, price, false, category === 'move');
     yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
     const pathCost = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
@@ -218,6 +230,16 @@ function placesAround({ encounter, fighter }: EnergyContext): Place[] {
       isFree(ground, there, others) &&
       whyNotWalk(ground, place, [there]).length === 0,
   );
+}
+
+/** Returns the path of the step, empty off the map; null if the chosen place is no longer free. */
+function* askStep(act: EnergyContext): Procedure<readonly Place[] | null> {
+  const { fighter } = act;
+  if (!fighter.place) return [];
+  const chosen = yield* askWhileLegal(act, askPlace('agile-move', fighter.id, placesAround(act)));
+  if (!chosen || placesAround(act).some((there) => deepEqual(there, chosen))) return chosen && [chosen];
+  yield* logStop(fighter.id, [{ id: 'occupied' }]);
+  return null;
 }
 
 /** Reasons besides the number of Agile Moves. */
@@ -261,8 +283,8 @@ export const STRIDES = {
     *play(act) {
       const { encounter, fighter, command } = act;
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
-      const path =
-        command.path ?? (fighter.place ? [yield* askPlace('agile-move', fighter.id, placesAround(act))] : []);
+      const path = command.path ?? (yield* askStep(act));
+      if (!path) return;
       const pathCost = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
       if (pathCost) yield* walk({ encounter, fighter, onMetre: null }, path, pathCost);
     },

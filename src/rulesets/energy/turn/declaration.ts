@@ -4,7 +4,7 @@ import { offer, type Procedure } from '../../../kernel/procedure';
 import { itemNames } from '../../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
-import { askWhileWithdrawable } from '../movement/withdraw';
+import { askWhileWithdrawable, hasWithdrawn } from '../movement/withdraw';
 import { optionsOf } from '../options';
 import { swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -19,9 +19,8 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
 /**
  * Section 4: offers a declared action to others before the first die or metre. E-34: all accepted answers happen at once. Interrupts go
  * before challenges (E-24), which they may make moot. Returns true if any was accepted.
- * @param isValid returns true while it can still be answered
  */
-export function* offerResponses(declared: EnergyContext, isValid: () => boolean): Procedure<boolean> {
+export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   const { fighter, runtime } = declared;
   const candidates = candidatesFor(declared);
   const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
@@ -29,7 +28,7 @@ export function* offerResponses(declared: EnergyContext, isValid: () => boolean)
   const accepted = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
-  const isStillPossible = (command: Command): boolean => isValid() && runtime.whyNot(command).length === 0;
+  const isStillPossible = (command: Command): boolean => !hasWithdrawn(fighter) && runtime.whyNot(command).length === 0;
   for (const command of accepted.filter((each) => !isChallenge(each)))
     if (isStillPossible(command)) yield* runtime.playChild(command);
   const rivals = accepted.filter((command) => isChallenge(command) && isStillPossible(command)).map(({ by }) => by);

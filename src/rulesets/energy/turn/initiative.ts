@@ -7,6 +7,7 @@ import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
 import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { logStop } from '../../../toolkit/define/command-run';
 import { isPathClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
@@ -132,7 +133,14 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
   }
-  for (const { fighter, right } of now) yield* playWonAction(right, scene, fighter);
+  // An action that ends the challenged one ends this procedure too; the others then act after it.
+  for (const { fighter, right } of now.slice(1)) yield* setState(fighter.id, 'actsAfter', right);
+  for (const [at, { fighter, right }] of now.entries()) {
+    if (at > 0) yield* setState(fighter.id, 'actsAfter', null);
+    yield* playWonAction(right, scene, fighter);
+  }
+  for (const { beaten } of winners)
+    for (const { id, state } of beaten) if (state.meshed !== undefined) yield* setState(id, 'meshActed', true);
 }
 
 /** E-25: plays the named action, or asks for one. The normal price applies. */
@@ -142,7 +150,7 @@ function* playWonAction({ at, wanted }: WonAction, scene: Scene, fighter: Energy
   else yield* takeAction(scene, fighter, at);
 }
 
-function playNested({ runtime, nested }: Scene, command: Command): Procedure<void> {
+function playNested({ runtime, nested }: Scene, command: Command): Procedure<unknown> {
   const { action, act } = defined(runtime.find(command), 'an action that is possible');
   return nested(action, act);
 }
@@ -150,7 +158,10 @@ function playNested({ runtime, nested }: Scene, command: Command): Procedure<voi
 /** E-25: after an action, plays the delayed ones, the quickest first. */
 export function* playDelayedActions(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
-  for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
+  for (const { id, state } of fighters) {
+    if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
+    if (state.meshActed !== undefined) yield* setState(id, 'meshActed', null);
+  }
   const waiting = fighters.filter(({ state }) => state.actsAfter !== undefined);
   for (const fighter of waiting.sort((a, b) => (b.state.actsAfter?.roll ?? 0) - (a.state.actsAfter?.roll ?? 0))) {
     const { actsAfter } = fighter.state;
@@ -212,7 +223,11 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   if (!accepted) return;
   const command = accepted.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
-  yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
+  if (!places) return void (yield* playNested(scene, command));
+  const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
+  const [reason] = runtime.whyNot(walk);
+  if (reason) yield* logStop(by, [reason]);
+  else yield* playNested(scene, walk);
 }
 
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {

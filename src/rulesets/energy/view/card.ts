@@ -4,6 +4,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
+import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
 import {
   formatSigned,
   joinLabels,
@@ -114,6 +115,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   rested: 'boon',
   'long-rested': 'boon',
   abandoned: 'neutral',
+  [STOP_LOG_ID]: 'neutral',
   'rest-broken': 'neutral',
   'rest-declined': 'neutral',
   'long-rest-broken': 'neutral',

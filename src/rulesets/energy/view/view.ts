@@ -226,7 +226,7 @@ function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup
 
 function actionsWith(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
-  const inHand: readonly ActionId[] = item.equipped ? ['stow-item', 'drop-item'] : ['equip-item'];
+  const inHand: readonly ActionId[] = item.equipped ? ['stow-item', 'drop-item', 'hand-over'] : ['equip-item'];
   const handling: readonly ActionId[] = item.dropped ? ['pick-up-item'] : inHand;
   if (item.type === 'energyGear' && (item.usesMax > 0 || item.spell)) return ['use-item', ...handling];
   if (item.type !== 'energyWeapon') return [...handling];

@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest';
+import { wallsAndLight } from '../../src/foundry/host/walls';
+import { ANN, Party } from './party';
+import type { Tab } from './tab';
+import { idOf } from './world';
+
+let party: Party;
+afterEach(() => party?.table.close());
+
+async function open(grid: { readonly distance: number; readonly units: string }): Promise<[Tab, Tab]> {
+  party = await Party.open('energy', ['Gamemaster', 'Ann']);
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  await party.done(gm, () => gm.hands.game.scenes.contents[0].update({ grid }));
+  await party.start();
+  return [gm, ann];
+}
+const tokenAt = ({ hands }: Tab) => hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+/** What a user has read about units. */
+const warnings = ({ user }: Tab): string[] =>
+  party.table.log.filter((line) => line.startsWith(`${user} reads`) && line.includes('cannot convert'));
+
+it.each`
+  units       | distance | cell
+  ${'m'}      | ${1.5}   | ${1.5}
+  ${'ft'}     | ${5}     | ${1.524}
+  ${'Feet'}   | ${10}    | ${3.048}
+  ${'yd.'}    | ${1}     | ${0.914}
+  ${'meters'} | ${2}     | ${2}
+`('a scene in $units counts metres: places, heights and cells', async ({ units, distance, cell }) => {
+  const [gm] = await open({ distance, units });
+  const { ground, fighters } = party.encounter;
+  expect(ground.cell).toBe(cell);
+  const { size } = gm.hands.game.scenes.contents[0].grid;
+  const place = fighters[party.of(ANN)].place;
+  const [x, y] = [tokenAt(gm)._source.x, tokenAt(gm)._source.y];
+  expect(place).toMatchObject({ width: cell, height: cell });
+  expect(place.x).toBeCloseTo(((x + size / 2) / size) * cell, 2);
+  // A step of the GM writes the token back where it is meant.
+  const to = { ...place, x: place.x + cell, elevation: 2 * cell };
+  await party.play({ do: 'place', by: 'gm', at: party.of(ANN), path: [to] });
+  const { _source } = tokenAt(gm);
+  expect([_source.x, _source.y]).toEqual([x + size, y]);
+  expect(_source.elevation).toBeCloseTo(2 * distance, 2);
+  expect(party.encounter.fighters[party.of(ANN)].place.elevation).toBeCloseTo(2 * cell, 2);
+  expect(party.table.faults).toEqual([]);
+});
+
+it('walls and lamps of a scene in feet are read in metres', () => {
+  const wall = { c: [100, 0, 100, 300], move: 20, sight: 20, dir: 0, door: 0, ds: 0 };
+  const lamp = { x: 200, y: 100, hidden: false, config: { bright: 10, dim: 20 } };
+  const grid = { size: 100, distance: 5, units: 'ft' };
+  const { walls, light } = wallsAndLight({ grid, walls: [wall], lights: [lamp] } as never);
+  expect(walls?.[0]).toMatchObject({ from: { x: 1.524, y: 0 }, to: { x: 1.524, y: 4.572 } });
+  expect(light?.lamps).toEqual([{ x: 3.048, y: 1.524, bright: 3.048, dim: 6.096 }]);
+});
+
+it('the GM is warned once of a unit that cannot be converted, and players are not', async () => {
+  const [gm, ann] = await open({ distance: 1, units: 'hex' });
+  expect(warnings(gm)).toHaveLength(1);
+  expect(warnings(gm)[0]).toContain('“hex”');
+  await party.play({ do: 'adjust', by: 'gm', at: party.of(ANN), options: { pool: 'stamina', to: 3 } });
+  expect([warnings(gm).length, warnings(ann).length]).toEqual([1, 0]);
+  expect(party.encounter.ground.cell).toBe(1);
+});
