@@ -44,6 +44,8 @@ export interface Runtime<A, R> {
    * impossible, that ends here, see `whileLegal`.
    */
   playChild(command: Command): Procedure<unknown>;
+  /** Plays the reaction of another fighter that is no command of its own, as `playChild` does. */
+  playReaction<T>(reaction: Procedure<T>): Procedure<T>;
   /**
    * Plays a part of an action. If another command, offered or interrupting, adds a reason against it before its first
    * die has fallen, it ends and `stopped` is played instead.
@@ -173,6 +175,7 @@ export function defineCommands<
         return found ? prices(found) : EMPTY;
       },
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
+      playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: (reasons, procedure, stopped) => new InterruptibleAction(scope(), reasons, procedure, stopped),
       cleanUp: () => cleanUp(scope()),
     };

@@ -5,7 +5,6 @@ import { addCondition, removeCondition } from '../../../toolkit/combat/condition
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type SlotsContext, targeted } from '../action';
 import { hasCover } from '../attack/edge';
-import { stopBleeding } from '../attack/health';
 import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
 import { grabReach, threatenersOf } from '../attack/threat';
@@ -185,7 +184,7 @@ export const patchWound: Action = {
     const patient = patientOf(act);
     const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
-    if (patched) yield* stopBleeding(patient);
+    if (patched) yield* removeCondition(patient, 'bleeding');
     yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
   },
 };
