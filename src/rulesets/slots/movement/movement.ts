@@ -116,6 +116,10 @@ export function whyNotGo(
   return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
+/** Returns the reason if a mover is no longer where its way goes on. */
+export const whyNotFrom = ({ place }: SlotsFighter, from: Place | null): Reason[] =>
+  deepEqual(place, from) ? [] : [{ id: 'no-way' }];
+
 /** Returns the reasons against the next step of a way. @param isLast whether the way ends there */
 function whyNotStep(
   encounter: SlotsEncounter,
@@ -261,6 +265,7 @@ export function* walk(
     if (!arrived) break;
   }
   yield* arrive();
+  if (!arrived && reasons.length === 0) reasons = whyNotFrom(fighter, position);
   if (reasons.length > 0) yield* logStop(fighter.id, reasons);
   if (!arrived && deepEqual(fighter.place, position)) yield* stepBack(encounter, fighter, gone);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();

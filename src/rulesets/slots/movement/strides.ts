@@ -32,6 +32,7 @@ import {
   type WalkOptions,
   type WalkResult,
   walk,
+  whyNotFrom,
   whyNotGo,
 } from './movement';
 
@@ -73,16 +74,18 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
 
 const STILL: WalkResult = { arrived: true, asked: new Set(), spent: 0 };
 
-/** Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it. */
-const whileLegal = <T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> =>
-  runtime.whileLegal<T | null>(
-    () => whyNotContinue(runtime, command),
-    part,
-    function* (reasons) {
-      yield* logStop(fighter.id, reasons);
-      return null;
-    },
-  );
+/**
+ * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
+ * mover away.
+ */
+function whileLegal<T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> {
+  const { place } = fighter;
+  const whyNot = () => [...whyNotContinue(runtime, command), ...whyNotFrom(fighter, place)];
+  return runtime.whileLegal<T | null>(whyNot, part, function* (reasons) {
+    yield* logStop(fighter.id, reasons);
+    return null;
+  });
+}
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
