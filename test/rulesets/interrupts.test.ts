@@ -34,7 +34,7 @@ const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clash: {},
   energy: {},
   seconds: {},
-  slots: {},
+  slots: { 'no-fighter-in-way': 'L-68' },
   tempo: {},
 };
 
