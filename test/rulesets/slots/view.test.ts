@@ -5,7 +5,6 @@ import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
-import { untilLabel } from '../../../src/rulesets/slots/view/card';
 import { at, begun, byId, encounter, fighter, having, IDLE, item, openPartsOf, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
@@ -486,22 +485,5 @@ describe('entered values', () => {
     expect(bad({ critMin: 1 })).toThrow('items.axe.critMin');
     expect(bad({ dice: 'lots' })).toThrow('items.axe.dice');
     expect(() => fighter('ann', {}, { pools: { luck: 1 } })).toThrow('pools.luck');
-  });
-});
-
-describe('the end of a condition', () => {
-  const TURN = { at: 'turn-start', of: 'cat' };
-  it.each`
-    until                                  | by           | key
-    ${null}                                | ${undefined} | ${'Until.lasting'}
-    ${TURN}                                | ${undefined} | ${'Until.turn-start'}
-    ${TURN}                                | ${'cat'}     | ${'Until.source-turn-start'}
-    ${TURN}                                | ${'orc'}     | ${'Until.turn-start'}
-    ${{ ...TURN, n: 3 }}                   | ${undefined} | ${'Until.round'}
-    ${{ ...TURN, n: 3 }}                   | ${'cat'}     | ${'Until.source-round'}
-    ${{ at: 'turn-end', of: 'cat' }}       | ${'cat'}     | ${'Until.turn-end'}
-    ${{ at: 'turn-end', of: 'cat', n: 2 }} | ${'cat'}     | ${'Until.turn-end-round'}
-  `('[L-A5] says whose turn it is: $key', ({ until, by, key }) => {
-    expect(untilLabel({ until, ...(by && { by }) }).key).toBe(key);
   });
 });
