@@ -85,7 +85,7 @@ export const STATE_BASED = {
     find: (encounter, fighter) => (fighter.conditions.length === 0 ? [] : [...changesOfEnds(encounter, fighter)]),
   },
   grapple: {
-    ledger: 'L-35, L-38, L-A19, L-A29',
+    ledger: 'L-35, L-38, L-158, L-163, L-A19, L-A29',
     find: (encounter, fighter) =>
       removalsOf(fighter, (condition) => isGrapple(condition) && !isHolding(encounter, fighter, condition)),
   },
