@@ -28,7 +28,6 @@ import { applyLowHealth, inflict, recover, rollHardship, submerge, surface } fro
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS } from './conditions';
 import { verbFor } from './gear';
-import { whyNotContinue, whyNotState } from './legality';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { REACTIONS } from './reactions';
@@ -36,6 +35,7 @@ import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type Ski
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
+import { whyNotContinue, whyNotState } from './turn/legality';
 import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;

@@ -10,8 +10,8 @@ import { isUntargetable } from './attack/edge';
 import { whyNotReach } from './attack/strikes';
 import { areFoes, canStrike, isThreatening, orderAfterActive, threateningStrikes } from './attack/threat';
 import { is, isOut } from './conditions';
-import { whyNotAct, whyNotContinue } from './legality';
 import type { SlotsEncounter, SlotsFighter } from './state';
+import { whyNotAct, whyNotContinue } from './turn/legality';
 import { fireTriggers } from './turn/ready';
 
 /** Reactions with a standing order. */

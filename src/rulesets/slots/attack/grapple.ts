@@ -7,20 +7,20 @@ import { fighterIn } from '../../../toolkit/define/actions';
 import { logStop } from '../../../toolkit/define/command-run';
 import { type PlayContext, requiring, type SlotsContext } from '../action';
 import { barringConditions, bondHolderOf, grappledBy, is, rootsOf, untilTurnEndOf } from '../conditions';
-import { whyNotAct, whyNotContinue } from '../legality';
 import { canReact, offerReaction, provokeTarget } from '../reactions';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import type { Strike } from '../stats';
+import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers } from '../turn/ready';
 import { strikeAt } from './attack';
 import { endGrapple } from './health';
-import { knockDown, maneuver, shove, whyNotUse } from './maneuvers';
+import { knockDown, makeManeuver, shove, whyNotUse } from './maneuvers';
 import { strikeFor, whyNotOffense, whyNotReach } from './strikes';
 import { grabReach, isWithin } from './threat';
 
 /** L-35, L-36. */
-export const grapple = maneuver({
+export const grapple = makeManeuver({
   icon: 'actions/restrain',
   limits: ({ fighter }, target) =>
     grappledBy(fighter) || (target && grappledBy(target)) ? [{ id: 'grappled-already' }] : [],

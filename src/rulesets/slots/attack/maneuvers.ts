@@ -50,7 +50,7 @@ interface Maneuver {
 }
 
 /** Section 5: Athletics against Reflex; a failure provokes the target (L-33 to L-36, L-49, L-50). */
-export function maneuver({ icon, limits, succeed }: Maneuver): Action {
+export function makeManeuver({ icon, limits, succeed }: Maneuver): Action {
   const whyNot = (act: SlotsContext): readonly Reason[] => {
     const target = withTarget(act)?.target ?? null;
     return [
@@ -90,7 +90,7 @@ function heldThing(target: SlotsFighter, named?: string): PhysicalItem | undefin
 }
 
 /** L-33, L-34, L-A28. */
-export const disarm = maneuver({
+export const disarm = makeManeuver({
   limits: ({ command }, target) =>
     !target || heldThing(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
   *succeed({ command, target }) {
@@ -102,7 +102,7 @@ export const disarm = maneuver({
 });
 
 /** L-49, L-50. */
-export const trip = maneuver({
+export const trip = makeManeuver({
   limits: (_, target) => (target && is(target, 'prone') ? [{ id: 'prone-already' }] : []),
   succeed: ({ target }) => knockDown(target),
 });

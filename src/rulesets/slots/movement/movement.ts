@@ -145,7 +145,7 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
 }
 
 /** What a movement may cost, read anew at each square. */
-export interface Pace {
+interface Pace {
   /** Per square of the way, in feet. */
   readonly costs: readonly number[];
   /** The feet spent before. */

@@ -13,12 +13,12 @@ import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
 import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
-import { whyNotContinue } from '../legality';
 import { optionsOf } from '../options';
 import { canReact, offerReaction, resolveProvocation } from '../reactions';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
+import { whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
   groundFor,

@@ -1,11 +1,11 @@
-import type { Command } from '../../encounter/command';
-import { impossibleReason } from '../../encounter/legality';
-import type { Reason } from '../../kernel/ask';
-import { reasonsToStop } from '../../toolkit/define/actions';
-import type { Action, SlotsContext } from './action';
-import { whyNotOffense, whyNotTarget } from './attack/strikes';
-import { is, OUT_CONDITIONS } from './conditions';
-import type { SlotsFighter } from './state';
+import type { Command } from '../../../encounter/command';
+import { impossibleReason } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { reasonsToStop } from '../../../toolkit/define/actions';
+import type { Action, SlotsContext } from '../action';
+import { whyNotOffense, whyNotTarget } from '../attack/strikes';
+import { is, OUT_CONDITIONS } from '../conditions';
+import type { SlotsFighter } from '../state';
 
 /** L-40, L-158, L-163: the conditions that prevent all actions. */
 export const whyNotAct = (fighter: SlotsFighter): Reason[] => {
