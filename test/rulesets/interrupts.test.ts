@@ -39,7 +39,7 @@ const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clash: {},
   energy: {},
   seconds: { 'too-late-to-evade': 'S-47' },
-  slots: {},
+  slots: { 'no-fighter-in-way': 'L-68' },
   tempo: {
     'not-enough-mana': 'T-69',
     'used-up': 'T-52',

@@ -169,7 +169,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
 
 /** Others may answer it, even inside an interrupt (E-33). */
 const nested = (action: Action, act: EnergyContext): Procedure<unknown> =>
-  act.runtime.playChild(act.command, perform(action, act, false));
+  act.runtime.playReaction(section(act.command, perform(action, act, false)));
 
 /** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
 function reasonsToEnd({ category }: Action, { command, fighter, runtime }: EnergyContext): () => readonly Reason[] {

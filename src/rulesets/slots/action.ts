@@ -7,7 +7,7 @@ import { type ActionDefinition, type ActionContext as BaseContext, rowsOf } from
 import type { Runtime } from '../../toolkit/define/commands';
 import { optionsOf } from './options';
 import type { Slot } from './schema';
-import { type SlotsEncounter, type SlotsFighter, setState } from './state';
+import type { SlotsEncounter, SlotsFighter } from './state';
 
 /** A command with its fighter, item and target looked up. */
 export interface SlotsContext extends BaseContext<SlotsFighter, SlotsEncounter> {
@@ -31,6 +31,10 @@ interface SlotsFields {
   isHarmless?(act: SlotsContext): boolean;
   /** The place from which the target is aimed at, if the action moves there first; null if it is not known yet. */
   aimedFrom?(act: SlotsContext): Place | null;
+  /** Whether its parts judge themselves, see `Runtime.whileLegal`. */
+  readonly inParts?: true;
+  /** Plays its end if others make it impossible; by default a log line. */
+  stop?(act: SlotsContext, reasons: readonly Reason[]): Procedure<unknown>;
   /** The full price, where it is not just one slot. */
   cost?(act: SlotsContext): readonly Price[];
 }
@@ -87,12 +91,6 @@ export function whyNotPay(
 
 export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
   for (const { pool, amount } of prices) yield* adjustPool(fighter.id, pool, -amount);
-  if (fighter.pools.waited.value === 0) yield* clearReadied(fighter);
-}
-
-/** Clears the readied action: L-11 drops it together with the banked Reaction. */
-export function* clearReadied({ id, state }: SlotsFighter): Procedure<void> {
-  if (state.readied !== undefined) yield* setState(id, 'readied', null);
 }
 
 export const hasSlot = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;

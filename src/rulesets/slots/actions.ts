@@ -1,6 +1,7 @@
 import type { Action } from './action';
 import { primary, secondary, tertiary } from './attack/attack';
-import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
+import { contest, grapple } from './attack/grapple';
+import { breakFree, disarm, feint, push, sunder, trip } from './attack/maneuvers';
 import { consume, feed, manageItems } from './gear';
 import { cast } from './magic/spell';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';

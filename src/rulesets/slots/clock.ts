@@ -13,7 +13,6 @@ import { fighterCommand } from '../../toolkit/define/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
-import { clearReadied } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
@@ -263,13 +262,12 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   yield* expireConditionsAt(encounter, TURN_START, id);
   if (pools.waited.value > 0) {
     yield* adjustPool(id, 'waited', -1);
-    yield* clearReadied(fighter);
     yield* log('waited-lost', {}, id);
   }
   // TS2.
   yield* refill(fighter);
   // TS3.
-  yield* bleed(encounter, fighter);
+  yield* bleed(fighter);
   yield* saveFromDying(encounter, fighter);
   yield* suffocate(encounter, fighter);
   // TS4.

@@ -9,6 +9,7 @@ import { choose, type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
+import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -23,21 +24,9 @@ import {
   withSubstituteSlot,
 } from './action';
 import { ACTIONS } from './actions';
-import { applyLowHealth, die, endGrapple, inflict, recover, rollHardship, submerge, surface } from './attack/health';
-import { whyNotOffense, whyNotTarget } from './attack/strikes';
-import { grabReach, isWithin } from './attack/threat';
+import { applyLowHealth, inflict, recover, rollHardship, submerge, surface } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import {
-  bondHolderOf,
-  CONDITIONS,
-  grappledBy,
-  is,
-  isConditionId,
-  isObject,
-  isOut,
-  MOMENTS,
-  OUT_CONDITIONS,
-} from './conditions';
+import { CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS } from './conditions';
 import { verbFor } from './gear';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
@@ -46,7 +35,8 @@ import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type Ski
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
-import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from './turn/ready';
+import { whyNotContinue, whyNotState } from './turn/legality';
+import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;
 
@@ -62,15 +52,11 @@ function* afflict(
     return;
   }
   if (!on) {
-    // L-35: a grapple holds both.
-    if (condition === 'restrained') yield* endGrapple(encounter, fighter);
     yield* removeCondition(
       fighter,
       condition,
       (each) => towards === undefined || each.towards?.includes(towards) === true,
     );
-    const { value } = fighter.pools.bleed;
-    if (condition === 'bleeding' && value > 0) yield* adjustPool(fighter.id, 'bleed', -value);
     return;
   }
   yield* inflict(encounter, fighter, condition, as.until ?? null, as);
@@ -81,8 +67,7 @@ function* afflict(
       of: source,
       condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
-  // L-139: the dead lose their conditions and free those they hold.
-  if (condition === 'corpse') yield* die(encounter, fighter);
+  if (condition === 'corpse') yield* log('dies', {}, fighter.id);
 }
 
 const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
@@ -90,27 +75,18 @@ const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   moments: MOMENTS,
   lasting,
   /** A pool set manually has its consequences: L-137, L-139, L-165, L-A45. */
-  *onPoolSet(encounter, fighter, pool, by) {
+  *onPoolSet(_encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
     // Points above and below zero exclude each other.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
       yield* adjustPool(fighter.id, other, -fighter.pools[other].value);
     yield* recover(fighter);
-    yield* applyLowHealth(encounter, fighter);
+    yield* applyLowHealth(fighter);
   },
   afflict,
-  /** L-A19, L-A48: a grapple ends beyond the longer reach of the two. */
   *placed(encounter, mover, from) {
-    const { fighters, ground } = encounter;
     if (mover.place) yield* applyArrival(encounter, mover, [from, mover.place]);
-    for (const fighter of Object.values(fighters)) {
-      const other = fighters[grappledBy(fighter) ?? ''];
-      if (!other) continue;
-      const reach = Math.max(grabReach(fighter), grabReach(other));
-      if (isWithin(ground, fighter.place, other.place, reach)) continue;
-      yield* removeCondition(fighter, 'restrained', (each) => bondHolderOf(each) === other.id);
-    }
   },
 };
 export const HAND = manualButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
@@ -164,33 +140,36 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
   ]),
 );
 
-/** Section 7, step 1: the reasons in the fighter's own state. */
-function whyNotState(action: Action, act: SlotsContext): Reason[] {
-  const { encounter, fighter, target } = act;
-  if (fighter.stats.base.object) return [impossibleReason('is-object')];
-  if (fighter.conditions.length === 0 && !target) return [];
-  const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
-  if (is(fighter, 'locked')) reasons.push({ id: 'locked' });
-  const held = is(fighter, 'restrained') && !action.whileHeld;
-  if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
-  if (!action.offensive || !target || action.isHarmless?.(act)) return reasons;
-  reasons.push(...whyNotOffense(fighter, target));
-  const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
-  return [...reasons, ...whyNotTarget(encounter, target, aiming)];
-}
-
-/** Section 4: pays, then plays. */
+/** Section 4: pays, then plays. L-A22, L-A38: an action that others make impossible is paid all the same. */
 function* perform(action: Action, act: SlotsContext): Procedure<void> {
-  const { fighter, command } = act;
+  const { fighter, command, runtime } = act;
   yield* pay(fighter, pricesOf(action, act));
   if (command.do !== 'manage-items' && fighter.state.managing !== undefined)
     yield* setState(fighter.id, 'managing', null);
-  if (yield* isThwarted(action, act)) {
-    yield* log('thwarted', {}, fighter.id);
+  let current = command;
+  /** L-09, L-127: fires triggers, then finds whom the confused strike. */
+  function* prepare(): Procedure<SlotsContext> {
+    const trigger = triggerOf(action, act);
+    if (trigger) yield* fireTriggers(act, trigger);
+    const target = yield* chooseConfusedTarget(action, act);
+    if (!target) return act;
+    current = { ...command, at: target.id };
+    return { ...act, target, command: current };
+  }
+  function* carryOut(): Procedure<unknown> {
+    return yield* action.play(yield* prepare());
+  }
+  function* stop(reasons: readonly Reason[]): Procedure<null> {
+    yield* action.stop ? action.stop(act, reasons) : logStop(fighter.id, reasons);
+    return null;
+  }
+  const reasons = () => whyNotContinue(runtime, current);
+  if (!action.inParts) {
+    yield* runtime.whileLegal(reasons, carryOut(), stop);
     return;
   }
-  const target = yield* chooseConfusedTarget(action, act);
-  yield* action.play(target ? { ...act, target, command: { ...command, at: target.id } } : act);
+  const ready = yield* runtime.whileLegal<SlotsContext | null>(reasons, prepare(), stop);
+  if (ready) yield* action.play(ready);
 }
 
 /** Returns the trigger an action fires before it plays. Spells and the blow of a Charge fire their own later. */
@@ -201,15 +180,6 @@ function triggerOf(action: Action, { command, item }: SlotsContext): ReadyTrigge
   return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
 }
 const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
-
-/** L-09: fires triggers. Returns true if the action became impossible. */
-function* isThwarted(action: Action, act: SlotsContext): Procedure<boolean> {
-  const trigger = triggerOf(action, act);
-  if (!trigger || !isAwaited(act, trigger)) return false;
-  const reasonIds = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
-  const before = reasonIds();
-  return (yield* fireTriggers(act, trigger)) && reasonIds().some((id) => !before.includes(id));
-}
 
 /** L-127, L-A50: the GM chooses whom the confused strike. */
 function* chooseConfusedTarget(

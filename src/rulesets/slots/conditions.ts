@@ -1,4 +1,4 @@
-import type { ConditionDefinition, Until } from '../../encounter/condition';
+import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
@@ -196,10 +196,14 @@ export function isWeakTo(fighter: SlotsFighter, damageType: string): boolean {
 /** Conditions that prevent Psionic Focus (L-114). */
 export const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
+export const isGrapple = ({ id, data }: Condition): boolean => id === 'restrained' && data?.cause === 'grapple';
+
+/** L-154, L-160: returns true if the water takes the breath. */
+export const isFromWater = ({ id, data }: Condition): boolean => id === 'suffocating' && data?.cause === 'underwater';
+
 /** L-A29, L-144: grapples and fear bind two fighters. */
-export const bondHolderOf: BondLookup = ({ id, by, data }) =>
-  id === 'frightened' || (id === 'restrained' && data?.cause === 'grapple') ? by : undefined;
+export const bondHolderOf: BondLookup = (condition) =>
+  condition.id === 'frightened' || isGrapple(condition) ? condition.by : undefined;
 
 /** The condition stores the partner. Returns null outside a grapple. */
-export const grappledBy = (fighter: SlotsFighter): FighterId | null =>
-  rootsOf(fighter, 'restrained').find(({ data }) => data?.cause === 'grapple')?.by ?? null;
+export const grappledBy = ({ conditions }: SlotsFighter): FighterId | null => conditions.find(isGrapple)?.by ?? null;

@@ -1,8 +1,8 @@
-import { applyChange, log } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { type Procedure, roll } from '../../kernel/procedure';
+import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
@@ -14,7 +14,7 @@ import { whyNotReach } from './attack/strikes';
 import { canStrike, grabReach, SQUARE } from './attack/threat';
 import { handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
-import { type Gear, isBody, isPhysicalItem, type PhysicalItem, type Verb } from './schema';
+import { type Gear, isBody, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { thingsInHand } from './stats';
 
@@ -28,6 +28,7 @@ export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   stow: 'item-stow',
   'pick-up': 'item-pick-up',
   hand: 'item-hand',
+  take: 'item-take',
 };
 
 /** L-70: one Move slot pays for any number of things in a row; any other action ends it. */
@@ -45,10 +46,22 @@ export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
 export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, there: Place | null): boolean =>
   !place || !there || canStrike(ground, place, there, SQUARE);
 
-/** Returns the thing and its owner; another owner's thing only if it lies on the ground. */
+export const isHelpless = (fighter: SlotsFighter): boolean => is(fighter, 'corpse') || is(fighter, 'unconscious');
+
+/** Returns true for things that another fighter can give or lose: neither worn nor part of the body. */
+export const canBeTaken = (item: SlotsItem): item is PhysicalItem =>
+  isPhysicalItem(item) && !isBody(item) && !item.dropped && !(isWorn(item) && item.equipped);
+
+/** Returns the thing and its owner; another owner's thing only to take it, or if it lies on the ground. */
 function managedThing(act: SlotsContext): { readonly item: PhysicalItem; readonly owner: SlotsFighter } | null {
-  const found = optionsOf(act.command).verb === 'pick-up' ? findItemToTake(act.encounter.fighters, act.command) : null;
-  const { item, owner } = found ?? { item: act.item, owner: act.fighter };
+  const { encounter, command, fighter, target } = act;
+  const { verb } = optionsOf(command);
+  if (verb === 'take') {
+    const item = target?.items.find(({ id }) => id === command.with);
+    return target && target !== fighter && item && canBeTaken(item) ? { item, owner: target } : null;
+  }
+  const found = verb === 'pick-up' ? findItemToTake(encounter.fighters, command) : null;
+  const { item, owner } = found ?? { item: act.item, owner: fighter };
   return item && isPhysicalItem(item) && !isBody(item) ? { item, owner } : null;
 }
 
@@ -70,6 +83,7 @@ export const manageItems = managing({
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
+    if (verb === 'take') return whyNotTake(encounter, fighter, act.owner);
     if (verb !== verbFor(item)) return [impossibleReason('already-so')];
     const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
     if (verb !== 'pick-up') return full;
@@ -77,12 +91,15 @@ export const manageItems = managing({
       ? [...full, ...whyNotLoad(fighter)]
       : [...full, ...whyNotLoad(fighter), { id: 'lies-away' }];
   },
-  *play({ fighter, target, item: thing, owner, verb }) {
+  *play(act) {
+    const { fighter, target, item: thing, owner, verb } = act;
+    if (verb === 'take' && !(yield* isGranted(act))) return;
     const receiver = verb === 'hand' ? target : null;
     const item = yield* transferItem(owner, fighter, thing);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
-    yield* log(VERB_ACTIONS[verb], { item: item.name, ...(receiver && { at: receiver.name }) }, fighter.id);
+    const other = verb === 'take' ? owner : receiver;
+    yield* log(VERB_ACTIONS[verb], { item: item.name, ...(other && { at: other.name }) }, fighter.id);
     if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
     yield* setState(fighter.id, 'managing', true);
   },
@@ -106,6 +123,31 @@ function whyNotHand(act: SlotsContext, item: PhysicalItem): readonly Reason[] {
   const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
   if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
   return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
+}
+
+/** L-70: allies exchange things; those of the helpless are within easy reach. */
+function whyNotTake(encounter: SlotsEncounter, fighter: SlotsFighter, owner: SlotsFighter): readonly Reason[] {
+  const isAlly = owner.side === fighter.side && !isObject(owner);
+  return [
+    ...(isHelpless(owner) || isAlly ? [] : [{ id: 'no-ally' }]),
+    ...whyNotLoad(fighter),
+    ...whyNotReach(encounter, fighter, owner, grabReach(fighter)),
+  ];
+}
+
+/** Asks an ally for a thing. Who gives nothing costs nothing. */
+function* isGranted({
+  fighter,
+  slot,
+  item,
+  owner,
+}: SlotsContext & { readonly item: PhysicalItem; readonly owner: SlotsFighter }): Procedure<boolean> {
+  if (isHelpless(owner)) return true;
+  const isPaid = fighter.state.managing !== true;
+  if ((yield* choose('give', owner.id, ['yes', 'no'], { at: fighter.id, item: item.name })) === 'yes') return true;
+  yield* log('keeps', { item: item.name, at: fighter.name }, owner.id);
+  if (isPaid) yield* adjustPool(fighter.id, slot, 1);
+  return false;
 }
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];

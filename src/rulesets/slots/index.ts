@@ -23,7 +23,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: REACTIONS,
   automation: {
-    fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [], 'ready-step': [] },
+    fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },
   },
   moves,
   threat: THREAT,

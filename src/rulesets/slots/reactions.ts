@@ -1,15 +1,17 @@
-import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import type { Facts } from '../../kernel/ask';
+import type { Facts, Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { offer, type Procedure, section } from '../../kernel/procedure';
+import { logStop } from '../../toolkit/define/command-run';
 import { itemNames } from '../../toolkit/views/question';
 import { type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
 import { isUntargetable } from './attack/edge';
+import { whyNotReach } from './attack/strikes';
 import { areFoes, canStrike, isThreatening, orderAfterActive, threateningStrikes } from './attack/threat';
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
+import { whyNotAct, whyNotContinue } from './turn/legality';
 import { fireTriggers } from './turn/ready';
 
 /** Reactions with a standing order. */
@@ -50,33 +52,40 @@ export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFight
   options: { provoked: true },
 });
 
-const react = (
-  encounter: SlotsEncounter,
+/** Pays a Reaction and plays it, unless others make it impossible. */
+function react(
+  { encounter, runtime }: PlayContext,
   fighter: SlotsFighter,
   command: Command,
-  body: () => Procedure<unknown>,
-): Procedure<unknown> =>
-  section(
-    command,
-    (function* (): Procedure<void> {
-      const slot = reactionSlot(encounter, fighter);
-      if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
-      yield* body();
-    })(),
-  );
+  { whyNot, play }: ReactionRules,
+): Procedure<unknown> {
+  function* paid(): Procedure<void> {
+    const slot = reactionSlot(encounter, fighter);
+    if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
+    const reasons = () => [...whyNotAct(fighter), ...(whyNot?.() ?? [])];
+    yield* runtime.whileLegal<unknown>(reasons, play(), (added) => logStop(fighter.id, added));
+  }
+  return section(command, runtime.playReaction(paid()));
+}
+
+/** What an accepted Reaction does, and the reasons against continuing it. */
+interface ReactionRules {
+  whyNot?(): readonly Reason[];
+  play(): Procedure<unknown>;
+}
 
 /** Offers a Reaction and plays it. Returns whether it was accepted. */
 export function* offerReaction(
-  encounter: SlotsEncounter,
+  scene: PlayContext,
   id: ReactionId,
   fighter: SlotsFighter,
   to: SlotsFighter,
-  body: () => Procedure<unknown>,
+  rules: ReactionRules,
   facts: Facts = {},
 ): Procedure<boolean> {
   const command = reactionCommand(id, fighter, to);
   if (!(yield* offerCommands(id, fighter, [command], { at: to.id, ...facts }))) return false;
-  yield* react(encounter, fighter, command, body);
+  yield* react(scene, fighter, command, rules);
   return true;
 }
 
@@ -107,22 +116,35 @@ export function* offerOpportunity(
   commands: readonly Command[],
   onOther: (command: Command) => Procedure<unknown> = noop,
 ): Procedure<boolean> {
+  const scene = { encounter, runtime };
   const accepted = yield* offerCommands('provoked', foe, commands, { at: provoker.id });
   if (!accepted) return false;
-  yield* react(encounter, foe, accepted, function* () {
-    if (accepted.do !== 'opportunity-attack') return yield* onOther(accepted);
+  yield* react(
+    scene,
+    foe,
+    accepted,
+    accepted.do === 'opportunity-attack' ? blowOf() : { play: () => onOther(accepted) },
+  );
+  return true;
+
+  /** L-79, L-80: as a Primary Attack, without a slot penalty and within the threatened area. */
+  function blowOf(): ReactionRules {
     const strike = defined(
-      threateningStrikes(foe).find(({ id }) => id === accepted.with),
+      threateningStrikes(foe).find(({ id }) => id === accepted?.with),
       'a strike that was offered',
     );
-    // L-09: this attack fires triggers, too.
-    const isAnswered = yield* fireTriggers({ encounter, runtime, fighter: foe }, 'attacks');
-    const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
-    if (isAnswered && !isLeft) return yield* log('thwarted', {}, foe.id);
-    // L-79, L-80: as a Primary Attack, without a slot penalty.
-    return yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
-  });
-  return true;
+    return {
+      whyNot: () => [
+        ...whyNotContinue(runtime, { do: 'primary-attack', by: foe.id, at: provoker.id, with: strike.id }),
+        ...whyNotReach(encounter, foe, provoker, strike.reach),
+      ],
+      *play() {
+        // L-09: this attack fires triggers, too.
+        yield* fireTriggers({ encounter, runtime, fighter: foe }, 'attacks');
+        yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+      },
+    };
+  }
 }
 
 function* noop(): Procedure<void> {}

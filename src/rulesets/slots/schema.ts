@@ -74,7 +74,7 @@ export const TRIGGERS = ['approaches', 'appears', 'attacks', 'casts', 'draws', '
 export type ReadyTrigger = (typeof TRIGGERS)[number];
 
 /** Ways to handle a thing within reach (L-70). */
-export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
+export const VERBS = ['draw', 'stow', 'pick-up', 'hand', 'take'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** How awareness of an ambush is decided (L-21). */

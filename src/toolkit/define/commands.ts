@@ -42,9 +42,10 @@ export interface Runtime<A, R> {
   /**
    * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
    * impossible, that ends here, see `whileLegal`.
-   * @param procedure plays it in another way, such as one that reactions may interrupt
    */
-  playChild(command: Command, procedure?: Procedure<unknown>): Procedure<unknown>;
+  playChild(command: Command): Procedure<unknown>;
+  /** Plays a reaction of another fighter that is no command of its own, as `playChild` does. */
+  playReaction<T>(reaction: Procedure<T>): Procedure<T>;
   /**
    * Plays a part of an action. If another command, offered or interrupting, adds a reason against it before its first
    * die has fallen, it ends and `stopped` is played instead.
@@ -173,8 +174,8 @@ export function defineCommands<
         const found = runtime.find(command);
         return found ? prices(found) : EMPTY;
       },
-      playChild: (command, procedure) =>
-        playChild(scope(), procedure ? section(command, procedure) : play(encounter, command, true, runtime)),
+      playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
+      playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: (reasons, procedure, stopped) => new InterruptibleAction(scope(), reasons, procedure, stopped),
       cleanUp: () => cleanUp(scope()),
     };

@@ -4,7 +4,6 @@ import { type Procedure, check as put } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, spendShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
-import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { damageTypeOf, PHYSICAL, type PhysicalItem } from '../schema';
 import {
@@ -55,11 +54,7 @@ function outcomeOf({ natural }: CheckResult, isReached: boolean, { critMin, prof
   return natural >= critMin && proficient ? 'critical' : 'hit';
 }
 
-export function* reveal(fighter: SlotsFighter): Procedure<void> {
-  if (!is(fighter, 'covered')) return;
-  yield* removeCondition(fighter, 'covered');
-  yield* removeCondition(fighter, 'detected');
-}
+export const reveal = (fighter: SlotsFighter): Procedure<void> => removeCondition(fighter, 'covered');
 
 /** Section 7, steps 8 and 9. Returns the damage before resistances. */
 export function* rollDamage({ attacker, strike }: AttackInput, outcome: AttackResult): Procedure<number> {
@@ -94,7 +89,7 @@ export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): 
     { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt },
     attacker.id,
   );
-  yield* harm(encounter, defender, dealt);
+  yield* harm(defender, dealt);
   return outcome;
 }
 

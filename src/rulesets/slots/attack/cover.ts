@@ -69,7 +69,6 @@ export function* leaveCover(
     if (seers.length === 0) continue;
     if (owner === mover) {
       yield* removeCondition(owner, 'covered');
-      yield* removeCondition(owner, 'detected');
       yield* log('leaves-cover', {}, owner.id);
     } else
       for (const { id } of seers.filter((foe) => !is(owner, 'detected', foe.id))) {

@@ -4,15 +4,11 @@ import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
-import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem } from '../../../toolkit/define/item';
-import { expireConditions } from '../../../toolkit/turns/duration';
-import { setPool } from '../../../toolkit/turns/pools';
-import { sortByPlace } from '../../../toolkit/turns/turn-order';
 import { namesOf } from '../../../toolkit/views/question';
-import { clearReadied } from '../action';
-import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isObject, isWeakTo, rootsOf } from '../conditions';
-import { type AbilityId, damagePool, damageTypeOf, PHYSICAL, TURN_END } from '../schema';
+import { type ConditionId, handsOf, is, isWeakTo, rootsOf } from '../conditions';
+import { type AbilityId, damagePool, damageTypeOf, PHYSICAL } from '../schema';
 import { check, saveOf, saveRoll } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, thingsInHand } from '../stats';
@@ -50,15 +46,15 @@ export function damageTaken(fighter: SlotsFighter, damage: number, damageType: s
 }
 
 /** Section 7, step 13: subtracts hit points, then adds negative ones. @param damage after all resistances */
-export function* harm(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
+export function* harm(fighter: SlotsFighter, damage: number): Procedure<void> {
   if (damage <= 0) return;
   const taken = -(yield* adjustPool(fighter.id, 'hp', -damage));
   if (damage > taken && !fighter.stats.base.object) yield* adjustPool(fighter.id, 'negative', damage - taken);
-  yield* applyLowHealth(encounter, fighter);
+  yield* applyLowHealth(fighter);
 }
 
 /** L-137, L-139, L-165: applies the conditions of low hit points. */
-export function* applyLowHealth(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+export function* applyLowHealth(fighter: SlotsFighter): Procedure<void> {
   const { hp, negative } = fighter.pools;
   if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
   if (fighter.stats.base.object) {
@@ -68,64 +64,26 @@ export function* applyLowHealth(encounter: SlotsEncounter, fighter: SlotsFighter
   if (!hasCause(fighter, 'wounds')) yield* addCondition(fighter.id, 'unconscious', null, { cause: 'wounds' });
   if (negative.value === 0) return;
   if (!is(fighter, 'dying')) yield* addCondition(fighter.id, 'dying', null);
-  if (negative.value >= negative.max) yield* die(encounter, fighter);
+  if (negative.value >= negative.max) yield* die(fighter);
 }
 
 const hasCause = (fighter: SlotsFighter, cause: string): boolean =>
   rootsOf(fighter, 'unconscious').some(({ data }) => data?.cause === cause);
 
-/** L-144, L-142: conditions that end when their source dies. */
-const SOURCE_BOUND: readonly string[] = ['frightened', 'fascinated'];
-
-/**
- * L-A5: one round outlasts the fighter whose turn would end it. It then ends with the turn before. Without an order of
- * initiative it ends now.
- */
-function* outlast({ clock, fighters }: SlotsEncounter, dead: SlotsFighter): Procedure<void> {
-  const all = Object.values(fighters);
-  const order = sortByPlace(all.filter((each) => each.state.order !== undefined && (each === dead || !isObject(each))));
-  const before = order.includes(dead) ? order.at(order.indexOf(dead) - 1) : undefined;
-  // The first turn of a round follows the last turn of the round before.
-  const wraps = order[0] === dead ? 1 : 0;
-  for (const fighter of all.filter((each) => each !== dead))
-    for (const { key, ...condition } of sortConditions(fighter)) {
-      const { until } = condition;
-      if (until?.of !== dead.id || (until.at === TURN_END && clock.turn === dead.id)) continue;
-      yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
-      if (!before || before === dead) continue;
-      const end: Until = { at: TURN_END, of: before.id, ...(until.n !== undefined && { n: until.n - wraps }) };
-      yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: { ...condition, until: end } });
-    }
+/** L-139. */
+function* die({ id }: SlotsFighter): Procedure<void> {
+  yield* addCondition(id, 'corpse', null);
+  yield* log('dies', {}, id);
 }
 
-/** L-139: removes all conditions and frees those the corpse held. */
-export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
-  yield* endGrapple(encounter, fighter);
-  const isOf = ({ id, by, towards }: Condition): boolean =>
-    SOURCE_BOUND.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
-  yield* expireConditions(Object.values(encounter.fighters), isOf);
-  yield* expireConditions([fighter], ({ until }) => until?.of === fighter.id);
-  yield* outlast(encounter, fighter);
-  for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
-  yield* setPool(fighter, 'waited', 0);
-  yield* clearReadied(fighter);
-  if (!is(fighter, 'corpse')) yield* addCondition(fighter.id, 'corpse', null);
-  yield* log('dies', {}, fighter.id);
-}
-
-/** L-38, L-A29: ends a grapple for both. */
-export function* endGrapple({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
-  const partner = grappledBy(fighter);
-  const isGrapple = ({ data }: Condition): boolean => data?.cause === 'grapple';
-  yield* removeCondition(fighter, 'restrained', isGrapple);
-  const other = partner === null ? undefined : fighters[partner];
-  if (other) yield* removeCondition(other, 'restrained', (each) => isGrapple(each) && each.by === fighter.id);
-}
+/** L-38, L-A29: lets go of the other, who is then free as well. */
+export const endGrapple = (fighter: SlotsFighter): Procedure<void> =>
+  removeCondition(fighter, 'restrained', ({ data }) => data?.cause === 'grapple');
 
 /** L-126, L-A45: a [Healing] effect; stops bleeding and heals the negative track first. */
 export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
-  yield* stopBleeding(fighter);
+  yield* removeCondition(fighter, 'bleeding');
   const raised = -(yield* adjustPool(id, 'negative', -points));
   if (points > raised) yield* adjustPool(id, 'hp', points - raised);
   yield* recover(fighter);
@@ -139,23 +97,17 @@ export function* recover(fighter: SlotsFighter): Procedure<void> {
     yield* removeCondition(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
 }
 
-/** L-125, L-126: ends the bleeding and clears its counter. */
-export function* stopBleeding(fighter: SlotsFighter): Procedure<void> {
-  yield* removeCondition(fighter, 'bleeding');
-  yield* setPool(fighter, 'bleed', 0);
-}
-
 /** L-124, L-A35: unresisted. */
-export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+export function* bleed(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'bleeding')) return;
   const lost = yield* roll('bleeding', d4, fighter.id);
   yield* adjustPool(fighter.id, 'bleed', lost);
-  yield* harm(encounter, fighter, lost);
+  yield* harm(fighter, lost);
 }
 
 /** L-137, L-138, L-A44: really rolled, though the fighter is unconscious. */
 export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
-  if (!is(fighter, 'dying')) return;
+  if (!is(fighter, 'dying') || is(fighter, 'corpse')) return;
   const against = 10 + fighter.pools.negative.value;
   const isRolled = encounter.settings.dyingSaveCountsAsOne !== true;
   const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, isRolled);
@@ -165,7 +117,7 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   }
   yield* log('slips', {}, fighter.id);
   yield* adjustPool(fighter.id, 'negative', 1);
-  yield* applyLowHealth(encounter, fighter);
+  yield* applyLowHealth(fighter);
 }
 
 /** L-131: one roll for both abilities. */
@@ -205,7 +157,7 @@ export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS,
 /** L-160: due every ten rounds. */
 export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const [root] = rootsOf(fighter, 'suffocating');
-  if (root && clock.round >= dueOf(root.data))
+  if (root && !is(fighter, 'corpse') && clock.round >= dueOf(root.data))
     yield* rollHardship(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
 }
 
@@ -224,8 +176,6 @@ function* dropFromLostLimbs(fighter: SlotsFighter): Procedure<void> {
     yield* log('lets-fall', { item: thing.name }, fighter.id);
   }
 }
-
-const isFromWater = ({ data }: Condition): boolean => data?.cause === 'underwater';
 
 /** L-154: adds being under water, and suffocating without air (L-160). */
 export function* submerge(
@@ -246,7 +196,6 @@ export function* submerge(
 export function* surface(fighter: SlotsFighter): Procedure<void> {
   const isIn = is(fighter, 'underwater');
   yield* removeCondition(fighter, 'underwater');
-  yield* removeCondition(fighter, 'suffocating', isFromWater);
   if (isIn) yield* addCondition(fighter.id, 'soaked', null);
 }
 
@@ -268,6 +217,4 @@ export function* inflict(
     yield* cripple(fighter.id);
     yield* dropFromLostLimbs(fighter);
   }
-  // L-158: the stunned stop defending.
-  if (gained && id === 'stunned') yield* removeCondition(fighter, 'defending');
 }

@@ -1,10 +1,10 @@
-import { applyChange, log, recordOutcome } from '../../../encounter/change';
+import { log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
+import { askAmount, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { fighterIn, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
+import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
@@ -17,24 +17,21 @@ import {
   grappledBy,
   is,
   isObject,
-  isOut,
   rootsOf,
   roundToSquares,
-  untilTurnEndOf,
   untilTurnOf,
 } from '../conditions';
-import { applyArrival } from '../movement/arrival';
+import { moveAlong } from '../movement/arrival';
 import { optionsOf } from '../options';
-import { canReact, offerReaction, provokeTarget, resolveProvocation } from '../reactions';
+import { provokeTarget, resolveProvocation } from '../reactions';
 import { isWorn, type PhysicalItem, type SkillId } from '../schema';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
-import { fireTriggers } from '../turn/ready';
-import { attackInputOf, attackThing, remainingHp, rollDamage, strikeAt } from './attack';
-import { damageTaken, endGrapple, harm } from './health';
-import { type StrikeContext, strikeFor, strikeRequirement, whyNotOffense, whyNotReach } from './strikes';
-import { areFoes, grabReach, isWithin, SQUARE, threatenersOf } from './threat';
+import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
+import { damageTaken, harm } from './health';
+import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
+import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
@@ -53,7 +50,7 @@ interface Maneuver {
 }
 
 /** Section 5: Athletics against Reflex; a failure provokes the target (L-33 to L-36, L-49, L-50). */
-function maneuver({ icon, limits, succeed }: Maneuver): Action {
+export function makeManeuver({ icon, limits, succeed }: Maneuver): Action {
   const whyNot = (act: SlotsContext): readonly Reason[] => {
     const target = withTarget(act)?.target ?? null;
     return [
@@ -93,7 +90,7 @@ function heldThing(target: SlotsFighter, named?: string): PhysicalItem | undefin
 }
 
 /** L-33, L-34, L-A28. */
-export const disarm = maneuver({
+export const disarm = makeManeuver({
   limits: ({ command }, target) =>
     !target || heldThing(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
   *succeed({ command, target }) {
@@ -104,20 +101,8 @@ export const disarm = maneuver({
   },
 });
 
-/** L-35, L-36. */
-export const grapple = maneuver({
-  icon: 'actions/restrain',
-  limits: ({ fighter }, target) =>
-    grappledBy(fighter) || (target && grappledBy(target)) ? [{ id: 'grappled-already' }] : [],
-  *succeed({ fighter, target }) {
-    yield* addCondition(target.id, 'restrained', null, { cause: 'grapple' }, fighter.id);
-    yield* addCondition(fighter.id, 'restrained', null, { cause: 'grapple' }, target.id);
-    yield* recordOutcome({ result: 'seized', success: true }, target.id);
-  },
-});
-
 /** L-49, L-50. */
-export const trip = maneuver({
+export const trip = makeManeuver({
   limits: (_, target) => (target && is(target, 'prone') ? [{ id: 'prone-already' }] : []),
   succeed: ({ target }) => knockDown(target),
 });
@@ -125,71 +110,6 @@ export const trip = maneuver({
 export function* knockDown(target: SlotsFighter): Procedure<void> {
   yield* addCondition(target.id, 'prone', null);
   yield* recordOutcome({ result: 'falls', success: true }, target.id);
-}
-
-const grappling = requiring<SlotsContext & { readonly partner: SlotsFighter }>({
-  find(act) {
-    const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
-    return partner ? { partner, ...act } : null;
-  },
-  whyMissing: () => [impossibleReason('not-grappled')],
-});
-
-/** L-37 to L-40, L-A29: grapplers contest the hold each turn. */
-export const contest = grappling({
-  slot: 'standard',
-  icon: 'actions/escape',
-  whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
-  *play(act) {
-    const { encounter, fighter, partner } = act;
-    const result = { isOpposed: false, total: 0, partnerTotal: 0 };
-    if (canReact(encounter, partner) && barringConditions(partner, 'athletics').length === 0)
-      yield* offerReaction(encounter, 'oppose-grapple', partner, fighter, function* () {
-        result.isOpposed = true;
-        result.total = yield* skillCheck(fighter, 'athletics');
-        result.partnerTotal = yield* skillCheck(partner, 'athletics', result.total);
-      });
-    if (result.isOpposed && result.total === result.partnerTotal) {
-      yield* log('grapple-tie', { at: partner.name }, fighter.id);
-      const turn = encounter.clock.turn ?? fighter.id;
-      for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', untilTurnEndOf(turn));
-      return;
-    }
-    const winner = !result.isOpposed || result.total > result.partnerTotal ? fighter : partner;
-    yield* chooseHoldEffect(act, winner, winner === fighter ? partner : fighter);
-  },
-});
-
-/** L-38, L-39: the winner ends or keeps the hold, and may add one more effect to the action. */
-function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
-  const { encounter, runtime } = scene;
-  // L-A19, L-A50.
-  const whyNot = [...whyNotOffense(winner, other), ...whyNotReach(encounter, winner, other, grabReach(winner))];
-  const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [...whyNot, { id: 'prone-already' }] : whyNot };
-  const pushes = { id: 'push' as const, whyNot };
-  const strikes = { id: 'attack' as const, whyNot };
-  const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, pushes, strikes], { at: other.id });
-  yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
-  if (choice === 'end') yield* endGrapple(encounter, winner);
-  if (choice === 'end' || choice === 'hold') return;
-  // L-09: the added effect is an attack and fires triggers.
-  if (
-    (yield* fireTriggers({ encounter, runtime, fighter: winner }, 'attacks')) &&
-    (isOut(winner) || grappledBy(winner) !== other.id)
-  ) {
-    yield* log('thwarted', {}, winner.id);
-    return;
-  }
-  if (choice === 'trip') {
-    if (yield* rollOpposedCheck(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
-    else yield* provokeTarget(scene, winner, other);
-  }
-  if (choice === 'push') yield* shove(scene, winner, other, null);
-  if (choice !== 'attack') return;
-  const reaches = ({ strikes, reach }: Strike): boolean =>
-    strikes && isWithin(encounter.ground, winner.place, other.place, reach);
-  const strike = strikeFor(winner, undefined, reaches);
-  if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
 
 /** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */
@@ -218,7 +138,7 @@ function resistanceOf(act: SlotsContext): number | null {
 }
 
 /** @param strength of the pushed object; null for a Subject */
-function* shove(
+export function* shove(
   scene: PlayContext,
   fighter: SlotsFighter,
   target: SlotsFighter | null,
@@ -235,9 +155,12 @@ function* shove(
     yield* resolveProvocation(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
-  const half = roundToSquares(effectiveSpeed(fighter) / 2);
-  const free = target ? squaresBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
-  const squares = free > 0 ? yield* askAmount('push', fighter.id, 0, free, { most: free * SQUARE }) : 0;
+  const most = roundToSquares(effectiveSpeed(fighter) / 2) / SQUARE;
+  // Others may move them, or step behind them, meanwhile.
+  const free = () => (target ? squaresBehind(encounter, fighter, target, most) : most);
+  const room = free();
+  const chosen = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  const squares = Math.min(chosen, free());
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
   yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
@@ -250,26 +173,26 @@ function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: numbe
   return { pusher: moved(from), pushed: moved(to) };
 }
 
-/** Returns the free squares behind the pushed, limited to `most`. Off the map all are free. */
+/** Returns the squares both can move, limited to `most`. Off the map all are free. */
 function squaresBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, most: number): number {
-  if (!fighter.place || !target.place) return most;
-  const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
-  const places = others.map(({ place }) => place);
-  const { pushed } = step(encounter, fighter.place, target.place, most);
-  const { cells } = traceForcedPath(encounter.ground, target.place, pushed, places);
-  const last = cells.at(-1);
-  return last ? Math.round(metresBetween(encounter.ground, target.place, last) / encounter.ground.cell) : 0;
+  const { ground, fighters } = encounter;
+  const [from, stood] = [fighter.place, target.place];
+  if (!from || !stood) return most;
+  const bodies = Object.values(fighters).flatMap((each) => (each === fighter || each === target ? [] : [each.place]));
+  const { pusher, pushed } = step(encounter, from, stood, most);
+  const squaresTo = (start: Place, to: Place): number => {
+    const last = traceForcedPath(ground, start, to, bodies).cells.at(-1);
+    return last ? Math.round(metresBetween(ground, start, last) / ground.cell) : 0;
+  };
+  return Math.min(squaresTo(stood, pushed), squaresTo(from, pusher));
 }
 
 function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {
   if (!fighter.place || !target.place) return;
   const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
-  const [from, stood] = [fighter.place, target.place];
-  yield* applyChange({ kind: 'move', of: target.id, to: pushed, by: [] });
+  yield* moveAlong(encounter, target, cellsAlong(encounter.ground, target.place, [pushed]));
   if (isForbidden(encounter.ground, pushed)) yield* log('displaced-forbidden', {}, target.id);
-  yield* applyArrival(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
-  yield* applyChange({ kind: 'move', of: fighter.id, to: pusher, by: [] });
-  yield* applyArrival(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
+  yield* moveAlong(encounter, fighter, cellsAlong(encounter.ground, fighter.place, [pusher]));
 }
 
 /** Returns the thing to sunder: the named one, else the one in hand, else the first that can be struck. */
@@ -332,7 +255,7 @@ export const sunder = sundering({
     }
     const damage = yield* rollDamage(attackInput, outcome);
     if (thing) yield* breakThing(target, thing, remainingHp(thing, damage, attackInput.strike));
-    else yield* harm(encounter, target, damageTaken(target, damage, attackInput.strike.damageType, true));
+    else yield* harm(target, damageTaken(target, damage, attackInput.strike.damageType, true));
   },
 });
 

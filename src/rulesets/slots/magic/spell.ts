@@ -139,9 +139,17 @@ export const cast = casts({
   *play(act) {
     yield* reveal(act.fighter);
     yield* resolveCasting(act, act.item);
-    if (is(act.fighter, 'psionic-focus')) yield* removeCondition(act.fighter, 'psionic-focus');
+    yield* useUpFocus(act.fighter);
+  },
+  // L-A38, L-A40: what was paid stays spent.
+  *stop({ fighter, item }) {
+    yield* log('spell-lost', { spell: item?.name ?? '' }, fighter.id);
+    yield* useUpFocus(fighter);
   },
 });
+
+/** L-115. */
+const useUpFocus = (caster: SlotsFighter): Procedure<void> => removeCondition(caster, 'psionic-focus');
 
 /** Section 8, steps 2 to 8. */
 function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
@@ -154,7 +162,7 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
     return;
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
-  const informed = yield* identify(encounter, caster, dc);
+  const informed = yield* identify(act, dc);
   const hpBefore = caster.pools.hp.value;
   yield* provokeWitnesses(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
@@ -163,7 +171,7 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
     yield* log('spell-lost', { spell: spell.name }, caster.id);
     return;
   }
-  if (yield* offerCounterspells(encounter, caster, spell, dc, informed)) return;
+  if (yield* offerCounterspells(act, spell, dc, informed)) return;
   yield* log('cast', { spell: spell.name }, caster.id);
   yield* takeEffect(act, spell, dc);
 }
@@ -185,7 +193,10 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
  * L-05, L-06, L-111: offers all watchers one free attempt to identify the spell. Returns those who succeed. Allies and
  * creatures without spells pass by default.
  */
-function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number): Procedure<readonly SlotsFighter[]> {
+function* identify(
+  { encounter, runtime, fighter: caster }: SlotsContext,
+  dc: number,
+): Procedure<readonly SlotsFighter[]> {
   const watching = orderAfterActive(encounter).filter(
     (each) =>
       each.id !== caster.id &&
@@ -205,7 +216,8 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
   const informed: SlotsFighter[] = [];
   for (const { by, command } of accepted) {
     const watcher = fighterOf(encounter, by);
-    if (yield* section(command, recognize(watcher, dc))) informed.push(watcher);
+    if (isOut(watcher)) continue;
+    if (yield* section(command, runtime.playReaction(recognize(watcher, dc)))) informed.push(watcher);
   }
   return informed;
 }
@@ -226,12 +238,12 @@ function* provokeWitnesses(act: SlotsContext): Procedure<void> {
 
 /** L-118 to L-121: offers a counterspell to those who identified it. Returns whether it was countered. */
 function* offerCounterspells(
-  encounter: SlotsEncounter,
-  caster: SlotsFighter,
+  act: SlotsContext,
   { order, school }: Spell,
   dc: number,
   informed: readonly SlotsFighter[],
 ): Procedure<boolean> {
+  const { encounter, fighter: caster } = act;
   const outcome = { negated: false };
   for (const foe of orderAfterActive(encounter)) {
     if (!informed.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
@@ -241,7 +253,7 @@ function* offerCounterspells(
       outcome.negated = total >= dc;
       yield* log(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
     }
-    yield* offerReaction(encounter, 'counterspell', foe, caster, unravel, { sq: order });
+    yield* offerReaction(act, 'counterspell', foe, caster, { play: unravel }, { sq: order });
     if (outcome.negated) return true;
   }
   return false;
@@ -294,7 +306,7 @@ function* affect(
     const rolled = yield* roll('spell-damage', parseDice(damage, id), caster.id, { bonus: 0 });
     const dealt = damageTaken(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
     yield* log('spell-hits', { damage: dealt }, target.id);
-    yield* harm(encounter, target, dealt);
+    yield* harm(target, dealt);
   }
   if (saved || !isConditionId(condition) || isObject(target)) return;
   yield* inflict(encounter, target, condition, lasts === 'round' ? untilTurnOf(caster.id) : null, {

@@ -1,3 +1,4 @@
+import { applyChange } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { isWater } from '../../../toolkit/space/terrain';
@@ -23,4 +24,12 @@ export function* applyArrival(
   if (isUnder(encounter, mover)) {
     if (!is(mover, 'underwater')) yield* submerge(encounter, mover);
   } else if (wasUnder) yield* surface(mover);
+}
+
+/** Moves a fighter through places, the last of which it reaches. */
+export function* moveAlong(encounter: SlotsEncounter, mover: SlotsFighter, cells: readonly Place[]): Procedure<void> {
+  const [from, to] = [mover.place, cells.at(-1)];
+  if (!from || !to) return;
+  yield* applyChange({ kind: 'move', of: mover.id, to, by: cells.slice(0, -1) });
+  yield* applyArrival(encounter, mover, [from, ...cells]);
 }

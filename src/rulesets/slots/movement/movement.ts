@@ -1,4 +1,4 @@
-import { applyChange, log } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
@@ -6,6 +6,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { PlayContext, SlotsContext } from '../action';
@@ -15,14 +16,20 @@ import { optionsOf } from '../options';
 import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand } from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { type StepTriggers, stepTriggersFor } from '../turn/ready';
-import { applyArrival } from './arrival';
+import { moveAlong } from './arrival';
 import { endOf, othersOf, routesWithin } from './ways';
 
 export interface Route {
   /** Square by square, the last one included; empty off the map. */
   readonly cells: readonly Place[];
-  /** The cost in feet: Difficult squares count twice (L-54, L-A18). */
+  /** Per square, the cost in feet: Difficult squares count twice (L-54, L-A18). */
+  readonly costs: readonly number[];
+  /** Per square, its length in feet. */
+  readonly lengths: readonly number[];
+  /** The cost of it all, with Difficult squares that the map does not show. */
   readonly feet: number;
+  /** Of that, the cost of what the map does not show. */
+  readonly unmapped: number;
   readonly isStraight: boolean;
   /** Whether any square is Difficult, the first included. */
   readonly isDifficult: boolean;
@@ -31,7 +38,7 @@ export interface Route {
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
 /** L-51, L-54: swimmers pay nothing for water, and flyers nothing for the ground below. */
-function groundFor({ ground }: SlotsEncounter, command: Command): Ground {
+export function groundFor({ ground }: SlotsEncounter, command: Command): Ground {
   const { mode } = optionsOf(command);
   if (mode === 'swim') return groundForSwimmers(ground);
   return mode === 'fly' && ground.difficult
@@ -50,28 +57,38 @@ export function routeOf({
   const from = fighter.place;
   // Difficult squares that the map does not show; off the map, the length.
   const { difficult = 0, feet = 0, turning = false } = optionsOf(command);
+  const unmapped = SQUARE * difficult;
   if (!command.path?.length || !from) {
     if (feet <= 0 || from) return null;
-    return { cells: [], feet: feet + SQUARE * difficult, isStraight: !turning, isDifficult: difficult > 0 };
+    const open = { cells: [], costs: [], lengths: [], unmapped };
+    return { ...open, feet: feet + unmapped, isStraight: !turning, isDifficult: difficult > 0 };
   }
   const cells = cellsAlong(ground, from, command.path);
-  let cost = SQUARE * difficult;
+  const costs: number[] = [];
+  const lengths: number[] = [];
   let diagonals = 0;
   let last = from;
   for (const cell of cells) {
     const isDiagonal = ground.grid === 'square' && Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
     const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
-    const squares = metresBetween(ground, last, cell) / ground.cell;
-    cost += SQUARE * squares * Math.max(costAlong(ground, last, cell) ?? 1, counts);
+    const length = (SQUARE * metresBetween(ground, last, cell)) / ground.cell;
+    costs.push(length * Math.max(costAlong(ground, last, cell) ?? 1, counts));
+    lengths.push(length * counts);
     last = cell;
   }
   return {
     cells,
-    feet: Math.round(cost * 1e6) / 1e6,
+    costs,
+    lengths,
+    unmapped,
+    feet: roundFeet(unmapped + sumOf(costs)),
     isStraight: isStraight(from, cells),
     isDifficult: difficult > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
   };
 }
+
+export const sumOf = (feet: readonly number[]): number => feet.reduce((sum, each) => sum + each, 0);
+export const roundFeet = (feet: number): number => Math.round(feet * 1e6) / 1e6;
 
 function isStraight(from: Place, cells: readonly Place[]): boolean {
   const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));
@@ -99,6 +116,23 @@ export function whyNotGo(
   return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
+/** Returns the reason if a mover is no longer where its way goes on. */
+export const whyNotFrom = ({ place }: SlotsFighter, from: Place | null): Reason[] =>
+  deepEqual(place, from) ? [] : [{ id: 'no-way' }];
+
+/** Returns the reasons against the next step of a way. @param isLast whether the way ends there */
+function whyNotStep(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  to: Place,
+  isLast: boolean,
+  ground: Ground | null,
+): Reason[] {
+  const reasons = ground ? whyNotWalk(ground, fighter.place, [to]) : [];
+  if (isLast && !isFree(encounter.ground, to, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
+  return nearsSource(encounter, fighter, [to]) ? [...reasons, { id: 'toward-source' }] : reasons;
+}
+
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
   const { place } = fighter;
@@ -110,8 +144,25 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
   });
 }
 
+/** What a movement may cost, read anew at each square. */
+interface Pace {
+  /** Per square of the way, in feet. */
+  readonly costs: readonly number[];
+  /** The feet spent before. */
+  readonly spent: number;
+  most(): number;
+}
+
 export interface WalkOptions {
   readonly provokes: boolean;
+  /** The ground it is walked on; default that of the map. */
+  readonly groundOf?: (() => Ground) | undefined;
+  /** By default it costs nothing. */
+  readonly pace?: Pace | undefined;
+  /** The number of first squares that are leapt across. */
+  readonly leapt?: number | undefined;
+  /** Whether the movement goes on after this stretch. */
+  readonly goesOn?: boolean | undefined;
   /** L-57: a fighter the movement does not provoke. */
   readonly spared?: string | undefined;
   /** Foes already asked at an earlier stretch of the movement. */
@@ -125,6 +176,8 @@ const NONE: ReadonlySet<string> = new Set();
 export interface WalkResult {
   readonly arrived: boolean;
   readonly asked: ReadonlySet<string>;
+  /** The feet spent so far. */
+  readonly spent: number;
 }
 
 /**
@@ -152,60 +205,80 @@ function chancesOf(
 
 /**
  * Moves square by square. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17),
- * and may pursue (L-81).
- * Returns early if the mover is stopped; pursuers move afterwards (L-A58).
+ * and may pursue (L-81). Each square is judged when it is entered. Returns early if the mover is stopped; pursuers move
+ * afterwards (L-A58).
  */
 export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
   cells: readonly Place[],
-  { provokes, spared, asked: before = NONE, stepTriggers }: WalkOptions,
+  options: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
+  const { provokes, spared, asked: before = NONE, stepTriggers, pace, leapt = 0, goesOn = false } = options;
+  const { groundOf = () => encounter.ground } = options;
   const asked = new Set(before);
   const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
   const pursuitBy = (foe: SlotsFighter) => () => addPursuer(pursuers, foe);
+  const gone: Place[] = fighter.place ? [fighter.place] : [];
   let stretch: Place[] = [];
-  function* arrive(at: Place): Procedure<void> {
-    const from = fighter.place;
-    const gone = stretch;
+  function* arrive(): Procedure<void> {
+    const through = stretch;
     stretch = [];
-    if (!from || deepEqual(from, at)) return;
-    yield* applyChange({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
-    yield* applyArrival(encounter, fighter, [from, ...gone]);
+    yield* moveAlong(encounter, fighter, through);
   }
+  let spent = pace?.spent ?? 0;
+  let reasons: readonly Reason[] = [];
   let arrived = true;
   let position = fighter.place;
-  steps: for (const cell of cells) {
+  /** Returns true if others hold the mover, or have moved it. */
+  const isStopped = (): boolean => isHalted(fighter) || is(fighter, 'locked') || !deepEqual(fighter.place, position);
+  steps: for (const [at, cell] of cells.entries()) {
     for (const foe of provokes ? orderAfterActive(encounter) : []) {
       if (!position || foe.id === spared || pursuers.includes(foe)) continue;
       const { strikes, pursuit } = chancesOf(encounter, foe, fighter, position, cell);
       const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
       if (commands.length === 0) continue;
       asked.add(foe.id);
-      yield* arrive(position);
+      yield* arrive();
       yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
-      if (isHalted(fighter) || !deepEqual(fighter.place, position)) {
-        arrived = false;
-        break steps;
-      }
+      arrived = !isStopped();
+      if (!arrived) break steps;
     }
+    spent += pace?.costs[at] ?? 0;
+    const here = { ...fighter, place: position };
+    const isLast = at === cells.length - 1 && !goesOn;
+    reasons = whyNotStep(encounter, here, cell, isLast, at < leapt ? null : groundOf());
+    const most = pace?.most() ?? Infinity;
+    if (roundFeet(spent) > most) reasons = [...reasons, { id: 'too-far', data: { feet: roundFeet(spent), most } }];
+    arrived = reasons.length === 0;
+    if (!arrived) break;
     stretch.push(cell);
+    gone.push(cell);
     const left = position;
     position = cell;
     if (!left || !stepTriggers?.isTriggered(left, cell)) continue;
-    yield* arrive(cell);
+    yield* arrive();
     yield* stepTriggers.onStep(left, cell);
-    if (isHalted(fighter) || !deepEqual(fighter.place, cell)) {
-      arrived = false;
-      break;
-    }
+    arrived = !isStopped();
+    if (!arrived) break;
   }
-  if (arrived && position && cells.length > 0) yield* arrive(position);
+  yield* arrive();
+  if (!arrived && reasons.length === 0) reasons = whyNotFrom(fighter, position);
+  if (reasons.length > 0) yield* logStop(fighter.id, reasons);
+  if (!arrived && deepEqual(fighter.place, position)) yield* stepBack(encounter, fighter, gone);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
-  return { arrived, asked };
+  return { arrived, asked, spent };
+}
+
+/** A mover that is stopped among others ends on the last free square of its way. */
+function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {
+  const others = othersOf(encounter, fighter);
+  const isOpen = (place: Place): boolean => isFree(encounter.ground, place, others);
+  const free = gone.findLastIndex(isOpen);
+  if (free >= 0 && free < gone.length - 1) yield* moveAlong(encounter, fighter, gone.slice(free, -1).toReversed());
 }
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
@@ -227,19 +300,25 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
-  yield* stepOut(scene, pursuer, nearer[ends.indexOf(to)] ?? [to]);
+  yield* stepOut(scene, pursuer, from, nearer[ends.indexOf(to)] ?? [to]);
 }
 
-/** Moves in answer to an event: provokes no one, but fires triggers (L-A16, L-09). */
-export const stepOut = (
+/**
+ * Moves in answer to an event: provokes no one, but fires triggers (L-A16, L-09). @param from where the way begins; who
+ * was moved away meanwhile stays there
+ */
+export function* stepOut(
   { encounter, runtime }: PlayContext,
   fighter: SlotsFighter,
+  from: Place | null,
   route: readonly Place[],
-): Procedure<WalkResult> =>
-  walk({ encounter, runtime }, fighter, route, {
+): Procedure<void> {
+  if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
+  yield* walk({ encounter, runtime }, fighter, route, {
     provokes: false,
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
   });
+}
 
 /** Returns the free squares beside a fighter, except those of a way. */
 export const placesBeside = (

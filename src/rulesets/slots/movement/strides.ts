@@ -3,6 +3,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { logStop } from '../../../toolkit/define/command-run';
 import { isPathClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -17,16 +18,21 @@ import { canReact, offerReaction, resolveProvocation } from '../reactions';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
+import { whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
+  groundFor,
   isDifficult,
   placesBeside,
   type Route,
+  roundFeet,
   routeOf,
   stepOut,
+  sumOf,
   type WalkOptions,
   type WalkResult,
   walk,
+  whyNotFrom,
   whyNotGo,
 } from './movement';
 
@@ -35,21 +41,51 @@ const RUN_UP = 10;
 /** L-64, L-67. */
 const MOMENTUM = 2;
 
+/** A stretch of a way: from the first of its squares up to, but not including, `to`. */
+interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
+  readonly from?: number;
+  readonly to?: number;
+  /** The stretch before. */
+  readonly after?: WalkResult;
+  /** The feet the whole movement may cost now. */
+  most(): number;
+}
+
 /** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
-function* go(act: SlotsContext, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
-  const { fighter, command } = act;
-  const { asked = STILL.asked, spared } = passage;
+function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
+  const { encounter, fighter, command, route } = act;
+  const { from = 0, to = route.cells.length, after = STILL, most, ...rest } = stretch;
+  const cells = route.cells.slice(from, to);
+  const costs = route.costs.map((cost, at) => (at < from + (rest.leapt ?? 0) ? route.lengths[at] : cost) ?? cost);
   const result =
     fighter.place && cells.length > 0
-      ? yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act, spared) })
-      : { ...STILL, asked };
+      ? yield* walk(act, fighter, cells, {
+          ...rest,
+          asked: after.asked,
+          goesOn: to < route.cells.length,
+          groundOf: () => groundFor(encounter, command),
+          pace: { costs: costs.slice(from, to), spent: from === 0 ? route.unmapped : after.spent, most },
+          stepTriggers: stepTriggersFor(act, rest.spared),
+        })
+      : { ...after, arrived: true };
   if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
   return result;
 }
 
-const OPEN: WalkOptions = { provokes: true };
-const SAFE: WalkOptions = { provokes: false };
-const STILL: WalkResult = { arrived: true, asked: new Set() };
+const STILL: WalkResult = { arrived: true, asked: new Set(), spent: 0 };
+
+/**
+ * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
+ * mover away.
+ */
+function whileLegal<T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> {
+  const { place } = fighter;
+  const whyNot = () => [...whyNotContinue(runtime, command), ...whyNotFrom(fighter, place)];
+  return runtime.whileLegal<T | null>(whyNot, part, function* (reasons) {
+    yield* logStop(fighter.id, reasons);
+    return null;
+  });
+}
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
@@ -57,7 +93,7 @@ type WithRoute = SlotsContext & { readonly route: Route };
 const alongWay = ({
   against: whyNotRoute,
   ...row
-}: Omit<Action, 'needs' | 'moves' | 'whyNot' | 'play'> & {
+}: Omit<Action, 'needs' | 'moves' | 'inParts' | 'whyNot' | 'play'> & {
   against(act: SlotsContext, route: Route | null): readonly Reason[];
   play(act: WithRoute): Procedure<unknown>;
 }): Action =>
@@ -67,18 +103,20 @@ const alongWay = ({
       return route && { route, ...act };
     },
     whyMissing: (act) => whyNotRoute(act, null),
-  })({ ...row, needs: 'path', moves: true, whyNot: (act) => whyNotRoute(act, act.route) });
+  })({ ...row, needs: 'path', moves: true, inParts: true, whyNot: (act) => whyNotRoute(act, act.route) });
 
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
-  against: (act, route) => whyNotGo(act, route, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
-  play: (act) => go(act, act.route.cells, OPEN),
+  against: (act, route) => whyNotGo(act, route, speedOf(act)),
+  play: (act) => go(act, { provokes: true, most: () => speedOf(act) }),
 });
 
+const speedOf = ({ fighter, command }: SlotsContext): number => effectiveSpeed(fighter, optionsOf(command).mode);
+
 /** L-27 to L-29, L-51: returns the feet a Dash covers along this way. */
-function dashOf({ fighter, command }: SlotsContext, { isStraight }: Route): number {
-  const speed = effectiveSpeed(fighter, optionsOf(command).mode);
+function dashOf(act: SlotsContext, { isStraight }: Route): number {
+  const speed = speedOf(act);
   return isStraight ? 2 * speed : roundToSquares(speed * 1.5);
 }
 
@@ -87,10 +125,12 @@ function whyNotDash(act: SlotsContext, route: Route | null): Reason[] {
   return route?.isDifficult ? [...reasons, { id: 'difficult' }] : reasons;
 }
 
+const dashing = (act: WithRoute): Stretch => ({ provokes: true, most: () => dashOf(act, act.route) });
+
 export const dash = alongWay({
   slot: 'standard',
   against: whyNotDash,
-  play: (act) => go(act, act.route.cells, OPEN),
+  play: (act) => go(act, dashing(act)),
 });
 
 /** L-A22: the Dash takes the Standard slot, the maneuver the Move slot. */
@@ -140,23 +180,29 @@ export const charge = charging({
   slot: 'move',
   needs: 'path',
   moves: true,
+  inParts: true,
   offensive: true,
   cost: bothSlots,
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
   *play(act) {
-    const { encounter, fighter, target, strike, route } = act;
-    const { arrived } = yield* go(act, route.cells, { provokes: true, spared: target.id });
-    if (arrived) yield* fireTriggers(act, 'attacks');
-    const inRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
-    if (!arrived || !inRange || isHalted(fighter)) {
+    const { encounter, fighter, target, strike } = act;
+    const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
+    const isInRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
+    if (!arrived || !isInRange || isHalted(fighter)) {
       yield* log('charge-lost', {}, fighter.id);
       return;
     }
-    yield* chargeAt(act);
+    yield* whileLegal(act, blowOf(act));
   },
 });
+
+/** L-09: the blow fires triggers. */
+function* blowOf(act: StrikeContext): Procedure<void> {
+  yield* fireTriggers(act, 'attacks');
+  yield* chargeAt(act);
+}
 
 /** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
 export function* chargeAt(act: StrikeContext): Procedure<void> {
@@ -172,29 +218,42 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
 const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
-/** Returns the number of squares before the obstacle. */
-function takeOffOf({ encounter, command }: SlotsContext, { feet, cells }: Route): number {
+/** The squares of a jump: before the obstacle, across it, and from the landing on. */
+interface Leap {
+  readonly takeOff: number;
+  readonly landing: number;
+}
+
+/** Returns where the jumper takes off and lands; by default just before the end of the way. */
+function leapOf({ encounter, command }: SlotsContext, { lengths, cells }: Route): Leap {
   const { across = 0, after } = optionsOf(command);
-  const length = encounter.ground.grid === 'gridless' ? feet : SQUARE * cells.length;
-  const before = after ?? Math.max(0, length - across - SQUARE);
-  return Math.min(cells.length, Math.floor(before / SQUARE));
+  const isGridless = encounter.ground.grid === 'gridless';
+  const width = isGridless ? across : SQUARE * Math.ceil(across / SQUARE);
+  const wished = after ?? Math.max(0, sumOf(lengths) - across - SQUARE);
+  const before = isGridless ? wished : SQUARE * Math.floor(wished / SQUARE);
+  const reached = lengths.map((_, at) => roundFeet(sumOf(lengths.slice(0, at + 1))));
+  const takeOff = reached.filter((feet) => feet <= before).length;
+  const over = reached.findIndex((feet) => feet > before + width);
+  return { takeOff, landing: over < 0 ? cells.length - 1 : over };
 }
 
 /** L-29, L-65, L-66: a jump crosses what cannot be walked: a pit if it goes across, a low wall if it goes up. */
 function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
   const { encounter, fighter, command } = act;
   const { ground } = encounter;
-  const { across = 0, up = 0, difficult = 0 } = optionsOf(command);
+  const { up = 0, difficult = 0 } = optionsOf(command);
   const { place } = fighter;
   if (!route || !place) return whyNotDash(act, route);
-  const takeOff = takeOffOf(act, route);
+  const { takeOff, landing: landsAt } = leapOf(act, route);
   const before = route.cells.slice(0, takeOff);
-  const landsAt = Math.min(takeOff + Math.ceil(across / SQUARE), route.cells.length - 1);
   const after = route.cells.slice(landsAt);
   const from = before.at(-1) ?? place;
   const [landing, ...rest] = after;
   const isWalled = up === 0 && landing !== undefined && !isPathClear(ground, from, landing);
-  const reasons = whyNotGo(act, route, dashOf(act, route), [
+  // What lies below a jump does not slow it down.
+  const flat = route.costs.map((cost, at) => (at >= takeOff && at < landsAt ? route.lengths[at] : cost) ?? cost);
+  const leaping = { ...route, feet: roundFeet(route.unmapped + sumOf(flat)) };
+  const reasons = whyNotGo(act, leaping, dashOf(act, route), [
     ...whyNotWalk(ground, place, before),
     ...(isWalled ? [{ id: 'wall' }] : whyNotLeap(ground, from, landing)),
     ...whyNotWalk(ground, landing ?? from, rest),
@@ -215,16 +274,18 @@ export const jump = alongWay({
   *play(act) {
     const { fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
-    const split = takeOffOf(act, route);
-    const { arrived, asked } = yield* go(act, route.cells.slice(0, split), OPEN);
-    if (!arrived) return;
+    const { takeOff, landing } = leapOf(act, route);
+    const run = yield* go(act, { ...dashing(act), to: takeOff });
+    if (!run.arrived) return;
     const against = jumpDc(across, up);
-    if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
+    const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
+    if (total === null) return;
+    if (total < against) {
       yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
-    yield* go(act, route.cells.slice(split), { provokes: true, asked });
+    yield* go(act, { ...dashing(act), from: takeOff, after: run, leapt: landing - takeOff + 1 });
   },
 });
 
@@ -254,70 +315,76 @@ export const overrun = alongWay({
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
     return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
   },
+  // L-68: those who step aside do not end it.
+  goesOn: { 'no-fighter-in-way': 'L-68' },
   *play(act) {
     const { encounter, fighter, route } = act;
-    let gone = 0;
-    let asked: ReadonlySet<string> = new Set();
+    let at = 0;
+    let result = STILL;
     for (const other of standingOn(act, route)) {
-      const at = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
-      if (at > gone) {
-        const walked = yield* go(act, route.cells.slice(gone, at), { provokes: true, asked });
-        if (!walked.arrived) return;
-        asked = walked.asked;
-        gone = at;
+      const met = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
+      if (met > at) {
+        result = yield* go(act, { ...dashing(act), from: at, to: met, after: result });
+        if (!result.arrived) return;
+        at = met;
       }
-      yield* runInto(act, other, route.cells);
-      if (isHalted(fighter)) return;
+      if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) return;
     }
-    yield* go(act, route.cells.slice(gone), { provokes: true, asked });
+    yield* go(act, { ...dashing(act), from: at, after: result });
   },
 });
 
 /** L-68, L-69: the other dodges by a Reaction or a save above the check; otherwise it falls. */
-function* runInto(act: SlotsContext, other: SlotsFighter, route: readonly Place[]): Procedure<void> {
-  const { encounter, fighter: runner } = act;
-  const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, route);
+function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
+  const { encounter, fighter: runner, route } = act;
+  const held = () => is(other, 'restrained') || isOut(other);
+  const places = held() ? [] : placesBeside(encounter, other, route.cells);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  if (
-    mayDodge &&
-    (yield* offerReaction(encounter, 'overrun-dodge', other, runner, () => stepAside(act, other, places)))
-  )
-    return;
+  const dodges = {
+    whyNot: () => (is(other, 'restrained') ? [{ id: 'restrained' }] : []),
+    play: () => stepAside(act, other, places),
+  };
+  if (mayDodge && (yield* offerReaction(act, 'overrun-dodge', other, runner, dodges))) return true;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
-  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(act, other, places);
+  if ((yield* saveRoll(other, 'reflex', total, runner)) > total && !held()) yield* stepAside(act, other, places);
   else yield* knockDown(other);
+  return true;
 }
 
 function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
   yield* log('steps-aside', {}, other.id);
   if (places.length === 0) return;
-  yield* stepOut(scene, other, [yield* askPlace('step-aside', other.id, places)]);
+  const { place } = other;
+  yield* stepOut(scene, other, place, [yield* askPlace('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
-  against: (act, route) => [
-    ...whyNotGo(act, route, roundToSquares(effectiveSpeed(act.fighter) / 2)),
-    ...whyNotUse(act.fighter, 'agility'),
-  ],
+  against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;
-    if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
+    const total = yield* whileLegal(act, skillCheck(fighter, 'agility', against));
+    if (total === null) return;
+    const most = () => halfSpeed(fighter);
+    if (total >= against) {
       yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id);
-      yield* go(act, route.cells, SAFE);
+      yield* go(act, { provokes: false, most });
       return;
     }
     yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id);
     // L-A25: foes not asked on the way are asked afterwards.
-    const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, route.cells, OPEN);
+    const stays = encounter.settings.failedTumbleStays === true;
+    const { asked } = stays ? STILL : yield* go(act, { provokes: true, most });
     const rest = foes.filter(({ id }) => !asked.has(id));
     yield* resolveProvocation(act, fighter, rest);
   },
 });
+
+const halfSpeed = (fighter: SlotsFighter): number => roundToSquares(effectiveSpeed(fighter) / 2);
 
 /** L-78, L-13: one square; provokes no one. */
 export const sideStep = alongWay({
@@ -328,7 +395,7 @@ export const sideStep = alongWay({
     if (!route) return reasons;
     return route.isDifficult ? [...reasons.filter(({ id }) => id !== 'too-far'), { id: 'difficult' }] : reasons;
   },
-  play: (act) => go(act, act.route.cells, SAFE),
+  play: (act) => go(act, { provokes: false, most: () => Infinity }),
 });
 
 /** L-150. */

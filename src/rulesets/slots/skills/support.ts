@@ -5,7 +5,6 @@ import { addCondition, removeCondition } from '../../../toolkit/combat/condition
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Action, type SlotsContext, targeted } from '../action';
 import { hasCover } from '../attack/edge';
-import { stopBleeding } from '../attack/health';
 import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
 import { grabReach, threatenersOf } from '../attack/threat';
@@ -147,7 +146,8 @@ export const search: Action = {
     );
     if (hidden.length === 0) {
       const against = yield* askAmount('search-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
-      const found = (yield* skillCheck(fighter, 'alertness', against)) >= against;
+      // Rolled like a search for the hidden, without a number to reach: the roll must not tell that nobody hides.
+      const found = (yield* skillCheck(fighter, 'alertness')) >= against;
       yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id);
       // L-123: detected foes do not surprise the blind.
       if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
@@ -185,7 +185,7 @@ export const patchWound: Action = {
     const patient = patientOf(act);
     const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
-    if (patched) yield* stopBleeding(patient);
+    if (patched) yield* removeCondition(patient, 'bleeding');
     yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
   },
 };

@@ -13,7 +13,7 @@ import { edgeOver } from '../attack/edge';
 import { canBeStruck, isHeld } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
-import { isBeside, isConsumed, TAKE_UP, VERB_ACTIONS } from '../gear';
+import { canBeTaken, isBeside, isConsumed, isHelpless, TAKE_UP, VERB_ACTIONS } from '../gear';
 import { OPTIONS, optionsOf } from '../options';
 import { isAimed, isBody, isComponent, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -209,12 +209,39 @@ export function groupsOf(scene: SheetContext<SlotsEncounter>): ActionGroup[] {
       rows.map(([id]) => button({ do: id, by })),
     );
   });
-  const floor = takeUpButtons(scene, TAKE_UP, isBeside);
+  const floor = [...takeUpButtons(scene, TAKE_UP, isBeside), ...takeButtons(scene)];
   if (!encounter || !viewer.gm) return [...groups, ...floor];
   const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
   const initiative = button({ do: 'initiative', by: GM, at: by });
   const day = button({ do: 'day-passes', by: GM });
   return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
+}
+
+/** L-70: returns buttons for the things of the helpless and of allied players beside a fighter. */
+function takeButtons({ encounter, fighter, viewer, button }: SheetContext<SlotsEncounter>): readonly ActionGroup[] {
+  if (!encounter || !fighter.place) return [];
+  const { id: by } = fighter;
+  const near = Object.values(encounter.fighters).filter(
+    (owner) =>
+      owner.id !== by &&
+      owner.place !== null &&
+      !(viewer.hiddenFighters ?? []).includes(owner.id) &&
+      (isHelpless(owner) || (owner.player && owner.side === fighter.side)) &&
+      isBeside(encounter, fighter, owner.place),
+  );
+  return near.flatMap((owner) => {
+    const actions = owner.items
+      .filter(canBeTaken)
+      .map((item) =>
+        button(
+          { do: 'manage-items', by, at: owner.id, with: item.id, options: { verb: 'take' } },
+          { id: `take-${owner.id}-${item.id}`, label: message('Option.take', { item: item.name }) },
+        ),
+      );
+    return actions.length > 0
+      ? [{ id: `take-${owner.id}`, label: message('Group.take', { at: owner.name }), actions }]
+      : [];
+  });
 }
 
 /** Returns the actions with an item in its present state. */

@@ -32,7 +32,7 @@ import {
   withOfferedItem,
 } from '../../../toolkit/views/question';
 import { cornerOf } from '../attack/threat';
-import { LIMBS, TURN_START } from '../schema';
+import { LIMBS, TURN_END, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
 
 /** Returns the label of a command; one paid with the banked slot is marked. */
@@ -41,10 +41,21 @@ function actionLabel({ do: id, options }: Command): Message {
   return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
 }
 
-export const untilLabel = untilLabelOf('round', ({ n, at }) => {
-  if (n !== undefined) return undefined;
-  return at === TURN_START ? 'turn-start' : 'turn-end';
-});
+const untilLabelFrom = (counted: string, start: string) =>
+  untilLabelOf(counted, ({ n, at }) => {
+    if (n !== undefined) return undefined;
+    return at === TURN_START ? start : 'turn-end';
+  });
+const untilTurnOfBearer = untilLabelFrom('round', 'turn-start');
+const untilTurnOfSource = untilLabelFrom('source-round', 'source-turn-start');
+const untilAnyTurn = untilLabelFrom('turn-end-round', 'turn-start');
+
+/** L-A5: one round ends with the turn of its source. */
+export const untilLabel = (condition: Pick<Condition, 'until' | 'by'>): Message => {
+  const { until, by } = condition;
+  if (until?.at === TURN_END) return untilAnyTurn(condition);
+  return by !== undefined && until?.of === by ? untilTurnOfSource(condition) : untilTurnOfBearer(condition);
+};
 
 /** L-132: half Speed, the limb, or both. */
 function lossLabel(variant: string, limb: unknown): Message {

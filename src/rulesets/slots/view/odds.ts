@@ -1,4 +1,4 @@
-import { applyChange, recordOutcome } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
@@ -15,7 +15,7 @@ import { attackInputOf, strikeAt } from '../attack/attack';
 import { STRIKING, type StrikeContext } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
-import { applyArrival } from '../movement/arrival';
+import { moveAlong } from '../movement/arrival';
 import { type Route, routeOf } from '../movement/movement';
 import { CHARGING, chargeAt } from '../movement/strides';
 import type { SaveId, SkillId } from '../schema';
@@ -41,12 +41,7 @@ function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: re
 
 /** L-56: the blow of a Charge is struck from the end of the Dash. */
 function* chargeAlong(act: StrikeContext, route: Route | null): Procedure<void> {
-  const { encounter, fighter } = act;
-  const [from, to] = [fighter.place, route?.cells.at(-1)];
-  if (from && route && to) {
-    yield* applyChange({ kind: 'move', of: fighter.id, to, by: [] });
-    yield* applyArrival(encounter, fighter, [from, ...route.cells]);
-  }
+  yield* moveAlong(act.encounter, act.fighter, route?.cells ?? []);
   yield* chargeAt(act);
 }
 

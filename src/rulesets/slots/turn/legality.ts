@@ -1,0 +1,37 @@
+import type { Command } from '../../../encounter/command';
+import { impossibleReason } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { reasonsToStop } from '../../../toolkit/define/actions';
+import type { Action, SlotsContext } from '../action';
+import { whyNotOffense, whyNotTarget } from '../attack/strikes';
+import { is, OUT_CONDITIONS } from '../conditions';
+import type { SlotsFighter } from '../state';
+
+/** L-40, L-158, L-163: the conditions that prevent all actions. */
+export const whyNotAct = (fighter: SlotsFighter): Reason[] => {
+  if (fighter.conditions.length === 0) return [];
+  const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
+  return is(fighter, 'locked') ? [...reasons, { id: 'locked' }] : reasons;
+};
+
+/** Section 7, step 1: the reasons in the fighter's own state. */
+export function whyNotState(action: Action, act: SlotsContext): Reason[] {
+  const { encounter, fighter, target } = act;
+  if (fighter.stats.base.object) return [impossibleReason('is-object')];
+  if (fighter.conditions.length === 0 && !target) return [];
+  const reasons = whyNotAct(fighter);
+  const held = is(fighter, 'restrained') && !action.whileHeld;
+  if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
+  if (!action.offensive || !target || action.isHarmless?.(act)) return reasons;
+  reasons.push(...whyNotOffense(fighter, target));
+  const aiming = action.aimedFrom ? { ...fighter, place: action.aimedFrom(act) } : fighter;
+  return [...reasons, ...whyNotTarget(encounter, target, aiming)];
+}
+
+/** Returns the reasons that end an action once it has begun: all but price and turn. */
+export function whyNotContinue({ find }: SlotsContext['runtime'], command: Command): readonly Reason[] {
+  const found = find(command);
+  if (!found) return [impossibleReason('no-fighter')];
+  const { action, act } = found;
+  return [...whyNotState(action, act), ...reasonsToStop(action, act)];
+}

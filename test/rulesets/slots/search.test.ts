@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { begun, encounter, fighter, having } from './vocabulary';
+
+it('[L-77, L-A27] a Search rolls alike whether somebody hides or not', () => {
+  const rollAmong = (conditions: ReturnType<typeof having>[], answers: number[]) => {
+    const on = encounter([fighter('ann'), fighter('orc', {}, { conditions })]);
+    const { open } = begun(on, { do: 'search', by: 'ann' }, [], answers).run;
+    if (open?.kind !== 'dice') throw new Error(`${open?.id} is no roll`);
+    return open;
+  };
+  expect(rollAmong([], [15])).toEqual(rollAmong([having('covered', { data: { stealth: 15 } })], []));
+});
