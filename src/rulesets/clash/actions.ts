@@ -19,7 +19,7 @@ const stopConcentrating: Action = {
   price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
   whyNot: ({ fighter, command }) =>
     isConcentratingOn(fighter, command.with ?? null) ? [] : [{ id: 'not-concentrating' }],
-  play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
+  play: ({ fighter, command }) => endConcentration(fighter, command.with ?? null),
 };
 
 export const ACTIONS = {

@@ -13,14 +13,12 @@ import { editCondition, fighterCommand, type ManualRules, manualCommands } from 
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
-import { goDown, letGo } from './attack/harm';
-import { endBrokenHolds } from './attack/reach';
-import { end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
+import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
-import { unseat } from './movement/riding';
+import { isInSaddle, unseat } from './movement/riding';
 import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
 import type { ROLLABLE_FIGURES } from './schema';
@@ -59,59 +57,72 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   moments: MOMENTS,
   lasting: untilRounds,
   /** C-A57. */
-  *onPoolSet(encounter, fighter, pool, by) {
+  *onPoolSet(_, fighter, pool, by) {
     if (pool !== 'hp') return;
-    const left = fighter.pools.hp.value;
-    if (left === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
-    yield* closeIfDown(encounter, fighter);
-    if (by > 0 && left === by) yield* removeCondition(fighter, 'defeated');
+    if (by > 0 && fighter.pools.hp.value === by) yield* removeCondition(fighter, 'defeated');
   },
   *afflict(encounter, edit) {
     const { fighter, condition, on, as } = edit;
     // C-A22: presses add up, so each is an instance.
     const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
+    if (condition === 'mounted' && on) yield* seat(encounter, fighter, as.by);
     const isPress = on && condition === 'defence-penalty';
     yield* editCondition(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
-    if (condition !== 'defeated' || !is(fighter, 'defeated')) return;
-    yield* letGo(encounter, fighter);
-    yield* closeIfDown(encounter, fighter);
   },
-  /** C-104, C-109: areas affect placed fighters. C-64: a rider and its mount are placed together. */
+  /** C-64: a rider and its mount are placed together. */
   *placed(encounter, fighter, from) {
     const { place } = fighter;
     const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
-    if (place) {
-      if (partner?.place) {
-        const { width, height, facing } = partner.place;
-        yield* applyChange({ kind: 'move', of: partner.id, to: { ...place, width, height, facing }, by: [] });
-      }
-      const moved = partner?.place ? [fighter, partner] : [fighter];
-      yield* enterAreas(encounter, [from, place], moved);
-      for (const each of moved) {
-        yield* revealAt(encounter, each, [place]);
-        yield* discover(encounter, each, from, [place]);
-      }
-    }
-    yield* endBrokenHolds(encounter);
+    if (place) yield* settle(encounter, partner?.place ? [fighter, partner] : [fighter], from, place);
   },
-  *forced(encounter, fighter, cells) {
-    yield* forceMove(encounter, fighter, cells, enterAreas);
-    yield* endBrokenHolds(encounter);
-  },
+  forced: (encounter, fighter, cells) => forceMove(encounter, fighter, cells, enterAreas),
   /** C-122: the drop is too deep to walk. */
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
   pushOffMap: (encounter, fighter, far) => pushWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
-/** C-08, C-A10. */
-function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (isTurnOf(encounter, fighter)) yield* endTurnIfOver(encounter);
+/** C-64: a rider is where its mount is. */
+function* seat(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Procedure<void> {
+  const mount = encounter.fighters[mountId];
+  if (!mount?.place || !rider.place || isInSaddle(encounter, rider, mount)) return;
+  const { width, height, facing } = rider.place;
+  yield* settle(encounter, [rider], rider.place, { ...mount.place, width, height, facing });
 }
+
+/** C-104, C-109: areas affect who is placed in them. */
+function* settle(encounter: ClashEncounter, moved: readonly ClashFighter[], from: Place, to: Place): Procedure<void> {
+  for (const { id, place } of moved) {
+    if (!place || place === to) continue;
+    const { width, height, facing } = place;
+    yield* applyChange({ kind: 'move', of: id, to: { ...to, width, height, facing }, by: [] });
+  }
+  yield* enterAreas(encounter, [from, to], moved);
+  for (const each of moved) {
+    yield* revealAt(encounter, each, [to]);
+    yield* discover(encounter, each, from, [to]);
+  }
+}
+
+/** C-08, C-A10: whatever the GM does, the turn of a fighter who can no longer act ends. */
+const endingTurns = (commands: RowsById<EncounterCommand>): RowsById<EncounterCommand> =>
+  Object.fromEntries(
+    Object.entries(commands).map(([id, row]) => [
+      id,
+      {
+        ...row,
+        *play(encounter, command, runtime) {
+          yield* row.play(encounter, command, runtime);
+          const actor = actorOf(encounter);
+          if (isInCombat(encounter) && actor && !isAble(actor)) yield* endTurn(encounter);
+        },
+      } satisfies EncounterCommand,
+    ]),
+  );
 
 export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 
 const MANUAL: RowsById<EncounterCommand> = {
-  ...manualCommands(MANUAL_RULES),
+  ...endingTurns(manualCommands(MANUAL_RULES)),
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
@@ -149,7 +160,6 @@ function* perform(action: Action, act: ClashContext, interrupts: boolean): Proce
 function* carryOut(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));
   yield* action.play(act);
-  yield* endBrokenHolds(act.encounter);
 }
 
 function pricesOf(action: Action, act: ClashContext): readonly Price[] {

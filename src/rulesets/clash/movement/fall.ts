@@ -62,7 +62,7 @@ function* resolveFall(act: Falling): Procedure<void> {
   if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
   const extra = overloadDamage(fighter);
   const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: extra });
-  yield* harmUnreduced(encounter, fighter, rolled + extra);
+  yield* harmUnreduced(fighter, rolled + extra);
 }
 
 /** C-124, C-A53: optional. */

@@ -8,7 +8,7 @@ import { is, isAble, isInCombat, riderOf } from '../conditions';
 import { enteredAreas } from '../magic/areas';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, revealAt } from './hiding';
-import { unseat } from './riding';
+import { isInSaddle, unseat } from './riding';
 
 /** A parameter, because areas move fighters and therefore import this file. */
 export type EnterAreas = (
@@ -41,8 +41,8 @@ export function* travel(
       if (path.includes(cell)) passed.push(cell);
       continue;
     }
-    // C-64: an area may have unseated the rider.
-    const rider = riderOf(encounter, mover);
+    // C-64: an area may have felled or moved the rider.
+    const rider = carriedBy(encounter, mover);
     yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: passed });
     if (rider?.place)
       yield* applyChange({ kind: 'move', of: rider.id, to: { ...cell, ...bodyOf(rider.place) }, by: passed });
@@ -68,5 +68,10 @@ export function* forceMove(
   yield* travel(encounter, fighter, cells, enter);
   yield* revealAt(encounter, fighter, cells);
 }
+
+const carriedBy = (encounter: ClashEncounter, mount: ClashFighter): ClashFighter | null => {
+  const rider = riderOf(encounter, mount);
+  return rider && isAble(rider) && isInSaddle(encounter, rider, mount) ? rider : null;
+};
 
 const bodyOf = ({ width, height, facing }: Place) => ({ width, height, facing });
