@@ -17,12 +17,12 @@ import { anyCommand } from '../support/game';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => id === 'slots');
+const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) => ['slots', 'clash'].includes(id));
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
-  clash: [],
+  clash: ['not-your-turn', 'no-action', 'no-reaction'],
   energy: [],
   seconds: [],
   slots: [],
@@ -31,7 +31,18 @@ const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** Reasons that do not stop an action that has begun, with the rule that says so. */
 const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  clash: {},
+  clash: {
+    'no-mp': 'C-A60',
+    grappled: 'C-104',
+    mounted: 'C-104',
+    'not-mounted': 'C-104',
+    'mount-grappled': 'C-104',
+    'mount-defeated': 'C-104',
+    'no-path': 'C-104',
+    'no-movement': 'C-104',
+    wall: 'C-104',
+    forbidden: 'C-104',
+  },
   energy: {},
   seconds: {},
   slots: {},

@@ -8,10 +8,11 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
+import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
+import { type Action, type ClashContext, pay, priceOf, whyNotAble, whyNotContinue, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
@@ -135,29 +136,35 @@ const MANUAL: RowsById<EncounterCommand> = {
   }),
 };
 
-/** C-02, C-08, C-23, C-24, C-A10. */
-function whyNotNow(action: Action, { encounter, fighter, command }: ClashContext): readonly Reason[] {
-  const reasons: Reason[] = [];
-  if (!isAble(fighter) && !INVOLUNTARY.includes(command.do)) reasons.push({ id: 'defeated' });
+/** C-02, C-08, C-23, C-24. */
+function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const reasons: Reason[] = [...whyNotAble(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
     reasons.push({ id: 'not-your-turn' });
   return reasons;
 }
 
-const INVOLUNTARY: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
-
 /** C-21, C-24, C-100. */
 const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
 /** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
-  if (interrupts) return yield* section(act.command, carryOut(action, act));
+  if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
   yield* carryOut(action, act);
   yield* endTurnIfOver(act.encounter);
 }
 
-function* carryOut(action: Action, act: ClashContext): Procedure<void> {
+/** C-10, C-A60: what was paid stays paid if others make the action impossible. */
+const carryOut = (action: Action, act: ClashContext): Procedure<unknown> =>
+  act.runtime.whileLegal<unknown>(
+    () => whyNotContinue(act),
+    payAndPlay(action, act),
+    (why) => logStop(act.fighter.id, why),
+  );
+
+function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));
   yield* action.play(act);
 }

@@ -144,6 +144,7 @@ function matterOf({ target, command }: WithTarget<ClashContext>): Condition | un
 export const absorb = targetedAtAny({
   category: 'free',
   anytime: true,
+  involuntary: true,
   whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
   *play(act) {
     const { fighter, target } = act;

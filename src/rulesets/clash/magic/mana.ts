@@ -46,9 +46,13 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
-/** Pays for a cast and returns its level; asks for the level if none is requested. */
-export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number> {
+/**
+ * C-A60: pays for a cast and returns its level; asks for the level if none is requested. Returns null if others have
+ * meanwhile taken the MP.
+ */
+export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
+  if (whyNotAfford(caster, spell, level).length > 0) return null;
   const cost = mpCostOf(spell, level);
   if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
   return level;

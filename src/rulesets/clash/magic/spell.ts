@@ -19,7 +19,7 @@ import {
 } from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-interface Cast extends SpellCast {
+export interface Cast extends SpellCast {
   readonly runtime: ClashContext['runtime'];
   readonly modifiers: RulingModifiers;
 }

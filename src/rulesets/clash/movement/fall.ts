@@ -38,6 +38,7 @@ const nonNegativeInteger = (value: unknown): number | null =>
 export const fall: Action = {
   category: 'free',
   anytime: true,
+  involuntary: true,
   whyNot({ command: { options = {} } }) {
     const { metres } = options;
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= MAX_FALL_METRES);

@@ -13,8 +13,9 @@ import { rollModifiersOf } from '../magic/spell';
 import { SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, recordCrossed, walkPath } from './movement';
+import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
 import { shareTurn, unseat } from './riding';
+import { GOES_ON_MOVING } from './travel';
 
 const withMount = requiring<ClashContext & { readonly mount: ClashFighter }>({
   find(act) {
@@ -29,20 +30,19 @@ const ride = (speeds: number): Action =>
   withMount({
     category: 'free',
     needs: 'path',
+    goesOn: GOES_ON_MOVING,
     whyNot(act) {
       const { encounter, fighter, mount } = act;
       const reasons: Reason[] = [];
       if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
-      if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
+      reasons.push(...whyHeld(fighter, mount));
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
       const metres = metresOf(act, mount);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []), ...whyNotMoveUnseen(act));
-      const most = speeds * effectiveSpeed(mount);
-      if (metres > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(metres), most } });
-      return reasons;
+      return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
       const { encounter, fighter, command, mount } = act;
@@ -52,7 +52,7 @@ const ride = (speeds: number): Action =>
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
-      if (command.path) yield* walkPath(encounter, mount, command.path);
+      if (command.path) yield* movePath(act, mount, () => speeds * effectiveSpeed(mount));
       else yield* log('walks', { metres: roundMetres(metres) }, mount.id);
       if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
       yield* moveUnseen(act);

@@ -3,19 +3,21 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
+import { logStop } from '../../../toolkit/define/command-run';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Action, type ClashContext, isWalking, requiring } from '../action';
+import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
 import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, whyNotMoveUnseen } from './hiding';
-import { travel } from './travel';
+import { bodyOf, carriedBy, GOES_ON_MOVING, travel } from './travel';
 
 /** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -58,16 +60,18 @@ export const stride = withMetres({
   category: 'movement',
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
+  goesOn: GOES_ON_MOVING,
   whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
   whyNot(act) {
     const { encounter, fighter, command, distance } = act;
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
-    const reasons = [...whyNotWalk(encounter.ground, fighter.place, command.path ?? []), ...whyNotMoveUnseen(act)];
-    return metres > most + REACH_TOLERANCE
-      ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
-      : reasons;
+    return [
+      ...whyTooFar(metres, most),
+      ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+      ...whyNotMoveUnseen(act),
+    ];
   },
   *play(act) {
     yield* walk(act);
@@ -76,9 +80,12 @@ export const stride = withMetres({
 });
 
 /** C-17, C-A9. */
-function* walk({ encounter, fighter, command, distance }: WithMetres): Procedure<void> {
+function* walk(act: WithMetres): Procedure<void> {
+  const { encounter, fighter, command, distance } = act;
   const from = fighter.place;
-  const walked = command.path ? yield* walkPath(encounter, fighter, command.path) : distance;
+  const before = isInCombat(encounter) ? metresMoved(fighter) : 0;
+  const left = () => (is(fighter, 'mounted') ? 0 : effectiveSpeed(fighter) - before);
+  const walked = command.path ? yield* movePath(act, fighter, left) : distance;
   if (!command.path) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* recordCrossed(encounter, fighter, from, command);
@@ -114,6 +121,31 @@ function squaresOf(
 /** Triggers the areas on the path. Returns the metres moved. */
 export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
   travel(encounter, mover, path, enterAreas);
+
+/**
+ * C-17, C-104: as `walkPath`, but each step needs a clear way, nobody who holds the mover, and speed.
+ * @param most the metres that the move may have
+ */
+export const movePath = (
+  { encounter, fighter, command: { path = [] } }: ClashContext,
+  mover: ClashFighter,
+  most: () => number,
+): Procedure<number> =>
+  travel(encounter, mover, path, enterAreas, (from, next, metres) => [
+    ...(from ? whyNotWalk(encounter.ground, from, [next]) : []),
+    ...whyHeld(fighter, mover),
+    ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
+  ]);
+
+/** C-70, C-130: on foot, the mover is the fighter. */
+export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Reason[] => [
+  ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+  ...(mover !== fighter && is(mover, 'grappled') ? [{ id: 'mount-grappled' }] : []),
+];
+
+/** C-17. */
+export const whyTooFar = (metres: number, most: number): readonly Reason[] =>
+  metres > most + REACH_TOLERANCE ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }] : [];
 
 /** Metres. */
 const MAX_JUMP_METRES = 60;
@@ -153,28 +185,44 @@ export const jump: Action = {
       ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
     ];
   },
-  *play(act) {
-    const { fighter, command } = act;
-    const goal = goalOf(act);
-    const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
-    const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
-    const dc = jumpDC(height, distance);
-    const { str, dex } = fighter.stats.mod;
-    const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
-    const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
-    const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
-    yield* recordOutcome({ result, success: lands }, fighter.id);
-    const end = command.path?.at(-1);
-    if (lands && end) yield* land(act, end);
-    if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
-  },
+  play: leap,
 };
 
-/** Triggers areas only where it ends. */
-function* land({ encounter, fighter }: ClashContext, end: Place) {
+/** C-119: who is moved away before the roll jumps from there. */
+function* leap(act: ClashContext): Procedure<void> {
+  const from = act.fighter.place;
+  const isMoved = (): boolean => act.command.path !== undefined && !deepEqual(act.fighter.place, from);
+  yield* act.runtime.whileLegal<unknown>(
+    () => [...whyNotContinue(act), ...(isMoved() ? [{ id: 'no-path' }] : [])],
+    leapFrom(act),
+    (why) => (why[0]?.id === 'no-path' ? leap(act) : logStop(act.fighter.id, why)),
+  );
+}
+
+function* leapFrom(act: ClashContext): Procedure<void> {
+  const { encounter, fighter, command } = act;
+  const goal = goalOf(act);
+  const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
+  const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
+  const dc = jumpDC(height, distance);
+  const { str, dex } = fighter.stats.mod;
+  const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
+  const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
+  const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
+  yield* recordOutcome({ result, success: lands }, fighter.id);
+  const end = command.path?.at(-1);
+  if (lands && end) yield* land(encounter, fighter, end);
+  if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
+}
+
+/** Triggers areas only where it ends. C-64: a mount takes its rider along. */
+function* land(encounter: ClashEncounter, fighter: ClashFighter, end: Place): Procedure<void> {
   const from = fighter.place;
+  const rider = carriedBy(encounter, fighter);
   yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
+  if (rider?.place) yield* applyChange({ kind: 'move', of: rider.id, to: { ...end, ...bodyOf(rider.place) }, by: [] });
   if (!from) return;
-  yield* enterAreas(encounter, [from, end], [fighter]);
-  yield* discover(encounter, fighter, from, [end]);
+  const moved = rider ? [fighter, rider] : [fighter];
+  yield* enterAreas(encounter, [from, end], moved);
+  for (const each of moved) yield* discover(encounter, each, from, [end]);
 }

@@ -1,7 +1,9 @@
 import { applyChange } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/define/command-run';
 import { cellsAlong } from '../../../toolkit/space/space';
 import { pathCost } from '../../../toolkit/space/terrain';
 import { is, isAble, isInCombat, riderOf } from '../conditions';
@@ -10,6 +12,19 @@ import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, revealAt } from './hiding';
 import { isInSaddle, unseat } from './riding';
 
+/** C-104: what an area does goes on for those who can move no farther; a move judges its own steps. */
+export const GOES_ON_MOVING = {
+  grappled: 'C-104',
+  mounted: 'C-104',
+  'not-mounted': 'C-104',
+  'mount-grappled': 'C-104',
+  'mount-defeated': 'C-104',
+  'no-path': 'C-104',
+  'no-movement': 'C-104',
+  wall: 'C-104',
+  forbidden: 'C-104',
+} as const;
+
 /** A parameter, because areas move fighters and therefore import this file. */
 export type EnterAreas = (
   encounter: ClashEncounter,
@@ -17,12 +32,21 @@ export type EnterAreas = (
   those: readonly ClashFighter[],
 ) => Procedure<void>;
 
-/** C-104, C-105, C-109: stops if an area disables or moves the mover. Returns the metres moved. */
+/** Returns the reasons against the next step, after so many metres. */
+type StepJudge = (from: Place | null, next: Place, metres: number) => readonly Reason[];
+
+const mayStep: StepJudge = () => [];
+
+/**
+ * C-17, C-104, C-105, C-109: judges each step after an area; stops if that or others disable or move the mover.
+ * Returns the metres moved.
+ */
 export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
   path: readonly Place[],
   enter: EnterAreas,
+  whyNotStep: StepJudge = mayStep,
 ): Procedure<number> {
   const { ground } = encounter;
   const from = mover.place;
@@ -31,8 +55,11 @@ export function* travel(
   const waypoints: Place[] = [];
   let passed: Place[] = [];
   let current = from;
+  const metres = (): number =>
+    pathCost(ground, from, !current || deepEqual(waypoints.at(-1), current) ? waypoints : [...waypoints, current]);
   for (const [at, cell] of cells.entries()) {
-    const isEnd = at === cells.length - 1;
+    const next = cells[at + 1];
+    const isEnd = !next;
     const previous = current;
     const isArea = enteredAreas(encounter, previous, cell).length > 0;
     current = cell;
@@ -48,12 +75,16 @@ export function* travel(
       yield* applyChange({ kind: 'move', of: rider.id, to: { ...cell, ...bodyOf(rider.place) }, by: passed });
     passed = [];
     yield* enter(encounter, [previous, cell], rider ? [mover, rider] : [mover]);
-    if (!isEnd && isAble(mover) && deepEqual(mover.place, cell)) continue;
+    if (next && isAble(mover) && deepEqual(mover.place, cell)) {
+      const reasons = whyNotStep(cell, next, metres());
+      if (reasons.length === 0) continue;
+      yield* logStop(rider?.id ?? mover.id, reasons);
+    }
     const movers = rider ? [mover, rider] : [mover];
     for (const each of movers) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
     break;
   }
-  return pathCost(ground, from, !current || deepEqual(waypoints.at(-1), current) ? waypoints : [...waypoints, current]);
+  return metres();
 }
 
 /** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */
@@ -69,9 +100,10 @@ export function* forceMove(
   yield* revealAt(encounter, fighter, cells);
 }
 
-const carriedBy = (encounter: ClashEncounter, mount: ClashFighter): ClashFighter | null => {
+/** C-64: returns the rider who moves with a mount. */
+export const carriedBy = (encounter: ClashEncounter, mount: ClashFighter): ClashFighter | null => {
   const rider = riderOf(encounter, mount);
   return rider && isAble(rider) && isInSaddle(encounter, rider, mount) ? rider : null;
 };
 
-const bodyOf = ({ width, height, facing }: Place) => ({ width, height, facing });
+export const bodyOf = ({ width, height, facing }: Place) => ({ width, height, facing });
