@@ -79,7 +79,7 @@ export const stride = withMetres({
   },
 });
 
-/** C-17, C-A9. */
+/** C-17, C-A9: the walk stays open for who breaks free. */
 function* walk(act: WithMetres): Procedure<void> {
   const { encounter, fighter, command, distance } = act;
   const from = fighter.place;
@@ -91,7 +91,7 @@ function* walk(act: WithMetres): Procedure<void> {
   yield* recordCrossed(encounter, fighter, from, command);
   const metres = metresMoved(fighter) + walked;
   yield* setState(fighter.id, 'metresMoved', metres);
-  yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < effectiveSpeed(fighter) ? true : null);
+  yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < fighter.stats.speed ? true : null);
 }
 
 /** C-113, C-115: stores the squares for the roll to stay unseen. */
