@@ -47,14 +47,14 @@ const ride = (speeds: number): Action =>
     *play(act) {
       const { encounter, fighter, command, mount } = act;
       const metres = metresOf(act, mount) ?? 0;
-      const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
-      if (command.path) yield* movePath(act, mount, () => speeds * effectiveSpeed(mount));
-      else yield* log('walks', { metres: roundMetres(metres) }, mount.id);
-      if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
+      const most = () => speeds * effectiveSpeed(mount);
+      const onMap = command.path ? yield* movePath(act, command.path, mount, most) : null;
+      if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id);
+      if (isInCombat(encounter)) yield* recordCrossed(fighter, onMap?.cells ?? []);
       yield* moveUnseen(act);
     },
   });

@@ -1,5 +1,4 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
@@ -8,15 +7,15 @@ import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { logStop } from '../../../toolkit/define/command-run';
-import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
-import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
+import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
 import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover, moveUnseen, whyNotMoveUnseen } from './hiding';
+import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
 import { bodyOf, carriedBy, GOES_ON_MOVING, travel } from './travel';
 
 /** From off the map, the first place costs one cell. */
@@ -82,44 +81,27 @@ export const stride = withMetres({
 /** C-17, C-A9: the walk stays open for who breaks free. */
 function* walk(act: WithMetres): Procedure<void> {
   const { encounter, fighter, command, distance } = act;
-  const from = fighter.place;
   const before = isInCombat(encounter) ? metresMoved(fighter) : 0;
   const left = () => (is(fighter, 'mounted') ? 0 : effectiveSpeed(fighter) - before);
-  const walked = command.path ? yield* movePath(act, fighter, left) : distance;
-  if (!command.path) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
+  const onMap = command.path ? yield* movePath(act, command.path, fighter, left) : null;
+  if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
-  yield* recordCrossed(encounter, fighter, from, command);
-  const metres = metresMoved(fighter) + walked;
+  yield* recordCrossed(fighter, onMap?.cells ?? []);
+  const metres = metresMoved(fighter) + (onMap?.metres ?? distance);
   yield* setState(fighter.id, 'metresMoved', metres);
   yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < fighter.stats.speed ? true : null);
 }
 
-/** C-113, C-115: stores the squares for the roll to stay unseen. */
-export function* recordCrossed(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  from: Place | null,
-  command: Command,
-): Procedure<void> {
-  const crossed = squaresOf(encounter, from, fighter, command);
+/** C-113, C-115: stores the squares for the roll to stay unseen, up to where a rider was thrown. */
+export function* recordCrossed(fighter: ClashFighter, cells: readonly Place[]): Procedure<void> {
+  const squares = cells.map(({ x, y }): Point => ({ x, y }));
+  const end = squares.findLastIndex(({ x, y }) => x === fighter.place?.x && y === fighter.place.y);
+  const crossed = end < 0 ? squares : squares.slice(0, end + 1);
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** Centers of squares, up to where the move ended. */
-function squaresOf(
-  { ground }: ClashEncounter,
-  from: Place | null,
-  { place }: ClashFighter,
-  { path = [] }: Command,
-): Point[] {
-  if (!from || !place) return [];
-  const cells = cellsAlong(ground, from, path).map(({ x, y }) => ({ x, y }));
-  const end = cells.findIndex(({ x, y }) => x === place.x && y === place.y);
-  return cells.slice(0, end + 1);
-}
-
-/** Triggers the areas on the path. Returns the metres moved. */
-export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
+/** Moves without judging the steps, and triggers the areas on the path. */
+export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]) =>
   travel(encounter, mover, path, enterAreas);
 
 /**
@@ -127,15 +109,19 @@ export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: r
  * @param most the metres that the move may have
  */
 export const movePath = (
-  { encounter, fighter, command: { path = [] } }: ClashContext,
+  { encounter, fighter, command }: ClashContext,
+  path: readonly Place[],
   mover: ClashFighter,
   most: () => number,
-): Procedure<number> =>
-  travel(encounter, mover, path, enterAreas, (from, next, metres) => [
-    ...(from ? whyNotWalk(encounter.ground, from, [next]) : []),
-    ...whyHeld(fighter, mover),
-    ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
-  ]);
+) =>
+  travel(encounter, mover, path, enterAreas, {
+    seenLater: isInCombat(encounter) || optionsOf(command).sneak,
+    whyNot: (from, next, metres) => [
+      ...whyNotWalk(encounter.ground, from, [next]),
+      ...whyHeld(fighter, mover),
+      ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
+    ],
+  });
 
 /** C-70, C-130: on foot, the mover is the fighter. */
 export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Reason[] => [
@@ -215,14 +201,20 @@ function* leapFrom(act: ClashContext): Procedure<void> {
   if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
 }
 
-/** Triggers areas only where it ends. C-64: a mount takes its rider along. */
+/** Triggers areas only where it ends. C-64: a mount takes its rider along. C-113: a jump is a move. */
 function* land(encounter: ClashEncounter, fighter: ClashFighter, end: Place): Procedure<void> {
   const from = fighter.place;
   const rider = carriedBy(encounter, fighter);
-  yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
-  if (rider?.place) yield* applyChange({ kind: 'move', of: rider.id, to: { ...end, ...bodyOf(rider.place) }, by: [] });
-  if (!from) return;
   const moved = rider ? [fighter, rider] : [fighter];
+  for (const { id, place } of moved) {
+    const body = id === fighter.id || !place ? {} : bodyOf(place);
+    yield* applyChange({ kind: 'move', of: id, to: { ...end, ...body }, by: [] });
+  }
+  if (!from) return;
   yield* enterAreas(encounter, [from, end], moved);
-  for (const each of moved) yield* discover(encounter, each, from, [end]);
+  for (const each of moved) {
+    if (isInCombat(encounter) && isTurnOf(encounter, each)) yield* recordCrossed(each, [end]);
+    else yield* revealAt(encounter, each, [end]);
+    yield* discover(encounter, each, from, [end]);
+  }
 }

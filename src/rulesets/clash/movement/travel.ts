@@ -32,25 +32,30 @@ export type EnterAreas = (
   those: readonly ClashFighter[],
 ) => Procedure<void>;
 
-/** Returns the reasons against the next step, after so many metres. */
-type StepJudge = (from: Place | null, next: Place, metres: number) => readonly Reason[];
+interface Way {
+  /** Returns the reasons against the next step, after so many metres; by default none. */
+  whyNot?(from: Place, next: Place, metres: number): readonly Reason[];
+  /** Set if a roll, or the end of the turn, decides whether the mover is seen (C-113). */
+  readonly seenLater?: boolean;
+}
 
-const mayStep: StepJudge = () => [];
+interface Journey {
+  readonly metres: number;
+  /** Every place entered. */
+  readonly cells: readonly Place[];
+}
 
-/**
- * C-17, C-104, C-105, C-109: judges each step after an area; stops if that or others disable or move the mover.
- * Returns the metres moved.
- */
+/** C-17, C-104, C-105, C-109: judges each step after an area; stops if that or others disable or move the mover. */
 export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
   path: readonly Place[],
   enter: EnterAreas,
-  whyNotStep: StepJudge = mayStep,
-): Procedure<number> {
+  { whyNot, seenLater = false }: Way = {},
+): Procedure<Journey> {
   const { ground } = encounter;
   const from = mover.place;
-  if (path.length === 0) return 0;
+  if (path.length === 0) return { metres: 0, cells: [] };
   const cells = from ? cellsAlong(ground, from, path) : [...path];
   const waypoints: Place[] = [];
   let passed: Place[] = [];
@@ -76,15 +81,18 @@ export function* travel(
     passed = [];
     yield* enter(encounter, [previous, cell], rider ? [mover, rider] : [mover]);
     if (next && isAble(mover) && deepEqual(mover.place, cell)) {
-      const reasons = whyNotStep(cell, next, metres());
+      const reasons = whyNot?.(cell, next, metres()) ?? [];
       if (reasons.length === 0) continue;
       yield* logStop(rider?.id ?? mover.id, reasons);
     }
-    const movers = rider ? [mover, rider] : [mover];
-    for (const each of movers) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
-    break;
+    const entered = cells.slice(0, at + 1);
+    for (const each of rider ? [mover, rider] : [mover]) {
+      if (!seenLater) yield* revealAt(encounter, each, entered);
+      if (from) yield* discover(encounter, each, from, entered);
+    }
+    return { metres: metres(), cells: entered };
   }
-  return metres();
+  return { metres: metres(), cells };
 }
 
 /** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */
@@ -97,7 +105,6 @@ export function* forceMove(
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
   if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* setState(fighter.id, 'moved', true);
   yield* travel(encounter, fighter, cells, enter);
-  yield* revealAt(encounter, fighter, cells);
 }
 
 /** C-64: returns the rider who moves with a mount. */
