@@ -15,6 +15,8 @@ import type { ClashEncounter, ClashFighter } from './state';
 
 export interface ClashContext extends Named<ClashFighter, ClashEncounter> {
   readonly runtime: Runtime<ClashContext, Action>;
+  /** The action of the rider for which a mount acts (C-71). */
+  readonly orderedBy?: ClashContext;
 }
 
 /** `any`: any action of a turn; null: free. */
@@ -46,9 +48,12 @@ export const whyNotAble = ({ involuntary }: ActionFields, { fighter }: ClashCont
   involuntary || isAble(fighter) ? [] : [{ id: 'defeated' }];
 
 /** Returns the reasons that end an action which has begun. */
-export function whyNotContinue({ runtime, command }: ClashContext): readonly Reason[] {
+export function whyNotContinue({ runtime, command, orderedBy }: ClashContext): readonly Reason[] {
   const found = runtime.find(command);
-  return found ? [...whyNotAble(found.action, found.act), ...reasonsToStop(found.action, found.act)] : [];
+  return [
+    ...(orderedBy ? whyNotContinue(orderedBy) : []),
+    ...(found ? [...whyNotAble(found.action, found.act), ...reasonsToStop(found.action, found.act)] : []),
+  ];
 }
 
 /** C-17, C-A9: returns true if a walk may continue. */

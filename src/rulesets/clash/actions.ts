@@ -9,7 +9,7 @@ import { absorb, dissolveAll } from './magic/areas';
 import { endConcentration, isConcentratingOn } from './magic/mana';
 import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
-import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
+import { dismount, extraAction, extraJump, extraSkill, freeMove, freeSprint, mount } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
 /** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
@@ -41,6 +41,8 @@ export const ACTIONS = {
   'mount-free-move': freeMove,
   'mount-free-sprint': freeSprint,
   'mount-extra-action': extraAction,
+  'mount-extra-skill': extraSkill,
+  'mount-extra-jump': extraJump,
   'release-grapple': release,
   'end-concentration': stopConcentrating,
   'dissolve-ethereal': dissolveAll,

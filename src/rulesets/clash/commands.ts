@@ -200,7 +200,7 @@ export function moves(encounter: ClashEncounter, by: FighterId, path: readonly P
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
   const ways: readonly ActionId[] = is(fighter, 'mounted')
-    ? ['mount-free-move', 'mount-free-sprint']
+    ? ['mount-free-move', 'mount-free-sprint', 'mount-extra-jump']
     : ['move-walk', 'jump'];
   return COMMANDS.moves(
     encounter,
