@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { GM } from '../../../src/kernel/ask';
-import { at, begun, encounter, fighter, goOn, having, item, optionsOf, said, skill, spell, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, optionsOf, said, skill, spell, weapon } from './vocabulary';
 import '../../support/matchers';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 20 });
@@ -118,14 +118,4 @@ describe('what others do at a later question', () => {
     expect(on).toHavePool('nim', 'mp', 1);
     expect(on).toHavePool('nim', 'hp', 16);
   });
-});
-
-it('[C-13] a draught that is drunk meanwhile cannot be drunk again', () => {
-  const draught = item('gear', 'draught', { usable: true, effect: 'heal', dice: '1d6', quantity: 1 });
-  const nim = fighter('nim', {}, { items: [draught], pools: { hp: 5 }, conditions: [having('off-balance')] });
-  const on = encounter([nim]);
-  const played = begun(on, { do: 'utility-item', by: 'nim', with: 'draught' });
-  expect(on.fighters.nim.items[0]).toMatchObject({ quantity: 0 });
-  expect(goOn(played, [6])).toBeNull();
-  expect(on).toHavePool('nim', 'hp', 11);
 });

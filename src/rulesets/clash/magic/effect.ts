@@ -222,8 +222,8 @@ export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter
   const mount = mountOf(encounter, actor);
   for (const fighter of mount ? [actor, mount] : [actor]) {
     const { place } = fighter;
-    if (!place || !isAble(fighter)) continue;
+    if (!place) continue;
     for (const each of areasOf(encounter))
-      if (isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
+      if (isAble(fighter) && isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
   }
 }

@@ -122,7 +122,7 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
 
 /** C-117: a creature jumps with any action. */
 export const extraJump = order(
-  { icon: 'actions/jump', needs: 'path', price: () => 'any' },
+  { needs: 'path', price: () => 'any' },
   ({ command, mount }) => ({ ...command, do: 'jump', by: mount.id }),
   true,
 );
@@ -142,7 +142,7 @@ const isOffensive = (act: ClashContext): boolean => {
 };
 
 export const extraSkill = order(
-  { icon: 'actions/attack-skill', price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility') },
+  { price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility') },
   (act) =>
     skillOf(act) ? { ...act.command, do: isOffensive(act) ? 'attack-skill' : 'utility-skill', by: act.mount.id } : null,
 );
