@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { GM } from '../../../src/kernel/ask';
-import { at, begun, encounter, fighter, goOn, optionsOf, said, skill, spell, weapon } from './vocabulary';
+import {
+  at,
+  begun,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  optionsOf,
+  peace,
+  said,
+  skill,
+  spell,
+  weapon,
+} from './vocabulary';
 import '../../support/matchers';
 
 const sword = weapon('sword', { attackValue: 5, parryValue: 20 });
@@ -117,5 +130,31 @@ describe('what others do at a later question', () => {
     expect(goOn(played, [4, 1], [3])).toBeNull();
     expect(on).toHavePool('nim', 'mp', 1);
     expect(on).toHavePool('nim', 'hp', 16);
+  });
+
+  it('[C-113] a sneaker who falls between two rolls hides from nobody else', () => {
+    const foe = (id: string) => fighter(id, {}, { side: 'foes', place: at(5.5) });
+    const thief = fighter('thief', { mod: { dex: 9 } }, { side: 'heroes', place: at(0.5) });
+    const on = encounter([thief, foe('gnoll'), foe('imp'), foe('ogre')], peace);
+    const played = begun(on, { do: 'sneak', by: 'thief' }, [1], ['half', 'bright']);
+    played.run.interrupt(unhand('thief'));
+    expect(goOn(played, [15])).toBeNull();
+    expect(on.fighters.thief.conditions.filter(({ id }) => id === 'unseen')).toHaveLength(2);
+  });
+
+  it('[C-104] an area does nothing to who has gone down in another at the start of the turn', () => {
+    const thorns = spell('thorns', { keywords: ['FIELD'], effect: 'damage', dice: '1d4', radius: 1 });
+    const area = (key: string) =>
+      having('area', {
+        key,
+        by: 'nim',
+        data: { spell: 'thorns', name: 'Thorns', kind: 'FIELD', level: 1, x: 5.5, y: 0.5, elevation: 0, radius: 1 },
+      });
+    const nim = fighter('nim', {}, { items: [thorns], conditions: [area('one'), area('two')], place: at(9.5) });
+    const frail = fighter('frail', { hpMax: 1 }, { place: at(5.5) });
+    const on = encounter([mira(), frail, nim]);
+    const played = begun(on, { do: 'next-turn', by: GM }, [12, 11, 10]);
+    expect(goOn(played, [1])).toBeNull();
+    expect(said(played).filter((line) => line === 'triggers')).toHaveLength(1);
   });
 });
