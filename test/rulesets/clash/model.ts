@@ -93,7 +93,7 @@ export function reckon(
     const dodge = isMounted
       ? (target.mountDexterity ?? 0) + target.perception + (ridingCancels ? 0 : target.riding)
       : target.dexterity + target.perception;
-    const value = defense.kind === 'dodge' ? dodge : defense.kind === 'spell' ? defense.attributes : defense.value;
+    const value = 'value' in defense ? defense.value : defense.kind === 'spell' ? defense.attributes : dodge;
     answer = natural + value - target.pressed;
   }
   const succeeds = answer >= total;
