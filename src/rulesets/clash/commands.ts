@@ -195,13 +195,22 @@ export const COMMANDS: Commands<ClashEncounter, ClashContext, Action> = defineCo
   perform,
 });
 
-/** Returns ways to pay for a path, possible ones first. */
-export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
+/**
+ * Returns ways to pay for a path, possible ones first.
+ * @param manner `jump` for a jump
+ */
+export function moves(
+  encounter: ClashEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly MoveOption[] {
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
-  const ways: readonly ActionId[] = is(fighter, 'mounted')
-    ? ['mount-free-move', 'mount-free-sprint', 'mount-extra-jump']
-    : ['move-walk', 'jump'];
+  const isRider = is(fighter, 'mounted');
+  const jump: ActionId = isRider ? 'mount-extra-jump' : 'jump';
+  const steps: readonly ActionId[] = isRider ? ['mount-free-move', 'mount-free-sprint'] : ['move-walk', 'jump'];
+  const ways = manner === 'jump' ? [jump] : steps;
   return COMMANDS.moves(
     encounter,
     ways.map((id) => ({ do: id, by, path })),
