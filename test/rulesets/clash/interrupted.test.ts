@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { GM } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { clash } from '../../../src/rulesets/clash';
 import {
   at,
   begun,
@@ -55,6 +57,11 @@ describe('what others do at a later question', () => {
     played.run.interrupt(shove('mira', 5.5));
     expect(goOn(played, [], ['parry-counter'])).toBeNull();
     expect(said(played)).toEqual(['parry-perfect', 'stopped']);
+    const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
+    const viewer = { gm: true, owns: [], targets: [] };
+    const { lines } = clash.views.card({ exchange, open: [], names: { gnoll: 'Gnoll' }, viewer });
+    const why = { key: 'Reason.reach', facts: { distance: 4, reach: 1 } };
+    expect(lines.at(-1)).toMatchObject({ message: { key: 'Log.stopped', facts: { name: 'Gnoll', why } } });
   });
 
   it('[C-50] ends a Counter whose die has not fallen', () => {
