@@ -10,21 +10,18 @@ import { GM } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
-import { RULESETS } from '../../src/rulesets/index';
 import { neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
+import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 
-const rulesets = (Object.values(RULESETS) as Ruleset[]).filter(({ id }) =>
-  ['slots', 'tempo', 'seconds', 'energy'].includes(id),
-);
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
-  clash: [],
+  clash: ['not-your-turn', 'no-action', 'no-reaction'],
   energy: [
     ...['not-open', 'energy', 'stamina', 'agility', 'stamina-barred', 'slowed', 'swap-spent'],
     ...['swift-spent', 'initiative-spent', 'agile-spent', 'nothing-declared', 'waits-already'],
@@ -36,7 +33,18 @@ const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** Reasons that do not stop an action that has begun, with the rule that says so. */
 const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  clash: {},
+  clash: {
+    'no-mp': 'C-A60',
+    grappled: 'C-104',
+    mounted: 'C-104',
+    'not-mounted': 'C-104',
+    'mount-grappled': 'C-104',
+    'mount-defeated': 'C-104',
+    'no-path': 'C-104',
+    'no-movement': 'C-104',
+    wall: 'C-104',
+    forbidden: 'C-104',
+  },
   energy: {},
   seconds: { 'too-late-to-evade': 'S-47' },
   slots: { 'no-fighter-in-way': 'L-68' },
@@ -129,34 +137,31 @@ function playInterrupted(ruleset: Ruleset, on: Encounter, command: Command, die:
   return { command, play, cuts };
 }
 
-describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
-  'any interrupted game of %s',
-  (id, ruleset) => {
-    const gear = gearOf(id, '.');
-    const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('any interrupted game of %s', (id, ruleset) => {
+  const gear = gearOf(id, '.');
+  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
 
-    it('stops what others make impossible, leaves nothing due, and can be undone and replayed', () => {
-      fc.assert(
-        fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
-          const on = structuredClone(encounterOf(scenario, ruleset, gear));
-          const die = seededDie(seed);
-          for (let turn = 0; turn < 10; turn++) {
-            const command = anyCommand(ruleset, on, die);
-            if (!command) continue;
-            const before = structuredClone(on);
-            const { play } = playInterrupted(ruleset, on, command, die, makeCountingIds(`${turn}-`));
-            const after = structuredClone(on);
-            const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(play.run.entries) };
-            const effects: readonly Effect[] = [...play.table.effects];
-            for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
-            expect(on).toEqual(before);
-            for (const effect of effects) applyEffect(on, effect);
-            expect(resumeExchange(ruleset, on, exchange, makeCountingIds('again-')).run.open).toBeNull();
-            expect(on).toEqual(after);
-          }
-        }),
-        { numRuns: 40 },
-      );
-    }, 120_000);
-  },
-);
+  it('stops what others make impossible, leaves nothing due, and can be undone and replayed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
+        const on = structuredClone(encounterOf(scenario, ruleset, gear));
+        const die = seededDie(seed);
+        for (let turn = 0; turn < 10; turn++) {
+          const command = anyCommand(ruleset, on, die);
+          if (!command) continue;
+          const before = structuredClone(on);
+          const { play } = playInterrupted(ruleset, on, command, die, makeCountingIds(`${turn}-`));
+          const after = structuredClone(on);
+          const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(play.run.entries) };
+          const effects: readonly Effect[] = [...play.table.effects];
+          for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
+          expect(on).toEqual(before);
+          for (const effect of effects) applyEffect(on, effect);
+          expect(resumeExchange(ruleset, on, exchange, makeCountingIds('again-')).run.open).toBeNull();
+          expect(on).toEqual(after);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});

@@ -2,14 +2,21 @@ import { adjustPool } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
+import {
+  type ActionDefinition,
+  type ActionContext as Named,
+  reasonsToStop,
+  rowsOf,
+} from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
-import { isInCombat, isTurnOf, riderOf } from './conditions';
+import { isAble, isInCombat, isTurnOf, riderOf } from './conditions';
 import { ACTION_KINDS, type ActionKind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
 export interface ClashContext extends Named<ClashFighter, ClashEncounter> {
   readonly runtime: Runtime<ClashContext, Action>;
+  /** The action of the rider for which a mount acts (C-71). */
+  readonly orderedBy?: ClashContext;
 }
 
 /** `any`: any action of a turn; null: free. */
@@ -20,6 +27,8 @@ interface ActionFields {
   /** In other fighters' turns too. */
   readonly anytime?: true;
   readonly combatOnly?: true;
+  /** For those who cannot act too. */
+  readonly involuntary?: true;
   /** Defaults to the category. */
   price?(act: ClashContext): Payment;
 }
@@ -33,6 +42,19 @@ export const priceOf = ({ price, category }: ActionFields, act: ClashContext): P
 
 export const hasActionLeft = (fighter: ClashFighter, kind: ActionKind | 'reaction'): boolean =>
   fighter.pools[kind].value > 0;
+
+/** C-A10. */
+export const whyNotAble = ({ involuntary }: ActionFields, { fighter }: ClashContext): readonly Reason[] =>
+  involuntary || isAble(fighter) ? [] : [{ id: 'defeated' }];
+
+/** Returns the reasons that end an action which has begun. */
+export function whyNotContinue({ runtime, command, orderedBy }: ClashContext): readonly Reason[] {
+  const found = runtime.find(command);
+  return [
+    ...(orderedBy ? whyNotContinue(orderedBy) : []),
+    ...(found ? [...whyNotAble(found.action, found.act), ...reasonsToStop(found.action, found.act)] : []),
+  ];
+}
 
 /** C-17, C-A9: returns true if a walk may continue. */
 export const isWalking = ({ state }: ClashFighter): boolean => state.walking === true;

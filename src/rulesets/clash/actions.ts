@@ -9,7 +9,7 @@ import { absorb, dissolveAll } from './magic/areas';
 import { endConcentration, isConcentratingOn } from './magic/mana';
 import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
-import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
+import { dismount, extraAction, extraJump, extraSkill, freeMove, freeSprint, mount } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
 /** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
@@ -19,7 +19,7 @@ const stopConcentrating: Action = {
   price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
   whyNot: ({ fighter, command }) =>
     isConcentratingOn(fighter, command.with ?? null) ? [] : [{ id: 'not-concentrating' }],
-  play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
+  play: ({ fighter, command }) => endConcentration(fighter, command.with ?? null),
 };
 
 export const ACTIONS = {
@@ -41,6 +41,8 @@ export const ACTIONS = {
   'mount-free-move': freeMove,
   'mount-free-sprint': freeSprint,
   'mount-extra-action': extraAction,
+  'mount-extra-skill': extraSkill,
+  'mount-extra-jump': extraJump,
   'release-grapple': release,
   'end-concentration': stopConcentrating,
   'dissolve-ethereal': dissolveAll,

@@ -80,7 +80,8 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
     const next = orderOf(encounter).find((fighter) => !hasHadTurn(fighter));
     if (next) {
       yield* startTurn(encounter, next);
-      if (isAble(next)) return;
+      // The GM may have ended it meanwhile.
+      if (isAble(next) || encounter.clock.turn !== next.id) return;
       // C-A10.
       yield* log('cannot-act', {}, next.id);
       yield* closeTurn(next);

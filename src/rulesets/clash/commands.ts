@@ -8,19 +8,18 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
+import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Action, type ClashContext, pay, priceOf, whyNotPay } from './action';
+import { type Action, type ClashContext, pay, priceOf, whyNotAble, whyNotContinue, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
-import { goDown, letGo } from './attack/harm';
-import { endBrokenHolds } from './attack/reach';
-import { end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
+import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
-import { unseat } from './movement/riding';
+import { isInSaddle, unseat } from './movement/riding';
 import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
 import type { ROLLABLE_FIGURES } from './schema';
@@ -59,59 +58,72 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   moments: MOMENTS,
   lasting: untilRounds,
   /** C-A57. */
-  *onPoolSet(encounter, fighter, pool, by) {
+  *onPoolSet(_, fighter, pool, by) {
     if (pool !== 'hp') return;
-    const left = fighter.pools.hp.value;
-    if (left === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
-    yield* closeIfDown(encounter, fighter);
-    if (by > 0 && left === by) yield* removeCondition(fighter, 'defeated');
+    if (by > 0 && fighter.pools.hp.value === by) yield* removeCondition(fighter, 'defeated');
   },
   *afflict(encounter, edit) {
     const { fighter, condition, on, as } = edit;
     // C-A22: presses add up, so each is an instance.
     const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
+    if (condition === 'mounted' && on) yield* seat(encounter, fighter, as.by);
     const isPress = on && condition === 'defence-penalty';
     yield* editCondition(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
-    if (condition !== 'defeated' || !is(fighter, 'defeated')) return;
-    yield* letGo(encounter, fighter);
-    yield* closeIfDown(encounter, fighter);
   },
-  /** C-104, C-109: areas affect placed fighters. C-64: a rider and its mount are placed together. */
+  /** C-64: a rider and its mount are placed together. */
   *placed(encounter, fighter, from) {
     const { place } = fighter;
     const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
-    if (place) {
-      if (partner?.place) {
-        const { width, height, facing } = partner.place;
-        yield* applyChange({ kind: 'move', of: partner.id, to: { ...place, width, height, facing }, by: [] });
-      }
-      const moved = partner?.place ? [fighter, partner] : [fighter];
-      yield* enterAreas(encounter, [from, place], moved);
-      for (const each of moved) {
-        yield* revealAt(encounter, each, [place]);
-        yield* discover(encounter, each, from, [place]);
-      }
-    }
-    yield* endBrokenHolds(encounter);
+    if (place) yield* settle(encounter, partner?.place ? [fighter, partner] : [fighter], from, place);
   },
-  *forced(encounter, fighter, cells) {
-    yield* forceMove(encounter, fighter, cells, enterAreas);
-    yield* endBrokenHolds(encounter);
-  },
+  forced: (encounter, fighter, cells) => forceMove(encounter, fighter, cells, enterAreas),
   /** C-122: the drop is too deep to walk. */
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
   pushOffMap: (encounter, fighter, far) => pushWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
-/** C-08, C-A10. */
-function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (isTurnOf(encounter, fighter)) yield* endTurnIfOver(encounter);
+/** C-64: a rider is where its mount is. */
+function* seat(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Procedure<void> {
+  const mount = encounter.fighters[mountId];
+  if (!mount?.place || !rider.place || isInSaddle(encounter, rider, mount)) return;
+  const { width, height, facing } = rider.place;
+  yield* settle(encounter, [rider], rider.place, { ...mount.place, width, height, facing });
 }
+
+/** C-104, C-109: areas affect who is placed in them. */
+function* settle(encounter: ClashEncounter, moved: readonly ClashFighter[], from: Place, to: Place): Procedure<void> {
+  for (const { id, place } of moved) {
+    if (!place || place === to) continue;
+    const { width, height, facing } = place;
+    yield* applyChange({ kind: 'move', of: id, to: { ...to, width, height, facing }, by: [] });
+  }
+  yield* enterAreas(encounter, [from, to], moved);
+  for (const each of moved) {
+    yield* revealAt(encounter, each, [to]);
+    yield* discover(encounter, each, from, [to]);
+  }
+}
+
+/** C-08, C-A10: whatever the GM does, the turn of a fighter who can no longer act ends. */
+const endingTurns = (commands: RowsById<EncounterCommand>): RowsById<EncounterCommand> =>
+  Object.fromEntries(
+    Object.entries(commands).map(([id, row]) => [
+      id,
+      {
+        ...row,
+        *play(encounter, command, runtime) {
+          yield* row.play(encounter, command, runtime);
+          const actor = actorOf(encounter);
+          if (isInCombat(encounter) && actor && !isAble(actor)) yield* endTurn(encounter);
+        },
+      } satisfies EncounterCommand,
+    ]),
+  );
 
 export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 
 const MANUAL: RowsById<EncounterCommand> = {
-  ...manualCommands(MANUAL_RULES),
+  ...endingTurns(manualCommands(MANUAL_RULES)),
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
@@ -124,32 +136,37 @@ const MANUAL: RowsById<EncounterCommand> = {
   }),
 };
 
-/** C-02, C-08, C-23, C-24, C-A10. */
-function whyNotNow(action: Action, { encounter, fighter, command }: ClashContext): readonly Reason[] {
-  const reasons: Reason[] = [];
-  if (!isAble(fighter) && !INVOLUNTARY.includes(command.do)) reasons.push({ id: 'defeated' });
+/** C-02, C-08, C-23, C-24. */
+function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
+  const { encounter, fighter } = act;
+  const reasons: Reason[] = [...whyNotAble(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
     reasons.push({ id: 'not-your-turn' });
   return reasons;
 }
 
-const INVOLUNTARY: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
-
 /** C-21, C-24, C-100. */
 const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
 /** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
-  if (interrupts) return yield* section(act.command, carryOut(action, act));
+  if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
   yield* carryOut(action, act);
   yield* endTurnIfOver(act.encounter);
 }
 
-function* carryOut(action: Action, act: ClashContext): Procedure<void> {
+/** C-10, C-A60: what was paid stays paid if others make the action impossible. */
+const carryOut = (action: Action, act: ClashContext): Procedure<unknown> =>
+  act.runtime.whileLegal<unknown>(
+    () => whyNotContinue(act),
+    payAndPlay(action, act),
+    (why) => logStop(act.fighter.id, why),
+  );
+
+function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));
   yield* action.play(act);
-  yield* endBrokenHolds(act.encounter);
 }
 
 function pricesOf(action: Action, act: ClashContext): readonly Price[] {
@@ -178,13 +195,22 @@ export const COMMANDS: Commands<ClashEncounter, ClashContext, Action> = defineCo
   perform,
 });
 
-/** Returns ways to pay for a path, possible ones first. */
-export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
+/**
+ * Returns ways to pay for a path, possible ones first.
+ * @param manner `jump` for a jump
+ */
+export function moves(
+  encounter: ClashEncounter,
+  by: FighterId,
+  path: readonly Place[],
+  manner?: string,
+): readonly MoveOption[] {
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
-  const ways: readonly ActionId[] = is(fighter, 'mounted')
-    ? ['mount-free-move', 'mount-free-sprint']
-    : ['move-walk', 'jump'];
+  const isRider = is(fighter, 'mounted');
+  const jump: ActionId = isRider ? 'mount-extra-jump' : 'jump';
+  const steps: readonly ActionId[] = isRider ? ['mount-free-move', 'mount-free-sprint'] : ['move-walk', 'jump'];
+  const ways = manner === 'jump' ? [jump] : steps;
   return COMMANDS.moves(
     encounter,
     ways.map((id) => ({ do: id, by, path })),

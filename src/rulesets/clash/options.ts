@@ -76,6 +76,8 @@ const KEYS: Readonly<Record<string, readonly Key[]>> = {
   fall: ['metres', 'cause', 'incoming'],
   'pass-phase': ['seconds'],
   'mount-extra-action': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
+  'mount-extra-skill': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
+  'mount-extra-jump': ['pay', 'height', 'distance'],
 };
 const CONTESTED: readonly Key[] = ['attackLevel', 'defenseLevel', 'behind'];
 

@@ -177,7 +177,7 @@ it('[C-55, C-A6] negative Strength never heals the target', () => {
   const weak = fighter('mira', { mod: { str: -5 } }, { items: [sword] });
   const on = encounter([weak, fighter('gnoll')]);
   const played = play(on, blow, [15, 2], ['none']);
-  expect(said(played)).toEqual(['stopped']);
+  expect(said(played)).toEqual(['undamaged']);
   expect(on).toHavePool('gnoll', 'hp', 20);
 });
 

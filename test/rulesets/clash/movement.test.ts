@@ -64,6 +64,7 @@ describe('[C-17] a walk', () => {
       ['move-walk', [{ pool: 'movement', amount: 1 }]],
       ['jump', []],
     ]);
+    expect(clash.moves(here(), 'mira', [at(2.5, 0.5)], 'jump').map(({ command }) => command.do)).toEqual(['jump']);
     expect(clash.moves(here(), 'absent', [])).toEqual([]);
   });
 });
@@ -330,6 +331,8 @@ describe('[C-64, C-70] riding', () => {
     expect(clash.moves(on, 'rida', [at(11.5, 0.5)]).map(({ command }) => command.do)).toEqual([
       ...['mount-free-move', 'mount-free-sprint'],
     ]);
+    const jumps = clash.moves(on, 'rida', [at(11.5, 0.5)], 'jump');
+    expect(jumps).toMatchObject([{ command: { do: 'mount-extra-jump' }, whyNot: [] }]);
   });
 
   it.each`

@@ -22,6 +22,7 @@ import {
   type DefenseOutcome,
   defend,
   defendingFighter,
+  isStillPossible,
   pickDefense,
 } from './defense';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
@@ -139,7 +140,11 @@ function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: 
     defenseLevel: attackInput.defenseLevel,
     discardsTotal: attackInput.discardsTotal === true,
   };
-  const answer = yield* defend(guarded, earlyDefense ?? (yield* pickDefense(threat, attacker.id, total)));
+  const isEarly = earlyDefense !== null && isStillPossible(threat, earlyDefense);
+  const answer = yield* defend(
+    guarded,
+    isEarly ? earlyDefense : yield* pickDefense(threat, attacker.id, earlyDefense ? null : total),
+  );
   const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), defendingFighter(guarded).id);
   if (spell && answer.succeeds)
@@ -210,7 +215,7 @@ function* dealDamage(
     incoming = Math.max(0, rolled - absorbed);
   }
   if (incoming === 0) {
-    yield* recordOutcome({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
+    yield* recordOutcome({ result: 'undamaged', success: false, verdict: 'held' }, defender.id);
     return NOTHING;
   }
   // C-60.

@@ -1,16 +1,17 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { ChoiceOption } from '../../../kernel/ask';
+import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { reasonsAgainst } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type ClashContext, canReact } from '../action';
+import { type ClashContext, canReact, whyNotContinue } from '../action';
 import { areFoes, instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { walkPath } from '../movement/movement';
@@ -116,11 +117,16 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
     defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(incoming, each)])),
   };
   const chosen = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
-  return defined(
+  const defense = defined(
     defenses.find(({ id }) => id === chosen),
     'a defense that was offered',
   );
+  return isStillPossible(incoming, defense) ? defense : yield* pickDefense(incoming, attacker, attack);
 }
+
+/** C-21, C-39: others may have taken the reaction, the weapon or the fighter's strength since it was offered. */
+export const isStillPossible = (incoming: IncomingAttack, { id }: Defense): boolean =>
+  defensesOf(incoming).some((defense) => defense.id === id);
 
 /** For labels and orders. */
 function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
@@ -146,6 +152,7 @@ export function* defend(
   const guardian = defendingFighter(attack);
   const { spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
+  if (castLevel === null) return { defense, succeeds: false, face: 0, level: 0 };
   const penalty = penaltyOf(guardian);
   const bonus = defenseBonusOf(attack, defense) - penalty;
   const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
@@ -159,9 +166,10 @@ export function* defend(
   return { defense, succeeds, face, level: castLevel };
 }
 
-/** C-A43, C-A60: returns the cast level. */
-function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
+/** C-A43, C-A60: returns the cast level; null if others have taken the MP. */
+function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number | null> {
   const level = yield* payMana(caster, spell, null);
+  if (level === null) return null;
   if (isInCombat(encounter) && !isFreeReaction(spell)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;
 }
@@ -213,16 +221,15 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
   const strikesBack: Command | null = counter
     ? { do: 'parry-counter', by: fighter.id, at: attacker.id, with: counter.id }
     : null;
-  const places = stepsOf(encounter, fighter);
   const options: (string | ChoiceOption)[] = [
     'parry-nothing',
-    { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
+    { id: 'parry-step', whyNot: whyNotStep(encounter, fighter) },
     'parry-press',
     ...(strikesBack ? [counterOption(runtime, strikesBack)] : []),
   ];
   switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
     case 'parry-step':
-      return yield* step(parried, fighter, places);
+      return yield* step(parried, fighter);
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
@@ -246,7 +253,10 @@ function counterOption(runtime: ClashContext['runtime'], command: Command): Choi
 /** C-50, C-A23: a free section of its own, so its row is played without paying. */
 function* strikeBack(runtime: ClashContext['runtime'], command: Command): Procedure<void> {
   const { action, act } = counterOf(runtime, command);
-  yield* section(command, action.play(act));
+  const stop = (why: readonly Reason[]) => logStop(command.by, why);
+  const barred = whyNotContinue(act).filter(({ id }) => !TIMING_REASONS.includes(id));
+  const strikes = runtime.whileLegal<unknown>(() => whyNotContinue(act), action.play(act), stop);
+  yield* section(command, barred.length > 0 ? stop(barred) : strikes);
 }
 
 /** C-49, C-A22: presses add up, so each is an instance. */
@@ -256,11 +266,11 @@ function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number
   yield* addCondition(attacker.id, 'defence-penalty', null, { amount, place: index }, by);
 }
 
-function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): ChoiceOption['whyNot'] {
+function whyNotStep(encounter: ClashEncounter, fighter: ClashFighter): ChoiceOption['whyNot'] {
   if (is(fighter, 'grappled')) return [{ id: 'grappled' }];
   // C-64: the mount cannot step, and the rider would leave it.
   if (is(fighter, 'mounted')) return [{ id: 'mounted' }];
-  return places?.length === 0 ? [{ id: 'no-room' }] : [];
+  return stepsOf(encounter, fighter)?.length === 0 ? [{ id: 'no-room' }] : [];
 }
 
 /** Null off the map. */
@@ -283,16 +293,19 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
 }
 
 /** C-47, C-48: logs who may use Opportunist. */
-function* step(
-  { encounter, attacker }: ParriedAttack,
-  fighter: ClashFighter,
-  places: readonly Place[] | null,
-): Procedure<void> {
+function* step({ encounter, attacker }: ParriedAttack, fighter: ClashFighter): Procedure<void> {
+  const barred = whyNotStep(encounter, fighter);
+  if (barred.length > 0) return void (yield* logStop(fighter.id, barred));
+  const places = stepsOf(encounter, fighter);
   const reacting = fightersWithOpportunist(encounter, fighter, attacker);
   const start = fighter.place;
   if (start && places) {
     const destination = yield* askPlace('parry-step', fighter.id, [start, ...places], undefined, true);
     if (destination === start) return;
+    // Others may have moved the fighter, or somebody into the way.
+    if (!isAble(fighter) || whyNotStep(encounter, fighter).length > 0) return;
+    if (!stepsOf(encounter, fighter)?.some(({ x, y }) => x === destination.x && y === destination.y))
+      return void (yield* logStop(fighter.id, [{ id: 'no-room' }]));
     yield* walkPath(encounter, fighter, [destination]);
   } else yield* log('steps', {}, fighter.id);
   if (reacting.length > 0) yield* log('opportunists', { who: reacting.map(({ name }) => name).join(', ') }, fighter.id);

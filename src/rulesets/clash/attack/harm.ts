@@ -3,14 +3,11 @@ import type { Outcome } from '../../../encounter/effect';
 import type { Faceoff } from '../../../encounter/view';
 import type { Dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { resolveSettings } from '../../../toolkit/define/setting';
-import { is, riderOf } from '../conditions';
-import { endConcentration, saveConcentration } from '../magic/mana';
-import { unseat } from '../movement/riding';
+import { saveConcentration } from '../magic/mana';
 import { SETTINGS, type Zone } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
-import { heldBy } from './reach';
 
 export interface ClashOutcome extends Outcome {
   /** In the face-off. */
@@ -49,33 +46,9 @@ export function* resolveImpact(
   const verdict = impact.hit ? 'through' : 'held';
   const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
   yield* recordOutcome(outcome, target.id);
-  yield* hurt(encounter, target, impact.taken);
-  if (impact.hit) yield* saveConcentration(encounter, target, incoming);
+  if (impact.taken > 0) yield* adjustPool(target.id, 'hp', -impact.taken);
+  if (impact.hit) yield* saveConcentration(target, incoming);
   return impact;
-}
-
-/** C-A57. */
-function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
-  if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
-  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
-}
-
-/** C-A8, C-A55, C-A57. */
-export function* goDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  yield* addCondition(fighter.id, 'defeated', null);
-  yield* letGo(encounter, fighter);
-}
-
-/** Ends spells, grapples and riding; C-64: unseats a rider. */
-export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
-  for (const other of heldBy(encounter, fighter))
-    yield* removeCondition(other, 'grappled', ({ by }) => by === fighter.id);
-  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  const rider = riderOf(encounter, fighter);
-  if (!rider) return;
-  yield* log('unseated', { mount: fighter.name }, rider.id);
-  yield* unseat(encounter, rider);
 }
 
 /** Restores hit points; a fighter at zero gets up. */
@@ -87,9 +60,9 @@ export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
 }
 
 /** C-A27, C-A48: unlike a hit, nothing reduces it. */
-export function* harmUnreduced(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+export function* harmUnreduced(fighter: ClashFighter, points: number): Procedure<void> {
   yield* log('absolute', { damage: points }, fighter.id);
-  yield* hurt(encounter, fighter, points);
+  if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
 }
 
 /** C-A6: at least zero. @param discardsEarlier whether earlier dice count for nothing after it */

@@ -1,4 +1,5 @@
 import { recordOutcome } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -7,7 +8,6 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { expireConditions } from '../../../toolkit/turns/duration';
 import type { Action, ClashContext } from '../action';
 import { instancesOf, is, isAble, mountOf } from '../conditions';
 import { check } from '../skills/check';
@@ -115,13 +115,9 @@ export function* endHoldsOfDriven(
     if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
-/** C-A55: ends grapples out of reach or of a disabled holder. */
-export function* endBrokenHolds(encounter: ClashEncounter): Procedure<void> {
-  for (const fighter of Object.values(encounter.fighters))
-    yield* expireConditions([fighter], ({ id, by }) => {
-      if (id !== 'grappled' || by === undefined) return false;
-      const holder = encounter.fighters[by];
-      if (!holder || !isAble(holder)) return true;
-      return whyNotReach(encounter, holder, fighter, holder.stats.arms[UNARMED]).length > 0;
-    });
+/** C-A55: the holder cannot fight or is out of reach. */
+export function isHoldBroken(encounter: ClashEncounter, held: ClashFighter, { by }: Condition): boolean {
+  const holder = encounter.fighters[by ?? ''];
+  if (!holder) return false;
+  return !isAble(holder) || whyNotReach(encounter, holder, held, holder.stats.arms[UNARMED]).length > 0;
 }

@@ -3,9 +3,10 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { whyNoTarget } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
-import { type Action, type ClashContext, type Payment, requiring } from '../action';
+import { type Action, type ClashContext, type Payment, requiring, whyNotContinue } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
 import { whyNotRange, whyNotTarget } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
@@ -16,8 +17,8 @@ import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
 import { type AbilityItem, type Arm, armsInHand, type Skill, type Spell } from '../stats';
 import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, isHarmful, type Source } from './effect';
-import { payMana, whyNotAfford } from './mana';
-import { cast, rollModifiersOf } from './spell';
+import { endConcentration, payMana, whyNotAfford } from './mana';
+import { type Cast, cast, rollModifiersOf } from './spell';
 
 /** Returns null for another type. */
 export function abilityOf({ item }: ClashContext, type: AbilityItem['type'] | null): AbilityItem | null {
@@ -111,17 +112,35 @@ function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
 
 /** Plays a paid ability. A hidden one is logged without its name. */
 export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
-  const { encounter, runtime, fighter, target, command } = act;
+  const { encounter, runtime, fighter, target } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
   if (ability.purpose === 'offensive') yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
-  const level = yield* payMana(fighter, ability, levelOf(act));
-  const targets = target ? [target, ...extraTargets(act)] : [];
-  yield* cast(
-    { encounter, runtime, caster: fighter, spell: ability, level, modifiers: rollModifiersOf(act) },
-    targets,
-    command.path ?? [],
+  const requested = levelOf(act);
+  const level = yield* payMana(fighter, ability, requested);
+  if (level === null) return void (yield* logStop(fighter.id, whyNotAfford(fighter, ability, requested ?? 1)));
+  const cast = { encounter, runtime, caster: fighter, spell: ability, level, modifiers: rollModifiersOf(act) };
+  yield* castAtRemaining(act, cast, target ? [target, ...extraTargets(act)] : []);
+}
+
+/** C-83: goes on against the targets that are left. C-97: a cast that ends upholds nothing. */
+function* castAtRemaining(act: ClashContext, spellCast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
+  const { runtime, fighter, command } = act;
+  const reasonsAt = ([first, ...others]: readonly ClashFighter[]): readonly Reason[] => {
+    const options = { ...command.options, also: others.map(({ id }) => id) };
+    return whyNotContinue({ ...act, command: first ? { ...command, at: first.id, options } : command });
+  };
+  yield* runtime.whileLegal<unknown>(
+    () => reasonsAt(targets),
+    cast(spellCast, targets, command.path ?? []),
+    function* (why) {
+      const left = targets.filter((target) => reasonsAt([target]).length === 0);
+      if (left.length > 0 && left.length < targets.length) return yield* castAtRemaining(act, spellCast, left);
+      // An area is concentrated on once its roll has fallen.
+      if (!isArea(spellCast.spell)) yield* endConcentration(fighter, spellCast.spell.id);
+      yield* logStop(fighter.id, why);
+    },
   );
 }
 
@@ -160,11 +179,15 @@ const withAbility = (type: AbilityItem['type'] | null) =>
 /** C-46, C-50: as a reaction, a Counter is chosen after a parry. */
 const isCounter = (ability: AbilityItem): boolean => ability.type === 'clashSkill' && ability.counter;
 
+/** C-A60: MP are paid when the cast is declared, and checked then. */
+const PAID = { 'no-mp': 'C-A60' } as const;
+
 /** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   withAbility(type)({
     category,
     ofItem: true,
+    goesOn: PAID,
     ...(category === 'reaction' && { anytime: true }),
     // C-A9: no other kind can pay.
     whyNot: (act) => [
@@ -193,6 +216,7 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
   withAbility(null)({
     category: 'free',
     ofItem: true,
+    goesOn: PAID,
     ...(freedom === 'reaction' && { anytime: true }),
     whyNot: (act) => [
       ...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]),

@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
@@ -46,14 +46,24 @@ export function* placeArea(
   yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
-/** C-74: one spell or all; areas made of the matter end too. */
+/** C-74: one spell or all. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
     yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-    yield* removeCondition(caster, 'area', (area) => area.until !== null && area.data?.spell === data?.spell);
   }
   yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
+}
+
+/**
+ * C-73, C-74: returns true if a spell made an area or matter, and nothing is left of it.
+ * @param made an area of matter, or concentration on the spell
+ */
+export function isMatterGone(caster: ClashFighter, { id, data, until }: Condition): boolean {
+  if (data?.spell === undefined) return false;
+  const isOf = (made: Condition): boolean => made.data?.spell === data.spell;
+  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && made.until?.n === until?.n);
+  return data.makes === true && !(['area', 'ethereal'] as const).some((made) => instancesOf(caster, made).some(isOf));
 }
 
 /** The squares of a large body; without a square grid the body itself. */
@@ -134,6 +144,7 @@ function matterOf({ target, command }: WithTarget<ClashContext>): Condition | un
 export const absorb = targetedAtAny({
   category: 'free',
   anytime: true,
+  involuntary: true,
   whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
   *play(act) {
     const { fighter, target } = act;
@@ -151,8 +162,7 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
   const fighters = Object.values(encounter.fighters);
   const isOver = (condition: Condition): boolean => endsAt(condition, PHASE_END, time);
   for (const fighter of fighters)
-    for (const absorbed of instancesOf(fighter, 'absorbed-ethereal').filter(isOver))
-      yield* decay(encounter, fighter, absorbed);
+    for (const absorbed of instancesOf(fighter, 'absorbed-ethereal').filter(isOver)) yield* decay(fighter, absorbed);
   for (const caster of fighters)
     for (const { data } of instancesOf(caster, 'ethereal').filter(isOver))
       yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
@@ -160,7 +170,7 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
 }
 
 /** C-75: one d6 for each tier. */
-function* decay(encounter: ClashEncounter, fighter: ClashFighter, { data }: Condition): Procedure<void> {
+function* decay(fighter: ClashFighter, { data }: Condition): Procedure<void> {
   const points = yield* roll('decay', dice(Number(data?.tier ?? 1), 6), fighter.id);
-  yield* harmUnreduced(encounter, fighter, points);
+  yield* harmUnreduced(fighter, points);
 }

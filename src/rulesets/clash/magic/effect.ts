@@ -17,7 +17,7 @@ import type { AbilityEffect } from '../schema';
 import { save } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
-import { areasOf, enteredAreas, type FieldArea, isWithinArea, placeArea } from './areas';
+import { areasOf, enteredAreas, type FieldArea, isEthereal, isWithinArea, placeArea } from './areas';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
 /** An ability in use (C-112). */
@@ -137,6 +137,10 @@ export const hasKeyword = ({ keywords }: Spell, keyword: Spell['keywords'][numbe
 /** C-104, C-109. */
 export const isArea = (spell: Spell): boolean => hasKeyword(spell, 'FIELD') || hasKeyword(spell, 'ZONE');
 
+/** Returns true if a spell leaves an area or matter. */
+export const leavesTrace = (spell: Spell, center: Place | null): boolean =>
+  isEthereal(spell) || (isArea(spell) && center !== null);
+
 export const sourceOf = (
   { encounter, caster: user, spell, level }: SpellCast,
   from: Point | null = user.place,
@@ -173,9 +177,9 @@ export function* saveAgainstSpell(
 /** C-89, C-A43: applies what a defensive spell does besides absorbing. */
 export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
-  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
-  if (isArea(spell) || spell.conjures)
-    yield* placeArea(encounter, caster, spell, { level, against: null, center: caster.place });
+  const center = caster.place;
+  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell, leavesTrace(spell, center));
+  if (isArea(spell) || spell.conjures) yield* placeArea(encounter, caster, spell, { level, against: null, center });
   if (isArea(spell)) return;
   const source = sourceOf(cast);
   const incoming = spell.effect === 'damage' ? yield* rollEffect(source, attacker) : 0;
@@ -218,8 +222,8 @@ export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter
   const mount = mountOf(encounter, actor);
   for (const fighter of mount ? [actor, mount] : [actor]) {
     const { place } = fighter;
-    if (!place || !isAble(fighter)) continue;
+    if (!place) continue;
     for (const each of areasOf(encounter))
-      if (isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
+      if (isAble(fighter) && isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
   }
 }

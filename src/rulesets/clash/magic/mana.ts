@@ -1,10 +1,11 @@
-import { adjustPool, log } from '../../../encounter/change';
+import { adjustPool, applyChange, type Change, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Reason } from '../../../kernel/ask';
 import { type Dice, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
+import { removalsOf } from '../../../toolkit/define/state-based';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
@@ -45,9 +46,13 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
-/** Pays for a cast and returns its level; asks for the level if none is requested. */
-export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number> {
+/**
+ * C-A60: pays for a cast and returns its level; asks for the level if none is requested. Returns null if others have
+ * meanwhile taken the MP.
+ */
+export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
+  if (whyNotAfford(caster, spell, level).length > 0) return null;
   const cost = mpCostOf(spell, level);
   if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
   return level;
@@ -59,26 +64,27 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
   return most === 1 ? 1 : yield* askAmount('cast-level', caster.id, 1, most);
 }
 
-const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
+export const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
 
 /** @param spell null for any */
 export const isConcentratingOn = (caster: ClashFighter, spell: string | null): boolean =>
   instancesOf(caster, 'concentrating').some((condition) => spell === null || spellOf(condition) === spell);
 
-/** C-97: ends one spell or all, and what depended on it. */
-export function* endConcentration(
-  { fighters }: ClashEncounter,
-  caster: ClashFighter,
-  spell: string | null = null,
-): Procedure<void> {
-  const matches = (condition: Condition): boolean => spell === null || spellOf(condition) === spell;
-  for (const held of instancesOf(caster, 'concentrating').filter(matches)) {
-    yield* log('concentration-ends', { spell: String(held.data?.name ?? '') }, caster.id);
-    const isHeld = ({ by, data }: Condition): boolean =>
-      by === caster.id && data?.held === true && data.spell === spellOf(held);
-    yield* expireConditions(Object.values(fighters), isHeld);
-  }
-  yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && matches(condition));
+/** C-97: what depends on the spells ends with them. */
+export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) => boolean): readonly Change[] => [
+  ...instancesOf(caster, 'concentrating')
+    .filter(ends)
+    .map(({ data }): Change => {
+      const facts = { spell: String(data?.name ?? '') };
+      return { kind: 'log', id: 'concentration-ends', of: caster.id, facts };
+    }),
+  ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),
+];
+
+/** Ends one spell or all. */
+export function* endConcentration(caster: ClashFighter, spell: string | null = null): Procedure<void> {
+  for (const change of concentrationEnds(caster, (held) => spell === null || spellOf(held) === spell))
+    yield* applyChange(change);
 }
 
 const castOrderOf = ({ data }: Condition): number => Number(data?.order ?? 0);
@@ -87,19 +93,32 @@ const castOrderOf = ({ data }: Condition): number => Number(data?.order ?? 0);
 const heldSpells = (caster: ClashFighter): readonly Condition[] =>
   instancesOf(caster, 'concentrating').toSorted((a, b) => castOrderOf(a) - castOrderOf(b));
 
-/** C-97, C-98, C-A46: a spell replaces its earlier cast, and the oldest spells over the limit end. */
-export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { id, name }: Spell): Procedure<void> {
-  const isAgain = heldSpells(caster).some((condition) => spellOf(condition) === id);
-  if (isAgain) yield* endConcentration(encounter, caster, id);
+/**
+ * C-97, C-98, C-A46: a spell replaces its earlier cast, and the oldest spells over the limit end.
+ * @param makes whether it makes an area or matter, which it ends with
+ */
+export function* concentrate(
+  { fighters }: ClashEncounter,
+  caster: ClashFighter,
+  { id, name }: Spell,
+  makes = false,
+): Procedure<void> {
+  if (isConcentratingOn(caster, id)) {
+    yield* endConcentration(caster, id);
+    // The new cast would uphold them.
+    const isHeld = (condition: Condition): boolean =>
+      condition.by === caster.id && condition.data?.held === true && spellOf(condition) === id;
+    yield* expireConditions(Object.values(fighters), isHeld);
+  }
   const held = heldSpells(caster);
   const order = 1 + Math.max(0, ...held.map(castOrderOf));
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
-  for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(encounter, caster, spellOf(old));
-  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name, order });
+  for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(caster, spellOf(old));
+  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name, order, ...(makes && { makes }) });
 }
 
 /** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */
-export function* saveConcentration(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
+export function* saveConcentration(caster: ClashFighter, incoming: number): Procedure<void> {
   if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const { con, wil } = caster.stats.mod;
   const options = wil > con ? (['wil', 'con'] as const) : (['con', 'wil'] as const);
@@ -107,7 +126,7 @@ export function* saveConcentration(encounter: ClashEncounter, caster: ClashFight
   const attribute = yield* choose('concentration-by', caster.id, options, { against });
   const holds = yield* check('concentration', caster.id, caster.stats.mod[attribute], against);
   if (holds) yield* log('concentration-holds', {}, caster.id);
-  else yield* endConcentration(encounter, caster);
+  else yield* endConcentration(caster);
 }
 
 /** C-102. */

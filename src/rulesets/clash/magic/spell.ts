@@ -11,6 +11,7 @@ import {
   applyConditionAndDrive,
   hasKeyword,
   isArea,
+  leavesTrace,
   type SpellCast,
   saveAgainstSpell,
   saveLevelOf,
@@ -18,7 +19,7 @@ import {
 } from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-interface Cast extends SpellCast {
+export interface Cast extends SpellCast {
   readonly runtime: ClashContext['runtime'];
   readonly modifiers: RulingModifiers;
 }
@@ -91,18 +92,18 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
 export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readonly Place[]): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
   const target = targets[0] ?? null;
-  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
+  const center = path.at(-1) ?? target?.place ?? caster.place;
+  const against = isArea(spell) ? yield* resolveSaveDC(cast, null) : null;
+  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell, leavesTrace(spell, center));
   if (isArea(spell) || spell.conjures) {
-    const center = path.at(-1) ?? target?.place ?? caster.place;
-    const against = isArea(spell) ? yield* resolveSaveDC(cast, null) : null;
     yield* placeArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
   if (spell.syntax.type === 'PA') return yield* castProjectile(cast, targets);
   const affected = target ? targets : [caster];
-  const against = yield* resolveSaveDC(cast, affected.length === 1 ? (affected[0] ?? null) : null);
-  for (const affectedTarget of yield* rollSaves(cast, affected, against))
-    yield* applyAbility(sourceOf(cast), affectedTarget, { ...(against !== null && { cause: against }) });
+  const goal = yield* resolveSaveDC(cast, affected.length === 1 ? (affected[0] ?? null) : null);
+  for (const affectedTarget of yield* rollSaves(cast, affected, goal))
+    yield* applyAbility(sourceOf(cast), affectedTarget, { ...(goal !== null && { cause: goal }) });
 }
 
 /** Returns the GM's modifiers. */

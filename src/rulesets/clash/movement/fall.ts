@@ -38,6 +38,7 @@ const nonNegativeInteger = (value: unknown): number | null =>
 export const fall: Action = {
   category: 'free',
   anytime: true,
+  involuntary: true,
   whyNot({ command: { options = {} } }) {
     const { metres } = options;
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= MAX_FALL_METRES);
@@ -62,7 +63,7 @@ function* resolveFall(act: Falling): Procedure<void> {
   if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
   const extra = overloadDamage(fighter);
   const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: extra });
-  yield* harmUnreduced(encounter, fighter, rolled + extra);
+  yield* harmUnreduced(fighter, rolled + extra);
 }
 
 /** C-124, C-A53: optional. */

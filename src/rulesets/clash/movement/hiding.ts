@@ -52,6 +52,7 @@ function* sneakPast(act: ClashContext): Procedure<void> {
   if (target) yield* revealAlongPath(encounter, fighter, target);
   yield* setState(fighter.id, 'crossed', null);
   for (const observer of observersOf(act)) {
+    if (!isAble(fighter)) return;
     const level = sneakLevel(crossed(observer));
     if (level === null) {
       yield* hide(fighter, observer);

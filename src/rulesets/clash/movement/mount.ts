@@ -1,7 +1,10 @@
 import { log } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { section } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
+import { type Appearance, reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
@@ -10,13 +13,17 @@ import { roundMetres, whyNotReach } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
-import { SETTINGS } from '../schema';
+import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
+import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, recordCrossed, walkPath } from './movement';
+import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
 import { shareTurn, unseat } from './riding';
+import { GOES_ON_MOVING } from './travel';
 
-const withMount = requiring<ClashContext & { readonly mount: ClashFighter }>({
+type Mounted = ClashContext & { readonly mount: ClashFighter };
+
+const withMount = requiring<Mounted>({
   find(act) {
     const mount = mountOf(act.encounter, act.fighter);
     return mount && { mount, ...act };
@@ -29,32 +36,31 @@ const ride = (speeds: number): Action =>
   withMount({
     category: 'free',
     needs: 'path',
+    goesOn: GOES_ON_MOVING,
     whyNot(act) {
       const { encounter, fighter, mount } = act;
       const reasons: Reason[] = [];
       if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
-      if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
+      reasons.push(...whyHeld(fighter, mount));
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
       const metres = metresOf(act, mount);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []), ...whyNotMoveUnseen(act));
-      const most = speeds * effectiveSpeed(mount);
-      if (metres > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(metres), most } });
-      return reasons;
+      return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
       const { encounter, fighter, command, mount } = act;
       const metres = metresOf(act, mount) ?? 0;
-      const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
-      if (command.path) yield* walkPath(encounter, mount, command.path);
-      else yield* log('walks', { metres: roundMetres(metres) }, mount.id);
-      if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
+      const most = () => speeds * effectiveSpeed(mount);
+      const onMap = command.path ? yield* movePath(act, command.path, mount, most) : null;
+      if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id);
+      if (isInCombat(encounter)) yield* recordCrossed(fighter, onMap?.cells ?? []);
       yield* moveUnseen(act);
     },
   });
@@ -65,12 +71,13 @@ export const freeSprint = ride(2);
 const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
 /** C-71, C-A35. */
+const priceOfExtra = ({ encounter }: ClashContext, kind: ActionKind): Payment =>
+  resolveSettings(SETTINGS, encounter.settings).mountPrice === 'any' ? 'any' : kind;
+
+/** C-71. */
 export const extraAction = withMount({
   category: 'free',
-  price(act): Payment {
-    if (resolveSettings(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
-    return isStrike(act) ? 'attack' : 'utility';
-  },
+  price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
     const { mount } = act;
     const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
@@ -84,6 +91,61 @@ export const extraAction = withMount({
     else yield* log('mount-acts', {}, mount.id);
   },
 });
+
+/** Returns an action of the mount; null if it has none of that kind. */
+type OrderFinder = (act: Mounted) => Command | null;
+
+/** C-71: what the mount does for one of the rider's actions, by its own row and without paying. */
+const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, movesMount = false): Action =>
+  withMount({
+    category: 'free',
+    ...row,
+    whyNot(act) {
+      const { mount, runtime } = act;
+      const found = runtime.find(commandOf(act) ?? { do: '', by: mount.id });
+      if (!found) return [impossibleReason('no-ability')];
+      const reasons = reasonsAgainst(found.action, found.act).map((reason) =>
+        reason.id === 'grappled' ? { id: 'mount-grappled' } : reason,
+      );
+      return [...(isAble(mount) ? [] : [{ id: 'mount-defeated' }]), ...reasons];
+    },
+    *play(act) {
+      const { encounter, mount, runtime } = act;
+      const command = commandOf(act);
+      const found = command && runtime.find(command);
+      if (!found) return;
+      // C-65, C-A33.
+      if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
+      yield* section(command, found.action.play({ ...found.act, orderedBy: act }));
+    },
+  });
+
+/** C-117: a creature jumps with any action. */
+export const extraJump = order(
+  { needs: 'path', price: () => 'any' },
+  ({ command, mount }) => ({ ...command, do: 'jump', by: mount.id }),
+  true,
+);
+
+/** Returns the skills that a mount can use for an action of its rider. */
+export const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
+  mount.items.filter(
+    (item): item is Skill => item.type === 'clashSkill' && item.purpose !== 'reactive' && item.purpose !== 'movement',
+  );
+
+const skillOf = ({ mount, command }: Mounted): Skill | undefined =>
+  skillsOfMount(mount).find(({ id }) => id === command.with);
+
+const isOffensive = (act: ClashContext): boolean => {
+  const mount = mountOf(act.encounter, act.fighter);
+  return mount !== null && skillOf({ ...act, mount })?.purpose === 'offensive';
+};
+
+export const extraSkill = order(
+  { price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility') },
+  (act) =>
+    skillOf(act) ? { ...act.command, do: isOffensive(act) ? 'attack-skill' : 'utility-skill', by: act.mount.id } : null,
+);
 
 /** C-64. */
 export const mount = targeted({

@@ -1,21 +1,22 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { logStop } from '../../../toolkit/define/command-run';
+import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Action, type ClashContext, isWalking, requiring } from '../action';
+import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
-import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
+import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
 import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover, moveUnseen, whyNotMoveUnseen } from './hiding';
-import { travel } from './travel';
+import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
+import { bodyOf, carriedBy, GOES_ON_MOVING, travel } from './travel';
 
 /** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -58,16 +59,18 @@ export const stride = withMetres({
   category: 'movement',
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
+  goesOn: GOES_ON_MOVING,
   whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
   whyNot(act) {
     const { encounter, fighter, command, distance } = act;
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
-    const reasons = [...whyNotWalk(encounter.ground, fighter.place, command.path ?? []), ...whyNotMoveUnseen(act)];
-    return metres > most + REACH_TOLERANCE
-      ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
-      : reasons;
+    return [
+      ...whyTooFar(metres, most),
+      ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+      ...whyNotMoveUnseen(act),
+    ];
   },
   *play(act) {
     yield* walk(act);
@@ -75,45 +78,60 @@ export const stride = withMetres({
   },
 });
 
-/** C-17, C-A9. */
-function* walk({ encounter, fighter, command, distance }: WithMetres): Procedure<void> {
-  const from = fighter.place;
-  const walked = command.path ? yield* walkPath(encounter, fighter, command.path) : distance;
-  if (!command.path) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
+/** C-17, C-A9: the walk stays open for who breaks free. */
+function* walk(act: WithMetres): Procedure<void> {
+  const { encounter, fighter, command, distance } = act;
+  const before = isInCombat(encounter) ? metresMoved(fighter) : 0;
+  const left = () => (is(fighter, 'mounted') ? 0 : effectiveSpeed(fighter) - before);
+  const onMap = command.path ? yield* movePath(act, command.path, fighter, left) : null;
+  if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
-  yield* recordCrossed(encounter, fighter, from, command);
-  const metres = metresMoved(fighter) + walked;
+  yield* recordCrossed(fighter, onMap?.cells ?? []);
+  const metres = metresMoved(fighter) + (onMap?.metres ?? distance);
   yield* setState(fighter.id, 'metresMoved', metres);
-  yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < effectiveSpeed(fighter) ? true : null);
+  yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < fighter.stats.speed ? true : null);
 }
 
-/** C-113, C-115: stores the squares for the roll to stay unseen. */
-export function* recordCrossed(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  from: Place | null,
-  command: Command,
-): Procedure<void> {
-  const crossed = squaresOf(encounter, from, fighter, command);
+/** C-113, C-115: stores the squares for the roll to stay unseen, up to where a rider was thrown. */
+export function* recordCrossed(fighter: ClashFighter, cells: readonly Place[]): Procedure<void> {
+  const squares = cells.map(({ x, y }): Point => ({ x, y }));
+  const end = squares.findLastIndex(({ x, y }) => x === fighter.place?.x && y === fighter.place.y);
+  const crossed = end < 0 ? squares : squares.slice(0, end + 1);
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** Centers of squares, up to where the move ended. */
-function squaresOf(
-  { ground }: ClashEncounter,
-  from: Place | null,
-  { place }: ClashFighter,
-  { path = [] }: Command,
-): Point[] {
-  if (!from || !place) return [];
-  const cells = cellsAlong(ground, from, path).map(({ x, y }) => ({ x, y }));
-  const end = cells.findIndex(({ x, y }) => x === place.x && y === place.y);
-  return cells.slice(0, end + 1);
-}
-
-/** Triggers the areas on the path. Returns the metres moved. */
-export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
+/** Moves without judging the steps, and triggers the areas on the path. */
+export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]) =>
   travel(encounter, mover, path, enterAreas);
+
+/**
+ * C-17, C-104: as `walkPath`, but each step needs a clear way, nobody who holds the mover, and speed.
+ * @param most the metres that the move may have
+ */
+export const movePath = (
+  { encounter, fighter, command }: ClashContext,
+  path: readonly Place[],
+  mover: ClashFighter,
+  most: () => number,
+) =>
+  travel(encounter, mover, path, enterAreas, {
+    seenLater: isInCombat(encounter) || optionsOf(command).sneak,
+    whyNot: (from, next, metres) => [
+      ...whyNotWalk(encounter.ground, from, [next]),
+      ...whyHeld(fighter, mover),
+      ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
+    ],
+  });
+
+/** C-70, C-130: on foot, the mover is the fighter. */
+export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Reason[] => [
+  ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
+  ...(mover !== fighter && is(mover, 'grappled') ? [{ id: 'mount-grappled' }] : []),
+];
+
+/** C-17. */
+export const whyTooFar = (metres: number, most: number): readonly Reason[] =>
+  metres > most + REACH_TOLERANCE ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }] : [];
 
 /** Metres. */
 const MAX_JUMP_METRES = 60;
@@ -153,28 +171,50 @@ export const jump: Action = {
       ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
     ];
   },
-  *play(act) {
-    const { fighter, command } = act;
-    const goal = goalOf(act);
-    const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
-    const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
-    const dc = jumpDC(height, distance);
-    const { str, dex } = fighter.stats.mod;
-    const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
-    const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
-    const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
-    yield* recordOutcome({ result, success: lands }, fighter.id);
-    const end = command.path?.at(-1);
-    if (lands && end) yield* land(act, end);
-    if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
-  },
+  play: leap,
 };
 
-/** Triggers areas only where it ends. */
-function* land({ encounter, fighter }: ClashContext, end: Place) {
+/** C-119: who is moved away before the roll jumps from there. */
+function* leap(act: ClashContext): Procedure<void> {
+  const from = act.fighter.place;
+  const isMoved = (): boolean => act.command.path !== undefined && !deepEqual(act.fighter.place, from);
+  yield* act.runtime.whileLegal<unknown>(
+    () => [...whyNotContinue(act), ...(isMoved() ? [{ id: 'no-path' }] : [])],
+    leapFrom(act),
+    (why) => (why[0]?.id === 'no-path' ? leap(act) : logStop(act.fighter.id, why)),
+  );
+}
+
+function* leapFrom(act: ClashContext): Procedure<void> {
+  const { encounter, fighter, command } = act;
+  const goal = goalOf(act);
+  const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
+  const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
+  const dc = jumpDC(height, distance);
+  const { str, dex } = fighter.stats.mod;
+  const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
+  const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
+  const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
+  yield* recordOutcome({ result, success: lands }, fighter.id);
+  const end = command.path?.at(-1);
+  if (lands && end) yield* land(encounter, fighter, end);
+  if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
+}
+
+/** Triggers areas only where it ends. C-64: a mount takes its rider along. C-113: a jump is a move. */
+function* land(encounter: ClashEncounter, fighter: ClashFighter, end: Place): Procedure<void> {
   const from = fighter.place;
-  yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
+  const rider = carriedBy(encounter, fighter);
+  const moved = rider ? [fighter, rider] : [fighter];
+  for (const { id, place } of moved) {
+    const body = id === fighter.id || !place ? {} : bodyOf(place);
+    yield* applyChange({ kind: 'move', of: id, to: { ...end, ...body }, by: [] });
+  }
   if (!from) return;
-  yield* enterAreas(encounter, [from, end], [fighter]);
-  yield* discover(encounter, fighter, from, [end]);
+  yield* enterAreas(encounter, [from, end], moved);
+  for (const each of moved) {
+    if (isInCombat(encounter) && isTurnOf(encounter, each)) yield* recordCrossed(each, [end]);
+    else yield* revealAt(encounter, each, [end]);
+    yield* discover(encounter, each, from, [end]);
+  }
 }

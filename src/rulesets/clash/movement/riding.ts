@@ -1,5 +1,7 @@
+import { applyChange, type Change } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
-import { removeCondition } from '../../../toolkit/combat/condition';
+import { removalsOf } from '../../../toolkit/define/state-based';
+import { gap } from '../../../toolkit/space/space';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 
@@ -10,14 +12,37 @@ export function* shareTurn(mount: ClashFighter): Procedure<void> {
   yield* setState(mount.id, 'shared', true);
 }
 
-/** C-01, C-02, C-64, C-A36: gives the mount its own turn, but not in a round whose shared turn has begun. */
-export function* unseat(encounter: ClashEncounter, rider: ClashFighter): Procedure<void> {
+/** C-64: off the map nobody can leave the saddle by moving. The rider's token may be raised by a cell. */
+export function isInSaddle({ ground }: ClashEncounter, rider: ClashFighter, mount: ClashFighter): boolean {
+  const [seat, back] = [rider.place, mount.place];
+  if (!seat || !back) return true;
+  const { elevation } = back;
+  if (seat.level !== back.level || Math.abs(seat.elevation - elevation) > ground.cell) return false;
+  return gap(ground, { ...seat, elevation }, back) < 0;
+}
+
+/** C-01, C-02, C-64, C-A36: the mount has its own turn again, but not in a round whose shared turn has begun. */
+export function unseatingOf(encounter: ClashEncounter, rider: ClashFighter): readonly Change[] {
+  const dismounts = removalsOf(rider, ({ id }) => id === 'mounted');
   const mount = mountOf(encounter, rider);
-  yield* removeCondition(rider, 'mounted');
-  if (!mount || !isInCombat(encounter)) return;
+  if (!mount || !isInCombat(encounter)) return dismounts;
   const { initiative, done } = rider.state;
-  if (mount.state.initiative === undefined && initiative !== undefined)
-    yield* setState(mount.id, 'initiative', initiative);
-  if ((done === true || isTurnOf(encounter, rider)) && mount.state.done !== true)
-    yield* setState(mount.id, 'done', true);
+  const turns = mount.state.initiative === undefined && initiative !== undefined;
+  const waits = (done === true || isTurnOf(encounter, rider)) && mount.state.done !== true;
+  return [
+    ...dismounts,
+    ...(turns ? [stateOf(mount, 'initiative', initiative)] : []),
+    ...(waits ? [stateOf(mount, 'done', true)] : []),
+  ];
+}
+
+const stateOf = ({ id }: ClashFighter, key: 'initiative' | 'done', to: number | true): Change => ({
+  kind: 'state',
+  of: id,
+  key,
+  to,
+});
+
+export function* unseat(encounter: ClashEncounter, rider: ClashFighter): Procedure<void> {
+  for (const change of unseatingOf(encounter, rider)) yield* applyChange(change);
 }

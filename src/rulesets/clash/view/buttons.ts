@@ -7,19 +7,21 @@ import type { SheetContext } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
-import { instancesOf } from '../conditions';
+import { instancesOf, mountOf } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
+import { skillsOfMount } from '../movement/mount';
 import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, isFocus } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
-export const groupsOf = ({ fighter, button }: SheetContext<ClashEncounter>): ActionGroup[] =>
+export const groupsOf = ({ encounter, fighter, button }: SheetContext<ClashEncounter>): ActionGroup[] =>
   GROUPS.flatMap((category) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
-    const commands = rows.flatMap(([id]) => commandsOf(id, fighter));
-    const plain = commands.map((command) => button(command, appearanceOf(command, fighter)));
+    const mount = encounter && mountOf(encounter, fighter);
+    const commands = rows.flatMap(([id]) => commandsOf(id, fighter, mount));
+    const plain = commands.map((command) => button(command, appearanceOf(command, fighter, mount)));
     const actions = [...plain.filter(isRelevant), ...itemButtons(fighter, category, button)];
     return actions.length > 0 ? [groupOf(category, actions)] : [];
   });
@@ -51,14 +53,20 @@ const itemButtons = (
         ),
     );
 
-/** Names the spell that a button ends. */
-function appearanceOf({ do: id, with: itemId }: Command, fighter: ClashFighter): ButtonAppearance | undefined {
+/** Names the spell that a button ends, or the skill of the mount. */
+function appearanceOf(
+  { do: id, with: itemId }: Command,
+  fighter: ClashFighter,
+  mount: ClashFighter | null,
+): ButtonAppearance | undefined {
   if (itemId === undefined) return undefined;
   const held = instancesOf(fighter, 'concentrating').find(({ data }) => data?.spell === itemId);
-  return { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), String(held?.data?.name ?? '')) };
+  const skill = mount?.items.find((item) => item.id === itemId);
+  const name = id === 'mount-extra-skill' ? skill?.name : held?.data?.name;
+  return { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), String(name ?? '')) };
 }
 
-function commandsOf(id: string, fighter: ClashFighter): Command[] {
+function commandsOf(id: string, fighter: ClashFighter, mount: ClashFighter | null): Command[] {
   const by = fighter.id;
   if (id === 'end-concentration') {
     const held = instancesOf(fighter, 'concentrating');
@@ -66,6 +74,8 @@ function commandsOf(id: string, fighter: ClashFighter): Command[] {
     if (held.length > 1) return held.map(({ data }) => ({ do: id, by, with: String(data?.spell ?? '') }));
   }
   if (id === 'forfeit') return ACTION_KINDS.map((kind) => ({ do: id, by, options: { kind } }));
+  if (id === 'mount-extra-skill')
+    return mount ? skillsOfMount(mount).map((skill) => ({ do: id, by, with: skill.id })) : [];
   if (id !== 'mount-extra-action') return [{ do: id, by }];
   return [
     { do: id, by },
@@ -113,4 +123,4 @@ function maxTargets(encounter: ClashEncounter, { by, with: id }: Command): numbe
 }
 
 const isMountStrike = ({ do: id, options }: Command): boolean =>
-  id === 'mount-extra-action' && options?.as !== 'utility';
+  id === 'mount-extra-skill' || (id === 'mount-extra-action' && options?.as !== 'utility');

@@ -6,6 +6,7 @@ import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encoun
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
+import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
 import { formatSigned, labelOfAction, labelOfActionWithItem, message, rollFacts } from '../../../toolkit/define/labels';
 import {
   affectedName,
@@ -74,7 +75,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   hit: 'harm',
   'hit-magic': 'harm',
   glanced: 'boon',
-  stopped: 'boon',
+  undamaged: 'boon',
   'parry-perfect': 'boon',
   'turned-aside': 'boon',
   'dodge-made': 'boon',
@@ -151,6 +152,7 @@ function sentence(
 ): Sentence | null {
   const logLine = logLineOf(effect);
   if (!line || !logLine) return line;
+  if (effect.kind === 'log' && logLine.id === STOP_LOG_ID) return line;
   const isKnown = knows(exchange.command, viewer);
   // C-26.
   if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;

@@ -48,6 +48,7 @@ export const WHEN: WhenRules<ClashEncounter> = {
     'wrong-defence': atMoment('attacked'),
     'no-parry': atMoment('attacked'),
     grappled: atMoment('free'),
+    'mount-grappled': atMoment('mount-free'),
     mounted: atMoment('dismounted'),
     defeated: atMoment('healed'),
     'mount-defeated': ({ encounter, fighter }) => (mountOf(encounter, fighter) ? atMoment('mount-healed')() : null),
