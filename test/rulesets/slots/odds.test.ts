@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { beginExchange } from '../../../src/encounter/play';
+import { makeCountingIds } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
 import { slots } from '../../../src/rulesets/slots';
 import { at, encounter, fighter, weapon } from './vocabulary';
@@ -22,4 +24,15 @@ describe('odds of a Charge', () => {
     expect(percent(encounter([hero('ann', at(1, 1)), hero('bob', at(8, 1)), orc]))).toEqual([55, 10]);
     expect(percent(encounter([hero('ann', at(1, 1)), hero('bob', at(8, 3)), orc]))).toEqual([40, 10]);
   });
+});
+
+it('[L-41, L-42] a fighter resists a Push by Reflex, whatever strength of an object is given', () => {
+  const asksOf = (strength?: number): unknown[] => {
+    const on = encounter([hero('ann', at(1, 1)), fighter('orc', {}, { side: 'foes', place: at(2, 1) })]);
+    const command = { do: 'push', by: 'ann', at: 'orc', ...(strength !== undefined && { options: { strength } }) };
+    const { run } = beginExchange(slots as never, on as never, command, makeCountingIds());
+    run.answer([10]);
+    return [run.entries.at(-1)?.ask, run.open];
+  };
+  expect(asksOf(20)).toEqual(asksOf());
 });
