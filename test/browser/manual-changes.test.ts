@@ -52,6 +52,12 @@ describe('a GM who adds a condition manually', () => {
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster', pictures ? { sharpness: 1 } : {});
+    // Out of reach a hold would end at once.
+    await gm.page.evaluate(async () => {
+      const of = (name: string) => canvas.scene.tokens.find((token) => token.name === name);
+      const { x, y } = of('Gnoll raider');
+      await of('Kor').update({ x: x - canvas.scene.grid.size, y }, { animate: false });
+    });
     await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
