@@ -32,7 +32,8 @@ export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   for (const command of accepted.filter((each) => !isChallenge(each)))
     if (isStillPossible(command)) yield* runtime.playChild(command);
   const rivals = accepted.filter((command) => isChallenge(command) && isStillPossible(command)).map(({ by }) => by);
-  if (rivals.length > 0) yield* resolveChallenges(declared, rivals);
+  // Their rolls are no part of the declared action, which can still end.
+  if (rivals.length > 0) yield* runtime.playReaction(resolveChallenges(declared, rivals));
   return accepted.length > 0;
 }
 
