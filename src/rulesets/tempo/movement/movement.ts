@@ -99,6 +99,7 @@ export const move: Action = {
     return [
       ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
       ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...(jump && stand ? [{ id: 'stand-or-jump' }] : []),
       ...whyNotGround(act),
       ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];
