@@ -57,7 +57,9 @@ const ability: Action = {
     const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
     const listed = inner ? reasonsAgainst(inner.action, inner.act) : [];
-    const range = inner || !item ? figureOf(act.fighter, 'seek') : item.range;
+    // A listed action with a target has its own range.
+    const listedRange = inner && needsOfRow(inner.action, inner.act) === 'target' ? Infinity : null;
+    const range = listedRange ?? (inner || !item ? figureOf(act.fighter, 'seek') : item.range);
     const aimed = item && isAimed(item) ? whyNotHurl(act, range, recipientFor(item)) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },

@@ -7,6 +7,7 @@ import type { EndMoments } from '../../toolkit/define/manual';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { ALTERABLE_FIGURES, type AlterableFigure, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
+import { armorFigures } from './stats';
 
 /** T-A56: a Condition is a drawback, a Debuff is easily removed, a Status is anything else. */
 type ConditionClass = 'debuff' | 'condition' | 'status';
@@ -60,8 +61,12 @@ export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, f
   conditions.reduce((all, { data }) => (data?.figure === figure ? all + Number(data.amount ?? 0) : all), 0);
 
 /** Returns the current value, at least zero. */
-export const figureOf = (fighter: TempoFighter, figure: Exclude<AlterableFigure, 'toHit' | 'damage'>): number =>
-  Math.max(0, fighter.stats[figure] + alterationOf(fighter, figure));
+export function figureOf(fighter: TempoFighter, figure: Exclude<AlterableFigure, 'toHit' | 'damage'>): number {
+  const { stats, items } = fighter;
+  const isArmor = figure === 'deflection' || figure === 'sturdy';
+  const usual = isArmor ? armorFigures(stats, items)[figure].value : stats[figure];
+  return Math.max(0, usual + alterationOf(fighter, figure));
+}
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 

@@ -18,6 +18,13 @@ export interface TempoStats extends ActorValues {
 const sumOfGear = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
+/** Returns Deflection and Sturdy with the gear in use now, which may have changed since the stats were derived. */
+export function armorFigures({ figures }: TempoStats, items: readonly TempoItem[]) {
+  const now = (key: 'deflection' | 'sturdy') =>
+    sum({ entered: figures[key]?.terms.find(({ id }) => id === 'entered')?.value ?? 0, worn: sumOfGear(items, key) });
+  return { deflection: now('deflection'), sturdy: now('sturdy') };
+}
+
 /** Returns the stats; nearly all are entered (T-A20). */
 export function derive(base: ActorValues, items: readonly TempoItem[] = []): TempoStats {
   // T-107.

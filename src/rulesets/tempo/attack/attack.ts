@@ -215,27 +215,25 @@ export const attackInputOf = (
   advantage: optionsOf(act.command).lent,
 });
 
-/** T-84: null without a second weapon of the same speed, and the hands for both. */
-function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
-  const held = heldWeapons(fighter);
-  return (
-    held.find((other) => other !== weapon && other.speed === weapon.speed && canHold(fighter, weapon, other)) ?? null
+/** T-84: returns the other weapons of the same speed in hand, with the hands for both. */
+const pairedWith = (fighter: TempoFighter, weapon: Weapon): Weapon[] =>
+  heldWeapons(fighter).filter(
+    (other) => other !== weapon && other.speed === weapon.speed && canHold(fighter, weapon, other),
   );
-}
 
 /** T-84: returns true with two weapons of one speed in hand. */
 export const canDualWield = (fighter: TempoFighter): boolean =>
-  heldWeapons(fighter).some((weapon) => pairOf(fighter, weapon) !== null);
+  heldWeapons(fighter).some((weapon) => pairedWith(fighter, weapon).length > 0);
 
 /** T-85 to T-87, T-A42: after a hit or a miss. */
 function* dualWield(act: StrikeContext): Procedure<void> {
   const { encounter, fighter, weapon } = act;
-  const other = pairOf(fighter, weapon);
-  if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
-  const strikes = othersToStrike(act, other);
+  const others = pairedWith(fighter, weapon);
+  if (others.length === 0 || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
+  const strikes = others.flatMap((other) => othersToStrike(act, other));
   const commands = strikes.map(({ command }) => command);
   const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
-  const facts = namesOf([other, ...strikes.map((act) => act.target)]);
+  const facts = namesOf([...others, ...strikes.map((act) => act.target)]);
   const [accepted] = yield* offer('dual-wield', candidates, 'first', facts);
   const struck = accepted && strikes.find(({ command }) => deepEqual(command, accepted.command));
   if (!struck) return;

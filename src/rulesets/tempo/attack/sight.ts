@@ -74,6 +74,16 @@ function blocksLine(place: Place, from: Place, to: Place): boolean {
   return enter < leave;
 }
 
+/** T-A26: returns true if all on the way of a jump are lower; those who are down or share the fighter's space do not count. */
+export function canJumpTo({ fighters }: TempoEncounter, fighter: TempoFighter, to: Place | undefined): boolean {
+  const from = fighter.place;
+  if (!from || !to) return true;
+  return !Object.values(fighters).some((other) => {
+    if (other.id === fighter.id || isOut(other) || other.stats.size < fighter.stats.size || !other.place) return false;
+    return !blocksLine(other.place, from, from) && blocksLine(other.place, from, to);
+  });
+}
+
 /** T-54: returns the fighters who would see this one hide. */
 export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
   Object.values(encounter.fighters).filter(

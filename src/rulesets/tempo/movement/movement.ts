@@ -6,6 +6,7 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
+import { canJumpTo } from '../attack/sight';
 import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
@@ -90,7 +91,7 @@ function mostSpaces({ fighter, command }: CommandContext): number {
 export const move: Action = {
   needs: 'path',
   // T-A16: the way of an ability that does more lies behind it.
-  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', forbidden: 'T-A16' },
+  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16' },
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
@@ -99,7 +100,9 @@ export const move: Action = {
     return [
       ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
       ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...(jump && stand ? [{ id: 'stand-or-jump' }] : []),
       ...whyNotGround(act),
+      ...(jump && !canJumpTo(act.encounter, act.fighter, act.command.path?.at(-1)) ? [{ id: 'too-high' }] : []),
       ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
     ];
   },

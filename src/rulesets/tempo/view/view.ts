@@ -39,7 +39,7 @@ import {
   TIERS,
 } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
-import { FIGURES } from '../stats';
+import { armorFigures, FIGURES } from '../stats';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
@@ -194,7 +194,10 @@ function rowActions(
 
 /** Includes changes by conditions. */
 const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => {
-  const { figures } = fighter.stats;
+  const figures: TempoFighter['stats']['figures'] = {
+    ...fighter.stats.figures,
+    ...armorFigures(fighter.stats, fighter.items),
+  };
   const passing = ALTERABLE_FIGURES.flatMap((id): [string, Breakdown][] => {
     const usual = figures[id];
     return usual ? [[id, adjustTotal(usual, Math.max(0, usual.value + alterationOf(fighter, id)), 'passing')]] : [];
