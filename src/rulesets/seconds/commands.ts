@@ -18,7 +18,7 @@ import { check, save } from './skills/check';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
-import { endRunUp, ticksLeft } from './turn/lane';
+import { clearRunUps, ticksLeft } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
 
 type EncounterCommand = PlainCommand<SecondsEncounter>;
@@ -62,7 +62,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
       yield* setState(fighter.id, 'fear', fear === undefined ? null : ticksOf(fear));
   },
   /** S-115, S-A17. */
-  placed: (_, fighter) => endRunUp(fighter),
+  placed: (_, fighter) => clearRunUps(fighter),
 };
 export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 

@@ -9,7 +9,7 @@ import { isPinning } from './gear';
 import { isWeapon } from './schema';
 import { changesToLateAid } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { PROGRESS_FIELDS } from './turn/lane';
+import { PROGRESS_FIELDS, RUN_UP_FIELDS } from './turn/lane';
 
 const NONE: readonly Change[] = [];
 
@@ -111,7 +111,9 @@ const progress: StateBasedRow<SecondsEncounter> = {
 const runUp: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-70, S-A17',
   find: (_, fighter) =>
-    fighter.state.runUp !== undefined && is(fighter, 'prone') ? clearing(fighter, ['runUp', 'heading']) : NONE,
+    (fighter.state.runUp !== undefined || fighter.state.progressRunUp !== undefined) && is(fighter, 'prone')
+      ? clearing(fighter, RUN_UP_FIELDS)
+      : NONE,
 };
 
 const fear: StateBasedRow<SecondsEncounter> = {

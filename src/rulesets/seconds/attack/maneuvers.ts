@@ -16,7 +16,7 @@ import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../sche
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { endRunUp, progressFor, ticksLeft } from '../turn/lane';
+import { clearRunUps, progressFor, ticksLeft } from '../turn/lane';
 import { fallProne, isSamePlace, pointTowards, startHold, threatenersAt } from './harm';
 import { maneuverAction, whyNotInReach } from './strikes';
 
@@ -267,7 +267,7 @@ function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metr
       if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
     }
   }
-  if (metres > 0) yield* endRunUp(target);
+  if (metres > 0) yield* clearRunUps(target);
 }
 
 /** For those whose way has changed while the direction was chosen. */

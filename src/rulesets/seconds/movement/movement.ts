@@ -9,7 +9,7 @@ import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { ticksOf } from '../schema';
 import { worldSettingsOf } from '../stats';
-import { endRunUp, ticksLeft } from '../turn/lane';
+import { endMove, endRunUp, ticksLeft } from '../turn/lane';
 import { whyNotGo } from './legality';
 import { moveProgress, priceOf, type Stride, stridesOf, truncateRoute } from './strides';
 import { walkStrides } from './walk';
@@ -72,6 +72,7 @@ export const jump: Action = {
     const route = stridesFor({ ...act, command: leapCommand(act) });
     if (fighter.place && route.length > 0) yield* walkStrides(act, route, { over: true });
     yield* endRunUp(fighter);
+    yield* endMove(fighter);
   },
 };
 

@@ -140,6 +140,13 @@ export function* clearFields({ id, state }: SecondsFighter, keys: readonly (keyo
   for (const key of keys) if (state[key] !== undefined) yield* setState(id, key, null);
 }
 
+/** S-70, S-A17: a push or fall ends it even if a Jump or Tackle that is begun has stored it. */
+export function* clearRunUps(fighter: SecondsFighter): Procedure<void> {
+  yield* clearFields(fighter, RUN_UP_FIELDS);
+}
+
+export const RUN_UP_FIELDS = ['runUp', 'heading', 'progressRunUp'] as const;
+
 /** S-A18: the next drag is a new Move. */
 export function* endMove(fighter: SecondsFighter): Procedure<void> {
   yield* clearFields(fighter, ['movePaid', 'moveMetres', 'provoked']);
