@@ -10,6 +10,7 @@ import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { PlayContext, SlotsContext } from '../action';
+import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
@@ -195,11 +196,11 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  // L-144.
-  const fears = rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
+  // L-129, L-144: nobody pursues the unseen, or whom they fear.
+  const shuns = isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) || fears ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit: isThreatening(ground, foe, mover, next) || shuns ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
