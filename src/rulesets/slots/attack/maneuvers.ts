@@ -29,6 +29,7 @@ import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
+import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
@@ -267,6 +268,13 @@ function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): P
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
+/** L-122, L-129: returns true if a fighter perceives another. The blind perceive whom they have found. */
+const isAware = ({ ground }: SlotsEncounter, fighter: SlotsFighter, of: SlotsFighter): boolean =>
+  !is(fighter, 'unconscious') &&
+  !isHiddenFrom(of, fighter) &&
+  (!is(fighter, 'blinded') || is(of, 'detected', fighter.id)) &&
+  hasLineOfSight(ground, fighter.place, of.place);
+
 /** L-62: a success leaves the target Surprised until the feinter's next turn. */
 export const feint = targeted({
   slot: 'move',
@@ -274,8 +282,7 @@ export const feint = targeted({
   whileHeld: true,
   whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
-    const perceives = !is(target, 'unconscious') && hasLineOfSight(encounter.ground, target.place, fighter.place);
-    return perceives ? [] : [{ id: 'unaware' }];
+    return isAware(encounter, target, fighter) ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {
     if (!(yield* rollOpposedCheck(fighter, 'deception', target, 'will'))) {
