@@ -207,9 +207,13 @@ const thingOf = ({ command }: SlotsContext, target: SlotsFighter): PhysicalItem 
 
 const isMelee = ({ strikes }: Strike): boolean => strikes;
 
+/** L-45: returns true if the target itself is struck: an object on the map, but not a named thing of a Corpse. */
+const isStruckItself = ({ command }: SlotsContext, target: SlotsFighter): boolean =>
+  isObject(target) && optionsOf(command).item === undefined;
+
 /** L-46: returns the thing on the ground that a Sunder strikes, or undefined. */
 function looseThing(act: SlotsContext, target: SlotsFighter): PhysicalItem | undefined {
-  const thing = isObject(target) ? undefined : thingOf(act, target);
+  const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
   return thing?.dropped ? thing : undefined;
 }
 
@@ -228,7 +232,7 @@ function whyNotSunder(act: SlotsContext): readonly Reason[] {
       ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
       : whyNoTarget(act)),
     ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
-    ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
+    ...(target && !isStruckItself(act, target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
@@ -247,7 +251,7 @@ export const sunder = sundering({
   *play(act) {
     const { encounter, fighter, target } = act;
     const attackInput = attackInputOf({ ...act, target: struckTarget(act, target) });
-    const thing = isObject(target) ? undefined : thingOf(act, target);
+    const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
