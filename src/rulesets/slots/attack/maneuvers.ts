@@ -8,7 +8,7 @@ import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/defin
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext, targeted } from '../action';
 import {
@@ -166,10 +166,14 @@ export function* shove(
   yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
 
-/** L-43, L-A30: both move the same way, straight away from the pusher. */
+/** L-43, L-A30: both move the same way, straight away from the pusher: in the nearest direction of the grid. */
 function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
-  const dx = Math.sign(Math.round(to.x - from.x)) * squares * ground.cell;
-  const dy = Math.sign(Math.round(to.y - from.y)) * squares * ground.cell;
+  const toward = bearing(from, to);
+  const angle = toward === null ? null : (snapDirection(ground.grid, toward) * Math.PI) / 180;
+  // On squares a diagonal counts as one.
+  const digits = ground.grid === 'square' ? 1 : 1e6;
+  const length = (share: number): number => (Math.round(share * digits) / digits) * squares * ground.cell;
+  const [dx, dy] = angle === null ? [0, 0] : [length(-Math.sin(angle)), length(Math.cos(angle))];
   const moved = (place: Place): Place => ({ ...place, x: place.x + dx, y: place.y + dy });
   return { pusher: moved(from), pushed: moved(to) };
 }
