@@ -219,7 +219,16 @@ export function* walk(
   options: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
-  const { provokes, spared, asked: before = NONE, struck: hit = NONE, stepTriggers, pace, leapt = 0, goesOn = false } = options;
+  const {
+    provokes,
+    spared,
+    asked: before = NONE,
+    struck: hit = NONE,
+    stepTriggers,
+    pace,
+    leapt = 0,
+    goesOn = false,
+  } = options;
   const { groundOf = () => encounter.ground } = options;
   const asked = new Set(before);
   const struck = new Set(hit);
