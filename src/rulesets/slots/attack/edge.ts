@@ -46,6 +46,10 @@ export function edgeOver(
   return EDGES.find((kind) => kind === condition?.data?.kind) ?? 'position';
 }
 
+/** L-129: returns true if a fighter hides and the other has not found it. */
+export const isHiddenFrom = (fighter: SlotsFighter, { id }: SlotsFighter): boolean =>
+  is(fighter, 'covered') && !is(fighter, 'detected', id);
+
 /** L-129, L-177: returns true if Cover or undetected hiding prevents targeting. */
 export function isUntargetable(
   ground: Ground,
@@ -58,7 +62,7 @@ export function isUntargetable(
     ({ data, towards }) => data?.kind === 'cover' && towards?.includes(by.id),
   );
   if (behindCover || isBehindCover(ground, place, by.place)) return true;
-  return is(fighter, 'covered') && !is(fighter, 'detected', by.id);
+  return isHiddenFrom(fighter, by);
 }
 
 /** L-32: returns true if a fighter can hide: in Cover from at least one foe, or in the dark. */

@@ -80,9 +80,10 @@ function* die({ id }: SlotsFighter): Procedure<void> {
 export const endGrapple = (fighter: SlotsFighter): Procedure<void> =>
   removeCondition(fighter, 'restrained', ({ data }) => data?.cause === 'grapple');
 
-/** L-126, L-A45: a [Healing] effect; stops bleeding and heals the negative track first. */
+/** L-126, L-A45: a [Healing] effect; stops bleeding and heals the negative track first. It does not help the dead. */
 export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
+  if (is(fighter, 'corpse')) return;
   yield* removeCondition(fighter, 'bleeding');
   const raised = -(yield* adjustPool(id, 'negative', -points));
   if (points > raised) yield* adjustPool(id, 'hp', points - raised);

@@ -8,7 +8,7 @@ import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/defin
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext, targeted } from '../action';
 import {
@@ -29,6 +29,7 @@ import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
+import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
@@ -165,10 +166,14 @@ export function* shove(
   yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
 
-/** L-43, L-A30: both move the same way, straight away from the pusher. */
+/** L-43, L-A30: both move the same way, straight away from the pusher: in the nearest direction of the grid. */
 function step({ ground }: SlotsEncounter, from: Place, to: Place, squares: number) {
-  const dx = Math.sign(Math.round(to.x - from.x)) * squares * ground.cell;
-  const dy = Math.sign(Math.round(to.y - from.y)) * squares * ground.cell;
+  const toward = bearing(from, to);
+  const angle = toward === null ? null : (snapDirection(ground.grid, toward) * Math.PI) / 180;
+  // On squares a diagonal counts as one.
+  const digits = ground.grid === 'square' ? 1 : 1e6;
+  const length = (share: number): number => (Math.round(share * digits) / digits) * squares * ground.cell;
+  const [dx, dy] = angle === null ? [0, 0] : [length(-Math.sin(angle)), length(Math.cos(angle))];
   const moved = (place: Place): Place => ({ ...place, x: place.x + dx, y: place.y + dy });
   return { pusher: moved(from), pushed: moved(to) };
 }
@@ -206,9 +211,13 @@ const thingOf = ({ command }: SlotsContext, target: SlotsFighter): PhysicalItem 
 
 const isMelee = ({ strikes }: Strike): boolean => strikes;
 
+/** L-45: returns true if the target itself is struck: an object on the map, but not a named thing of a Corpse. */
+const isStruckItself = ({ command }: SlotsContext, target: SlotsFighter): boolean =>
+  isObject(target) && optionsOf(command).item === undefined;
+
 /** L-46: returns the thing on the ground that a Sunder strikes, or undefined. */
 function looseThing(act: SlotsContext, target: SlotsFighter): PhysicalItem | undefined {
-  const thing = isObject(target) ? undefined : thingOf(act, target);
+  const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
   return thing?.dropped ? thing : undefined;
 }
 
@@ -227,7 +236,7 @@ function whyNotSunder(act: SlotsContext): readonly Reason[] {
       ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
       : whyNoTarget(act)),
     ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
-    ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
+    ...(target && !isStruckItself(act, target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
@@ -246,7 +255,7 @@ export const sunder = sundering({
   *play(act) {
     const { encounter, fighter, target } = act;
     const attackInput = attackInputOf({ ...act, target: struckTarget(act, target) });
-    const thing = isObject(target) ? undefined : thingOf(act, target);
+    const thing = isStruckItself(act, target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, attackInput, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
@@ -267,6 +276,13 @@ function* breakThing(bearer: SlotsFighter, thing: PhysicalItem, left: number): P
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
+/** L-122, L-129: returns true if a fighter perceives another. The blind perceive whom they have found. */
+const isAware = ({ ground }: SlotsEncounter, fighter: SlotsFighter, of: SlotsFighter): boolean =>
+  !is(fighter, 'unconscious') &&
+  !isHiddenFrom(of, fighter) &&
+  (!is(fighter, 'blinded') || is(of, 'detected', fighter.id)) &&
+  hasLineOfSight(ground, fighter.place, of.place);
+
 /** L-62: a success leaves the target Surprised until the feinter's next turn. */
 export const feint = targeted({
   slot: 'move',
@@ -274,8 +290,7 @@ export const feint = targeted({
   whileHeld: true,
   whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
-    const perceives = !is(target, 'unconscious') && hasLineOfSight(encounter.ground, target.place, fighter.place);
-    return perceives ? [] : [{ id: 'unaware' }];
+    return isAware(encounter, target, fighter) ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {
     if (!(yield* rollOpposedCheck(fighter, 'deception', target, 'will'))) {

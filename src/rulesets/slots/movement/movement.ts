@@ -10,6 +10,7 @@ import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { PlayContext, SlotsContext } from '../action';
+import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
@@ -165,8 +166,9 @@ export interface WalkOptions {
   readonly goesOn?: boolean | undefined;
   /** L-57: a fighter the movement does not provoke. */
   readonly spared?: string | undefined;
-  /** Foes already asked at an earlier stretch of the movement. */
+  /** Foes already asked at an earlier stretch of the movement, and those of them who struck. */
   readonly asked?: ReadonlySet<string>;
+  readonly struck?: ReadonlySet<string>;
   readonly stepTriggers?: StepTriggers | undefined;
 }
 
@@ -176,6 +178,8 @@ const NONE: ReadonlySet<string> = new Set();
 export interface WalkResult {
   readonly arrived: boolean;
   readonly asked: ReadonlySet<string>;
+  /** Of those, who has struck, and no longer pursues. */
+  readonly struck: ReadonlySet<string>;
   /** The feet spent so far. */
   readonly spent: number;
 }
@@ -195,11 +199,11 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  // L-144.
-  const fears = rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
+  // L-129, L-144: nobody pursues the unseen, or whom they fear.
+  const shuns = isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) || fears ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit: isThreatening(ground, foe, mover, next) || shuns ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
@@ -215,9 +219,19 @@ export function* walk(
   options: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
-  const { provokes, spared, asked: before = NONE, stepTriggers, pace, leapt = 0, goesOn = false } = options;
+  const {
+    provokes,
+    spared,
+    asked: before = NONE,
+    struck: hit = NONE,
+    stepTriggers,
+    pace,
+    leapt = 0,
+    goesOn = false,
+  } = options;
   const { groundOf = () => encounter.ground } = options;
   const asked = new Set(before);
+  const struck = new Set(hit);
   const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
   const pursuitBy = (foe: SlotsFighter) => () => addPursuer(pursuers, foe);
@@ -236,13 +250,14 @@ export function* walk(
   const isStopped = (): boolean => isHalted(fighter) || is(fighter, 'locked') || !deepEqual(fighter.place, position);
   steps: for (const [at, cell] of cells.entries()) {
     for (const foe of provokes ? orderAfterActive(encounter) : []) {
-      if (!position || foe.id === spared || pursuers.includes(foe)) continue;
+      if (!position || foe.id === spared || pursuers.includes(foe) || struck.has(foe.id)) continue;
       const { strikes, pursuit } = chancesOf(encounter, foe, fighter, position, cell);
       const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
       if (commands.length === 0) continue;
       asked.add(foe.id);
       yield* arrive();
-      yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
+      const reacts = yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
+      if (reacts && !pursuers.includes(foe)) struck.add(foe.id);
       arrived = !isStopped();
       if (!arrived) break steps;
     }
@@ -270,7 +285,7 @@ export function* walk(
   if (!arrived && deepEqual(fighter.place, position)) yield* stepBack(encounter, fighter, gone);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
-  return { arrived, asked, spent };
+  return { arrived, asked, struck, spent };
 }
 
 /** A mover that is stopped among others ends on the last free square of its way. */

@@ -62,6 +62,7 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
       ? yield* walk(act, fighter, cells, {
           ...rest,
           asked: after.asked,
+          struck: after.struck,
           goesOn: to < route.cells.length,
           groundOf: () => groundFor(encounter, command),
           pace: { costs: costs.slice(from, to), spent: from === 0 ? route.unmapped : after.spent, most },
@@ -72,7 +73,7 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
   return result;
 }
 
-const STILL: WalkResult = { arrived: true, asked: new Set(), spent: 0 };
+const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
 
 /**
  * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
