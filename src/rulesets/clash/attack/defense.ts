@@ -162,7 +162,7 @@ export function* defend(
     return { succeeds, face: succeeds && defense.kind === 'parry' ? rolled : 0 };
   };
   const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
-  if (penalty > 0) yield* removeCondition(guardian, 'defence-penalty');
+  yield* removeCondition(guardian, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }
 
