@@ -4,6 +4,7 @@ import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
 import { whyNotRange } from './attack/reach';
 import { applyAbility, isHarmful, type Source } from './magic/effect';
+import { reveal } from './movement/hiding';
 import type { ActionKind } from './schema';
 import { type ClashItem, type Gear, isFocus } from './stats';
 
@@ -26,6 +27,8 @@ export const consume = (category: ActionKind): Action =>
     *play({ encounter, fighter, target, item }) {
       const { id, name } = item;
       yield* log('uses', { item: name }, fighter.id);
+      // C-A51.
+      if (item.effect === 'damage') yield* reveal(fighter);
       const left = Math.max(0, item.quantity - 1);
       yield* applyChange({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
       const source: Source = {

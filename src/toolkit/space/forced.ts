@@ -1,5 +1,5 @@
 import type { Ground, Place, Point } from '../../encounter/state';
-import { isPathClear } from './sight';
+import { isStepClear } from './sight';
 import { cellsAlong, isFree, placeAt } from './space';
 import { isForbidden } from './terrain';
 
@@ -19,7 +19,7 @@ export function traceForcedPath(ground: Ground, from: Place, to: Place, bodies: 
   const cells: Place[] = [];
   let last = from;
   for (const cell of cellsAlong(ground, from, [{ ...to, facing: from.facing }])) {
-    if (!isPathClear(ground, last, cell)) return { cells, stoppedBy: 'wall' };
+    if (!isStepClear(ground, last, cell)) return { cells, stoppedBy: 'wall' };
     if (!isFree(ground, cell, bodies)) return { cells, stoppedBy: 'body' };
     cells.push(cell);
     if (isForbidden(ground, cell)) return { cells, stoppedBy: 'forbidden' };

@@ -19,7 +19,22 @@ function isBlockedBy({ from, to, side }: Wall, a: Point, b: Point): boolean {
   return start * crossProduct(from, to, b) < -SLACK && crossProduct(a, b, from) * crossProduct(a, b, to) <= SLACK;
 }
 
-function isLineClear({ walls }: Ground, blocks: (wall: Wall) => boolean, a: Point, b: Point): boolean {
+/** Returns true if a step ends on a wall: the center of a large body may be on a line between squares. */
+function isEndOn({ from, to, side }: Wall, a: Point, b: Point): boolean {
+  const start = crossProduct(from, to, a);
+  if (side && (start > 0 ? 'right' : 'left') !== side) return false;
+  if (Math.abs(start) <= SLACK || Math.abs(crossProduct(from, to, b)) > SLACK) return false;
+  // The ends of a wall can be passed.
+  return (b.x - from.x) * (b.x - to.x) + (b.y - from.y) * (b.y - to.y) < -SLACK;
+}
+
+function isLineClear(
+  { walls }: Ground,
+  blocks: (wall: Wall) => boolean,
+  a: Point,
+  b: Point,
+  meets: typeof isBlockedBy = isBlockedBy,
+): boolean {
   if (!walls?.length) return true;
   // Odds call this thousands of times, and most walls are far away.
   const [west, east] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
@@ -28,7 +43,7 @@ function isLineClear({ walls }: Ground, blocks: (wall: Wall) => boolean, a: Poin
     const { from, to } = wall;
     if ((from.x < west && to.x < west) || (from.x > east && to.x > east)) return true;
     if ((from.y < north && to.y < north) || (from.y > south && to.y > south)) return true;
-    return !blocks(wall) || !isBlockedBy(wall, a, b);
+    return !blocks(wall) || !meets(wall, a, b);
   });
 }
 
@@ -38,9 +53,15 @@ const blocksMove = ({ move }: Wall): boolean => move;
 const blocksEffect = ({ sight, move }: Wall): boolean => sight && move;
 const isAny = (): boolean => true;
 
+const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wall, a, b) || isEndOn(wall, a, b);
+
 /** Returns true if no wall blocks movement between the points. */
 export const isPathClear = (ground: Ground, from: Location, to: Location): boolean =>
   isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to);
+
+/** Returns true if a body can take the step: its center may not end on a wall. */
+export const isStepClear = (ground: Ground, from: Location, to: Location): boolean =>
+  isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to, isStoppedBy);
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {

@@ -1,7 +1,7 @@
 import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { groundOfLevel } from './levels';
-import { hasLineOfEffect, isPathClear } from './sight';
+import { hasLineOfEffect, isStepClear } from './sight';
 import { cellsAlong, metresBetween } from './space';
 
 /** Metres. Points on the edge of an area belong to it. */
@@ -90,7 +90,7 @@ export function pathCost(ground: Ground, from: Place | null, path: readonly Plac
 /** Returns the map's reasons against walking: walls and impassable ground. */
 export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Place[]): Reason[] {
   const steps = path.map((to, at): readonly [Place, Place] => [path[at - 1] ?? from ?? to, to]);
-  const walled = steps.some(([a, b]) => !isPathClear(ground, a, b));
+  const walled = steps.some(([a, b]) => !isStepClear(ground, a, b));
   const forbidden = steps.some(([a, b]) => costAlong(ground, a, b) === null);
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }

@@ -162,7 +162,7 @@ export function* defend(
     return { succeeds, face: succeeds && defense.kind === 'parry' ? rolled : 0 };
   };
   const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
-  if (penalty > 0) yield* removeCondition(guardian, 'defence-penalty');
+  yield* removeCondition(guardian, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }
 
@@ -204,8 +204,11 @@ export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense)
   const guardian = defendingFighter(attack);
   if (kind === 'spell') return defenseLevel - (lacksFocus(attack.defender, spell) ? 1 : 0);
   const cancels = resolveSettings(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
-  const mounted = kind === 'dodge' && mountOf(encounter, guardian) !== null && !cancels ? 1 : 0;
-  return defenseLevel - mounted - (is(guardian, 'off-balance') ? 1 : 0);
+  const mount = kind === 'dodge' ? mountOf(encounter, guardian) : null;
+  const mounted = mount && !cancels ? 1 : 0;
+  // C-68: the mount dodges.
+  const isOffBalance = is(guardian, 'off-balance') || (mount !== null && is(mount, 'off-balance'));
+  return defenseLevel - mounted - (isOffBalance ? 1 : 0);
 }
 
 /** Metres (C-47). */

@@ -36,6 +36,9 @@ function pricesOf(ability: AbilityItem): readonly Exclude<Payment, 'any' | null>
   return prices;
 }
 
+/** C-A51: an attack for any price. */
+const isStrike = (ability: AbilityItem): boolean => ability.type === 'clashSkill' && ability.strike;
+
 const isAimed = (ability: AbilityItem): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
@@ -115,7 +118,7 @@ export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<
   const { encounter, runtime, fighter, target } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
-  if (ability.purpose === 'offensive') yield* reveal(fighter);
+  if (ability.purpose === 'offensive' || isStrike(ability)) yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const requested = levelOf(act);
   const level = yield* payMana(fighter, ability, requested);
