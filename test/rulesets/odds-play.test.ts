@@ -71,6 +71,6 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('the odds
       }),
       { numRuns: 50 },
     );
-    expect(compared.size).toBeGreaterThan(1);
+    expect(compared.size).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -13,7 +13,7 @@ import { playScenario } from '../support/scenario/play';
  * of them leaves: S-57, S-A22, E-188, L-A29, L-A5, C-A55, C-97 and C-64, S-A30, T-45.
  */
 const BONDS: Readonly<Record<string, readonly string[]>> = {
-  clash: ['empowered', 'grappled', 'mounted', 'unseen'],
+  clash: ['empowered', 'grappled', 'mounted', 'off-balance', 'unseen'],
   energy: ['restrained', 'restraining'],
   seconds: ['disengaged', 'grappled', 'hidden', 'pinned', 'restrained', 'restraining'],
   slots: ['detected', 'edge', 'fascinated', 'frightened', 'locked', 'restrained', 'stunned', 'surprised'],

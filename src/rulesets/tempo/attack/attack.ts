@@ -7,7 +7,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { removeCondition } from '../../../toolkit/combat/condition';
+import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
@@ -54,7 +54,7 @@ export interface AttackInput {
 
 /** T-45, T-47, T-A27: guards who are able and adjacent now. */
 const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter[] =>
-  target.conditions.flatMap(({ id, by }) => {
+  sortConditions(target).flatMap(({ id, by }) => {
     const guard = id === 'guarded' && by !== undefined ? encounter.fighters[by] : undefined;
     return guard && !isOut(guard) && isAdjacent(encounter, guard, target) ? [guard] : [];
   });
