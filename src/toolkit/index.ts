@@ -17,6 +17,7 @@ import * as maskUnknown from './combat/mask-unknown';
 import * as parseDice from './combat/parse-dice';
 import * as strike from './combat/strike';
 import * as actions from './define/actions';
+import { logStop, stopOf } from './define/command-run';
 import * as command from './define/commands';
 import * as labels from './define/labels';
 import * as manual from './define/manual';
@@ -26,6 +27,7 @@ import * as schema from './define/schema';
 import * as setting from './define/setting';
 import * as sheetSchema from './define/sheet-schema';
 import * as stateFields from './define/state';
+import { removalsOf } from './define/state-based';
 import * as space from './space/space';
 import * as duration from './turns/duration';
 import * as pools from './turns/pools';
@@ -53,6 +55,9 @@ export const TOOLS = {
     ...command,
     ...defineRuleset,
     ...labels,
+    logStop,
+    stopOf,
+    removalsOf,
     schema: { ...schema, ...sheetSchema },
     state: stateFields,
     options,

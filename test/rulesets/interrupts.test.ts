@@ -10,6 +10,11 @@ import { GM } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
+import { COMMANDS as clash } from '../../src/rulesets/clash/commands';
+import { COMMANDS as energy } from '../../src/rulesets/energy/commands';
+import { COMMANDS as seconds } from '../../src/rulesets/seconds/commands';
+import { COMMANDS as slots } from '../../src/rulesets/slots/commands';
+import { COMMANDS as tempo } from '../../src/rulesets/tempo/commands';
 import { neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
@@ -31,32 +36,15 @@ const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
   tempo: [],
 };
 
-/** Reasons that do not stop an action that has begun, with the rule that says so. */
-const GOES_ON: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  clash: {
-    'no-mp': 'C-A60',
-    grappled: 'C-104',
-    mounted: 'C-104',
-    'not-mounted': 'C-104',
-    'mount-grappled': 'C-104',
-    'mount-defeated': 'C-104',
-    'no-path': 'C-104',
-    'no-movement': 'C-104',
-    wall: 'C-104',
-    forbidden: 'C-104',
-  },
-  energy: {},
-  seconds: { 'too-late-to-evade': 'S-47' },
-  slots: { 'no-fighter-in-way': 'L-68' },
-  tempo: {
-    'not-enough-mana': 'T-69',
-    'used-up': 'T-52',
-    'no-momentum': 'T-A51',
-    'no-uses': 'T-A14',
-    'too-far': 'T-A16',
-    'not-straight': 'T-A26',
-    forbidden: 'T-A16',
-  },
+/** Returns the reasons that do not stop an action that has begun: its row names the rule of each. */
+const goesOn = (id: string, command: Command): readonly string[] => Object.keys(ROWS[id]?.(command.do)?.goesOn ?? {});
+
+const ROWS: Readonly<Record<string, (action: string) => { readonly goesOn?: object } | undefined>> = {
+  clash: clash.actionOf,
+  energy: energy.actionOf,
+  seconds: seconds.actionOf,
+  slots: slots.actionOf,
+  tempo: tempo.actionOf,
 };
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1] as T;
@@ -120,7 +108,7 @@ function playInterrupted(ruleset: Ruleset, on: Encounter, command: Command, die:
       run.interrupt(interrupt);
       for (let inner = 0; run.open && run.depth > 0 && inner < 100 && isOutermost; inner++)
         run.answer(anyAnswer(run.open, die));
-      const old = [...before, ...(BEFORE_ONLY[ruleset.id] ?? []), ...Object.keys(GOES_ON[ruleset.id] ?? {})];
+      const old = [...before, ...(BEFORE_ONLY[ruleset.id] ?? []), ...goesOn(ruleset.id, command)];
       if (isOutermost && !rolled) {
         const added = against().filter((id) => !old.includes(id));
         cuts.push({ command, interrupt, added });

@@ -194,7 +194,7 @@ describe('state-based changes', () => {
     expect(asked).toEqual(['ann', 'bob', 'cid']);
   });
 
-  it('are looked for in nobody if nothing has changed', () => {
+  it('are not looked for if nothing has changed', () => {
     answered(start(encounterWith(withHp('ann'), withHp('cid', held('ann'))), { do: 'wait', by: 'ann' }));
     expect(asked).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { logStop } from '../../toolkit/define/command-run';
+import { stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -104,7 +104,7 @@ function* settle(encounter: ClashEncounter, moved: readonly ClashFighter[], from
   }
 }
 
-/** C-08, C-A10: whatever the GM does, the turn of a fighter who can no longer act ends. */
+/** C-08, C-A10: after any command of the GM, the turn of a fighter who can no longer act ends. */
 const endingTurns = (commands: RowsById<EncounterCommand>): RowsById<EncounterCommand> =>
   Object.fromEntries(
     Object.entries(commands).map(([id, row]) => [
@@ -158,11 +158,7 @@ function* perform(action: Action, act: ClashContext, interrupts: boolean): Proce
 
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
 const carryOut = (action: Action, act: ClashContext): Procedure<unknown> =>
-  act.runtime.whileLegal<unknown>(
-    () => whyNotContinue(act),
-    payAndPlay(action, act),
-    (why) => logStop(act.fighter.id, why),
-  );
+  act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
 
 function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));

@@ -44,7 +44,7 @@ export const STATE_BASED = {
         ? concentrationEnds(caster, (held) => !isAble(caster) || isMatterGone(caster, held))
         : NONE,
   },
-  /** Somebody concentrates on the spell. */
+  /** A caster concentrates on the spell. */
   upheld: {
     ledger: 'C-97, C-103',
     find: ({ fighters }, fighter) =>

@@ -5,7 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
 import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
-import { logStop } from '../../toolkit/define/command-run';
+import { stopOf } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
@@ -53,10 +53,7 @@ export const ABANDONED = 'abandoned';
 
 /** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
 export const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>
-  act.runtime.whileLegal<T | null>(act.reasonsToEnd, asks, function* (reasons) {
-    yield* logStop(act.fighter.id, reasons);
-    return null;
-  });
+  act.runtime.whileLegal(act.reasonsToEnd, asks, stopOf(act.fighter.id));
 
 /** E-32, E-24, E-37. */
 export const INTERRUPTS: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];

@@ -16,7 +16,7 @@ import {
   reasonsToStop,
   withDefaultItem,
 } from '../../toolkit/define/actions';
-import { logStop } from '../../toolkit/define/command-run';
+import { logStop, stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
@@ -288,11 +288,7 @@ const GM_COMMANDS: RowsById<Plain> = {
   damage: fighterCommand<EnergyFighter, EnergyEncounter, EnergyContext, Action>({
     whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
     play: (encounter, fighter, command, runtime) =>
-      runtime.whileLegal<unknown>(
-        () => whyNotHarm(fighter),
-        harmWithoutAttack(encounter, fighter, command),
-        (reasons) => logStop(fighter.id, reasons),
-      ),
+      runtime.whileLegal(() => whyNotHarm(fighter), harmWithoutAttack(encounter, fighter, command), stopOf(fighter.id)),
   }),
   /** E-125, E-A14. */
   helpless: fighterCommand<EnergyFighter, EnergyEncounter>({

@@ -13,12 +13,11 @@ import { type Action, type EnergyContext, requiring, rollChance } from './action
 import { canAnswer, exposedUntil, is } from './conditions';
 import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
+import { SLACK } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
 /** E-229. */
 const SHAKEN_THRESHOLD = 5;
-const SLACK = 1e-3;
-
 /** Drops the item to the ground; `where` is null without a map. */
 export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | null) =>
   setItem(fighter, item, { equipped: false, ...droppedAt(where) });

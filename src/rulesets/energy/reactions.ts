@@ -7,6 +7,7 @@ import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
+import { SLACK } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, statsOf, UNARMED } from './stats';
 
@@ -148,6 +149,6 @@ export function isWithin(
   { reach }: Strike,
   there: Place,
 ): boolean {
-  if (!place || gap(ground, place, there) > reach + 1e-3 || !hasLineOfEffect(ground, place, there)) return false;
+  if (!place || gap(ground, place, there) > reach + SLACK || !hasLineOfEffect(ground, place, there)) return false;
   return settings.facing === 'off' || isFacingPlace(ground, place, there);
 }

@@ -27,6 +27,9 @@ import {
   sheetSchema,
 } from '../../toolkit/define/sheet-schema';
 
+/** Metres, for rounding errors off the grid. */
+export const SLACK = 1e-3;
+
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export type AbilityId = (typeof ABILITIES)[number];
 

@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Facts, Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { offer, type Procedure, section } from '../../kernel/procedure';
-import { logStop } from '../../toolkit/define/command-run';
+import { stopOf } from '../../toolkit/define/command-run';
 import { itemNames } from '../../toolkit/views/question';
 import { type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
@@ -63,7 +63,7 @@ function react(
     const slot = reactionSlot(encounter, fighter);
     if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
     const reasons = () => [...whyNotAct(fighter), ...(whyNot?.() ?? [])];
-    yield* runtime.whileLegal<unknown>(reasons, play(), (added) => logStop(fighter.id, added));
+    yield* runtime.whileLegal(reasons, play(), stopOf(fighter.id));
   }
   return section(command, runtime.playReaction(paid()));
 }

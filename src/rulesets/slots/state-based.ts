@@ -105,12 +105,12 @@ export const STATE_BASED = {
     ledger: 'L-158',
     find: (_, fighter) => (is(fighter, 'stunned') ? removalsOf(fighter, ({ id }) => id === 'defending') : []),
   },
-  /** Whoever surfaces breathes again. */
+  /** A fighter who surfaces breathes again. */
   breath: {
     ledger: 'L-154, L-160',
     find: (_, fighter) => removalsOf(fighter, (condition) => isFromWater(condition) && !is(fighter, 'underwater')),
   },
-  /** The counter of a cured bleeding starts anew. */
+  /** The counter of a cured bleeding starts again. */
   bleeding: {
     ledger: 'L-125, L-126, L-A43',
     find(_, fighter) {

@@ -6,7 +6,7 @@ import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { fighterIn, lookup, type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
-import { logStop } from '../../toolkit/define/command-run';
+import { stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -141,7 +141,7 @@ function playWhileLegal(action: Action, act: TempoContext): Procedure<unknown> {
     const found = runtime.find(command);
     return found ? whyNotGoOn(found.action, found.act) : [];
   };
-  return runtime.whileLegal<unknown>(reasons, action.play(act), (stoppedBy) => logStop(fighter.id, stoppedBy));
+  return runtime.whileLegal(reasons, action.play(act), stopOf(fighter.id));
 }
 
 /** T-01: begins the turn first if it is not running. */

@@ -46,7 +46,7 @@ export const STATE_BASED = {
         return !isSpell(spell) || spell.active === 0;
       }),
   },
-  /** Whoever falls, gets up, comes or goes may open a line of sight. */
+  /** Any fighter who falls, gets up, comes or goes may open a line of sight. */
   seen: {
     ledger: 'T-54, T-56, T-57',
     anyone: true,

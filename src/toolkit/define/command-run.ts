@@ -214,6 +214,13 @@ export function logStop(of: FighterId, [reason]: readonly Reason[]): Procedure<E
 }
 export const STOP_LOG_ID = 'stopped';
 
+/** Returns the usual end of an action that others made impossible: a line on the card, and null as its result. */
+export const stopOf = (of: FighterId): StopHook<null> =>
+  function* (reasons) {
+    yield* logStop(of, reasons);
+    return null;
+  };
+
 /** Closes the sections that the stopped action left open. */
 function* stop<T>(sections: number, then: Procedure<T>): Procedure<T> {
   for (let open = sections; open > 0; open--) yield { kind: 'section', command: null };

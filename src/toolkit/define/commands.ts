@@ -51,7 +51,11 @@ export interface Runtime<A, R> {
    * die has fallen, it ends and `stopped` is played instead.
    * @param reasons those against continuing now, without price and turn
    */
-  whileLegal<T>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<T>): Procedure<T>;
+  whileLegal<T, S = T>(
+    reasons: () => readonly Reason[],
+    procedure: Procedure<T>,
+    stopped: StopHook<S>,
+  ): Procedure<T | S>;
   /** Applies the state-based changes of all fighters. */
   cleanUp(): Procedure<void>;
 }
@@ -176,7 +180,8 @@ export function defineCommands<
       },
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
       playReaction: (reaction) => playChild(scope(), reaction),
-      whileLegal: (reasons, procedure, stopped) => new InterruptibleAction(scope(), reasons, procedure, stopped),
+      whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
+        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
       cleanUp: () => cleanUp(scope()),
     };
     return runtime;

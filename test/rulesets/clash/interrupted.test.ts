@@ -139,7 +139,7 @@ describe('what others do at a later question', () => {
     expect(on).toHavePool('nim', 'hp', 16);
   });
 
-  it('[C-113] a sneaker who falls between two rolls hides from nobody else', () => {
+  it('[C-113] a sneaker who falls between two rolls hides from no other foe', () => {
     const foe = (id: string) => fighter(id, {}, { side: 'foes', place: at(5.5) });
     const thief = fighter('thief', { mod: { dex: 9 } }, { side: 'heroes', place: at(0.5) });
     const on = encounter([thief, foe('gnoll'), foe('imp'), foe('ogre')], peace);

@@ -26,7 +26,7 @@ describe('odds of a Charge', () => {
   });
 });
 
-it('[L-41, L-42] a fighter resists a Push by Reflex, whatever strength of an object is given', () => {
+it('[L-41, L-42] a fighter resists a Push by Reflex, even with the strength of an object', () => {
   const asksOf = (strength?: number): unknown[] => {
     const on = encounter([hero('ann', at(1, 1)), fighter('orc', {}, { side: 'foes', place: at(2, 1) })]);
     const command = { do: 'push', by: 'ann', at: 'orc', ...(strength !== undefined && { options: { strength } }) };

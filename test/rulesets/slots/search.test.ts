@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { begun, encounter, fighter, having } from './vocabulary';
 
-it('[L-77, L-A27] a Search rolls alike whether somebody hides or not', () => {
+it('[L-77, L-A27] a Search rolls alike with and without a hidden fighter', () => {
   const rollAmong = (conditions: ReturnType<typeof having>[], answers: number[]) => {
     const on = encounter([fighter('ann'), fighter('orc', {}, { conditions })]);
     const { open } = begun(on, { do: 'search', by: 'ann' }, [], answers).run;

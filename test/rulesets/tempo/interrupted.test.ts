@@ -110,7 +110,7 @@ describe('what others change while a die lies on the table', () => {
     goOn(played, [11]);
     expect(hal.conditions.map(({ id }) => id)).toEqual(['hidden']);
   });
-  it('prices a preparation anew (T-103, T-108)', () => {
+  it('prices a preparation again (T-103, T-108)', () => {
     const ivo = hero('ivo', { for: 1 });
     const encounter = on(3, [ivo], { turn: 'ivo' });
     const played = begun(encounter, { do: 'exert-prepared', by: 'ivo' }, [], ['I brought a rope', '2']);

@@ -33,7 +33,7 @@ it('[T-A41] a spell that is no longer on the sheet ends with its conditions', ()
   expect(idsOf(rat)).toEqual([]);
 });
 
-it('[T-56] a crate that is taken away, or a wall that is opened, hides nobody', () => {
+it('[T-56] a crate that is taken away, or a wall that is opened, hides no fighter', () => {
   const hal = hero('hal', {}, { place: at(0), conditions: [having('hidden')] });
   const encounter = on(3, [hal, thing('crate', 1, at(3)), foe('sentry', {}, { place: at(6) })]);
   play(encounter, cleanUp);

@@ -305,7 +305,7 @@ function* step({ encounter, attacker }: ParriedAttack, fighter: ClashFighter): P
   if (start && places) {
     const destination = yield* askPlace('parry-step', fighter.id, [start, ...places], undefined, true);
     if (destination === start) return;
-    // Others may have moved the fighter, or somebody into the way.
+    // The fighter may have been moved, or its way blocked.
     if (!isAble(fighter) || whyNotStep(encounter, fighter).length > 0) return;
     if (!stepsOf(encounter, fighter)?.some(({ x, y }) => x === destination.x && y === destination.y))
       return void (yield* logStop(fighter.id, [{ id: 'no-room' }]));

@@ -102,7 +102,8 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
     ...row,
     whyNot(act) {
       const { mount, runtime } = act;
-      const found = runtime.find(commandOf(act) ?? { do: '', by: mount.id });
+      const command = commandOf(act);
+      const found = command && runtime.find(command);
       if (!found) return [impossibleReason('no-ability')];
       const reasons = reasonsAgainst(found.action, found.act).map((reason) =>
         reason.id === 'grappled' ? { id: 'mount-grappled' } : reason,

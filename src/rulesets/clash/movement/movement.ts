@@ -105,7 +105,7 @@ export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: r
   travel(encounter, mover, path, enterAreas);
 
 /**
- * C-17, C-104: as `walkPath`, but each step needs a clear way, nobody who holds the mover, and speed.
+ * C-17, C-104: as `walkPath`, but each step needs a clear way, a mover that is not held, and speed.
  * @param most the metres that the move may have
  */
 export const movePath = (

@@ -12,7 +12,7 @@ export function* shareTurn(mount: ClashFighter): Procedure<void> {
   yield* setState(mount.id, 'shared', true);
 }
 
-/** C-64: off the map nobody can leave the saddle by moving. The rider's token may be raised by a cell. */
+/** C-64: off the map a rider cannot leave the saddle by moving. The rider's token may be raised by a cell. */
 export function isInSaddle({ ground }: ClashEncounter, rider: ClashFighter, mount: ClashFighter): boolean {
   const [seat, back] = [rider.place, mount.place];
   if (!seat || !back) return true;

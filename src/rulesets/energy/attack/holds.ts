@@ -10,6 +10,7 @@ import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
 import { activeAmong, canAnswer, HINDERS_DEFENSE, is, rootsOf } from '../conditions';
+import { SLACK } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { UNARMED } from '../stats';
 
@@ -17,8 +18,6 @@ const CHECK = advantageDice(d20);
 const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
 /** E-191: of a bond without a holder. */
 const MAX_DIFFICULTY = 60;
-const SLACK = 1e-3;
-
 /** E-188, E-193: returns the other fighter of a hold; undefined if the GM named none. */
 export const bondHolderOf = ({ id, by, data }: Condition): FighterId | undefined => {
   if (id === 'restrained') return by;

@@ -15,6 +15,7 @@ import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
+import { SLACK } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
 import { isFacingFighter, resist, resolveAttack, turnTo } from './attack';
 import { hold } from './holds';
@@ -42,8 +43,6 @@ const SPRINT_PUSH = 3;
 const FLING = 2;
 /** E-196: least metres from the start of the Sprint to the target. */
 const SPRINT_PUSH_FROM = 3;
-const SLACK = 1e-3;
-
 /** What differs between the maneuvers of section 9. */
 interface Maneuver {
   readonly icon: string;

@@ -11,14 +11,12 @@ import { type Action, type EnergyContext, has, requiring, SWIFT_COST } from '../
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
+import { SLACK } from '../schema';
 import type { EnergyFighter } from '../state';
 import { type Strike, statsOf, UNARMED } from '../stats';
 import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
-
-/** Metres of tolerance for fighters off the grid. */
-const SLACK = 1e-3;
 
 export const isSwift = (command: Command): boolean => optionsOf(command).swift === true;
 /** E-155. */

@@ -11,10 +11,9 @@ import { offerReactions } from '../../../toolkit/turns/reaction';
 import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
 import { activeAmong, effectiveSpeed, HALTS, is } from '../conditions';
+import { SLACK } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
-
-const SLACK = 1e-3;
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));

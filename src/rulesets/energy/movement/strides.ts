@@ -24,6 +24,7 @@ import {
 import { faint } from '../attack/aura';
 import { effectiveSpeed, is, quickRunOf, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
+import { SLACK } from '../schema';
 import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
@@ -41,8 +42,6 @@ import {
 const RUN_UP = 2;
 /** Section 5: Stamina at most. */
 const CLIMB_STAMINA = 3;
-const SLACK = 1e-3;
-
 /** The path, or off the map the metres; null without either. */
 function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];

@@ -27,7 +27,7 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
 
-/** Whatever the facing. */
+/** Facing does not matter. */
 export const isSamePlace = (a: Place | null, b: Place | null): boolean =>
   a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y && a.elevation === b.elevation);
 

@@ -48,7 +48,7 @@ function isObstructed(
   let lastFree = from;
   let steps = 0;
   let isCrossed = false;
-  // Whoever stands there already was let in.
+  // A fighter who stands there already was let in.
   let isLeaving = !isFreeOfFoes(from);
   for (const [at, to] of places.entries()) {
     steps += 1;

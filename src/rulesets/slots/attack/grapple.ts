@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { fighterIn } from '../../../toolkit/define/actions';
-import { logStop } from '../../../toolkit/define/command-run';
+import { stopOf } from '../../../toolkit/define/command-run';
 import { type PlayContext, requiring, type SlotsContext } from '../action';
 import { barringConditions, bondHolderOf, grappledBy, is, rootsOf, untilTurnEndOf } from '../conditions';
 import { canReact, offerReaction, provokeTarget } from '../reactions';
@@ -47,14 +47,8 @@ export const contest = grappling({
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play(act) {
     const { runtime, command, fighter, partner } = act;
-    const winner = yield* runtime.whileLegal<SlotsFighter | null>(
-      () => whyNotContinue(runtime, command),
-      rollContest(act),
-      function* (reasons) {
-        yield* logStop(fighter.id, reasons);
-        return null;
-      },
-    );
+    const reasons = () => whyNotContinue(runtime, command);
+    const winner = yield* runtime.whileLegal(reasons, rollContest(act), stopOf(fighter.id));
     if (winner) yield* chooseHoldEffect(act, winner, winner === fighter ? partner : fighter);
   },
 });
@@ -96,7 +90,7 @@ const whyNotRider = (encounter: SlotsEncounter, winner: SlotsFighter, other: Slo
 /** L-38, L-39: the winner ends or keeps the hold, and may add one more effect to the action. */
 function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
-  const stop = (reasons: readonly Reason[]) => logStop(winner.id, reasons);
+  const stop = stopOf(winner.id);
   function* pick(): Procedure<Rider | null> {
     const riders = (['trip', 'push', 'attack'] as const).map((id) => ({
       id,
@@ -122,15 +116,12 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
   }
   const whyNot = () => [...whyNotAct(winner), ...whyNotHolding(winner, other)];
-  const rider = yield* runtime.whileLegal<Rider | null>(whyNot, pick(), function* (reasons) {
-    yield* stop(reasons);
-    return null;
-  });
+  const rider = yield* runtime.whileLegal(whyNot, pick(), stop);
   if (!rider) return;
   const whyNotAdd = () => [
     ...whyNot(),
     ...(rider === 'attack' ? [] : whyNotUse(winner, 'athletics')),
     ...whyNotRider(encounter, winner, other, rider),
   ];
-  yield* runtime.whileLegal<unknown>(whyNotAdd, play(rider), stop);
+  yield* runtime.whileLegal(whyNotAdd, play(rider), stop);
 }

@@ -145,7 +145,7 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
   });
 }
 
-/** What a movement may cost, read anew at each square. */
+/** What a movement may cost, read again at each square. */
 interface Pace {
   /** Per square of the way, in feet. */
   readonly costs: readonly number[];
@@ -199,7 +199,7 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  // L-129, L-144: nobody pursues the unseen, or whom they fear.
+  // L-129, L-144: a fighter does not pursue the unseen or the source of its fear.
   const shuns = isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),

@@ -3,7 +3,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { logStop } from '../../../toolkit/define/command-run';
+import { stopOf } from '../../../toolkit/define/command-run';
 import { isPathClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -82,10 +82,7 @@ const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), 
 function whileLegal<T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> {
   const { place } = fighter;
   const whyNot = () => [...whyNotContinue(runtime, command), ...whyNotFrom(fighter, place)];
-  return runtime.whileLegal<T | null>(whyNot, part, function* (reasons) {
-    yield* logStop(fighter.id, reasons);
-    return null;
-  });
+  return runtime.whileLegal(whyNot, part, stopOf(fighter.id));
 }
 
 type WithRoute = SlotsContext & { readonly route: Route };

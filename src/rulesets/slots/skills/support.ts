@@ -146,7 +146,7 @@ export const search: Action = {
     );
     if (hidden.length === 0) {
       const against = yield* askAmount('search-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
-      // Rolled like a search for the hidden, without a number to reach: the roll must not tell that nobody hides.
+      // Rolled like a search for the hidden, without a number to reach: the roll must not reveal that there is no hidden fighter.
       const found = (yield* skillCheck(fighter, 'alertness')) >= against;
       yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id);
       // L-123: detected foes do not surprise the blind.

@@ -11,7 +11,7 @@ import { removeCondition, sortConditions } from '../../../toolkit/combat/conditi
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { logStop, type StopHook } from '../../../toolkit/define/command-run';
+import { logStop, stopOf } from '../../../toolkit/define/command-run';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
@@ -111,8 +111,7 @@ function reactionMoment(
       if (!item || reasons().length > 0) return;
       answered.add(item.id);
       const reaction = react(encounter, defender, item, attacker);
-      const stopped: StopHook<unknown> = (stoppedBy) => logStop(defender.id, stoppedBy);
-      yield* section(command, runtime.whileLegal<unknown>(reasons, reaction, stopped));
+      yield* section(command, runtime.whileLegal(reasons, reaction, stopOf(defender.id)));
     },
   };
 }
@@ -269,9 +268,5 @@ function othersToStrike(act: StrikeContext, other: Weapon): StrikeContext[] {
 function* secondStrike(act: StrikeContext, first: Weapon): Procedure<void> {
   const { fighter, runtime } = act;
   yield* spendReaction(fighter, DUAL_WIELD);
-  yield* runtime.whileLegal<unknown>(
-    () => whyNotStrikeAgain(act, first),
-    strikeWith(act, null),
-    (reasons) => logStop(fighter.id, reasons),
-  );
+  yield* runtime.whileLegal(() => whyNotStrikeAgain(act, first), strikeWith(act, null), stopOf(fighter.id));
 }
