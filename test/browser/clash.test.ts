@@ -146,6 +146,8 @@ describe('a clash in two windows', () => {
       [FIGHT, GNOLL],
     );
     await gm.page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
+    // Before this the mouse moves nothing.
+    await gm.page.locator('#notifications').getByText('Click to place the area').waitFor();
     const spot = await gm.page.evaluate(() => {
       const { size } = canvas.scene.grid;
       return canvas.clientCoordinatesFromCanvas({ x: 3.4 * size, y: 12.6 * size });
