@@ -5,16 +5,14 @@ import type { Ruleset } from '../src/encounter/ruleset';
 import type { Encounter } from '../src/encounter/state';
 import { makeCountingIds } from '../src/encounter/table';
 import { RULESETS } from '../src/rulesets/index';
-import { gearOf, loadScenarios, scenarioFiles } from './support/scenario/files';
+import { TESTED } from './support/rulesets';
+import { gearOf, scenariosOf } from './support/scenario/files';
 import { holds, playScenario } from './support/scenario/play';
 import { linesOf } from './support/scenario/report';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
-/** All scenarios, or with `SCENARIOS_OF` those of one ruleset. */
-const FOLDER = ['test/scenarios', process.env['SCENARIOS_OF']].filter(Boolean).join('/');
-
-for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
+for (const scenario of TESTED.flatMap(({ id }) => scenariosOf(id))) {
   const gear = () => gearOf(scenario.ruleset.text(), '.');
 
   it(`[${scenario.rules.join(', ')}] ${scenario.title}`, () => {

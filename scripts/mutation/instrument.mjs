@@ -10,8 +10,9 @@ export const BUNDLES = join(ROOT, 'node_modules/.cache/cadence/mutation');
 /** Returns the files below a folder whose names match. */
 export function filesBelow(folder, pattern) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)))
+    .filter((file) => pattern.test(file))
     .sort();
 }
 
@@ -32,13 +33,17 @@ export async function instrument(files) {
   return { mutants, texts: new Map(texts.map(({ name, content }) => [name, content])) };
 }
 
-/** Bundles each test file with the instrumented texts. Returns the bundles by test file. */
-export async function bundle(testFiles, texts) {
-  rmSync(BUNDLES, { recursive: true, force: true });
-  mkdirSync(BUNDLES, { recursive: true });
+/** Removes the calls that count which test runs which mutant; they cost more than the code they count. */
+export const uncounted = (texts) =>
+  new Map([...texts].map(([path, text]) => [path, text.replaceAll(/stryCov_9fa48\("[^)]*\)/g, '0')]));
+
+/** Bundles each test file with the instrumented texts into a folder. */
+export async function bundle(testFiles, texts, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   await build({
     entryPoints: testFiles.map((file) => join(ROOT, file)),
-    outdir: BUNDLES,
+    outdir: folder,
     outbase: ROOT,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -63,5 +68,4 @@ export async function bundle(testFiles, texts) {
       },
     ],
   });
-  return Object.fromEntries(testFiles.map((file) => [file, join(BUNDLES, file.replace(/\.ts$/, '.mjs'))]));
 }

@@ -1,22 +1,25 @@
+import { join } from 'node:path';
 import { startTests } from '@vitest/runner';
 
 /**
  * Runs tests in a process of its own, without or with one mutant, and reports to its parent.
- * A job has `bundles` (test files in their order), `only` (names of tests by bundle; all by default) and `mutant`.
+ * A job has a `folder` of bundles, `files` (tests in their order), `only` (names of tests by file; all by default) and
+ * `mutant`.
  */
 process.on('message', async (job) => {
-  const { setup, bundles, only, mutant, hitLimit } = job;
+  const { setup, folder, files, only, mutant, hitLimit } = job;
+  const bundleOf = (file) => join(folder, file.replace(/\.ts$/, '.mjs'));
   // Read by the instrumented code.
   const switches = {};
   globalThis.__stryker__ = switches;
   if (mutant !== undefined) Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit });
   // Read by Vitest, which is not run by its own process here.
   globalThis.__vitest_worker__ = { filepath: '', config: {}, environment: {}, rpc: {} };
-  for (const file of setup) await import(file);
+  for (const file of setup) await import(bundleOf(file));
 
   const durations = {};
   let failed = null;
-  for (const file of bundles) {
+  for (const file of files) {
     if (failed) break;
     const names = only?.[file] && new Set(only[file]);
     const counts = new Map();
@@ -31,7 +34,7 @@ process.on('message', async (job) => {
       if (task.type === 'suite') for (const each of task.tasks) visit(each);
       else if (names && !names.has(nameOf(task))) task.mode = 'skip';
     };
-    const files = await startTests([file], {
+    const ran = await startTests([bundleOf(file)], {
       config: CONFIG,
       importFile: (path) => import(path),
       onCollected: (collected) => collected.forEach(visit),
@@ -44,7 +47,7 @@ process.on('message', async (job) => {
         durations[`${file}\n${nameOf(test)}`] = test.result?.duration ?? 0;
       },
     });
-    const error = files.flatMap(({ result }) => result?.errors ?? [])[0];
+    const error = ran.flatMap(({ result }) => result?.errors ?? [])[0];
     if (error) failed ??= `${file}: ${error.message}`;
   }
   const coverage = mutant === undefined ? switches.mutantCoverage : undefined;

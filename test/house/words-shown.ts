@@ -3,7 +3,7 @@ import type { Encounter } from '../../src/encounter/state';
 import type { CardInput, Message, Viewer } from '../../src/encounter/view';
 import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
 /** Everything the views of a ruleset show while all its scenarios are played. */
@@ -41,7 +41,7 @@ export function shownIn(ruleset: Ruleset): Shown {
   const lookOutside = ({ fighters }: Encounter): void => {
     for (const fighter of Object.values(fighters)) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
   };
-  for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).flatMap(loadScenarios)) {
+  for (const scenario of scenariosOf(ruleset.id)) {
     let last: Encounter | undefined;
     const steps = playScenario(
       scenario,

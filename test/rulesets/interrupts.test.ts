@@ -20,9 +20,7 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
-
-const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
 /** Reasons of price and turn, which an action that has begun no longer asks about. */
 const BEFORE_ONLY: Readonly<Record<string, readonly string[]>> = {
@@ -127,7 +125,7 @@ function playInterrupted(ruleset: Ruleset, on: Encounter, command: Command, die:
 
 describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('any interrupted game of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
-  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+  const ours = scenariosOf(id);
 
   it('stops what others make impossible, leaves nothing due, and can be undone and replayed', () => {
     fc.assert(

@@ -16,13 +16,10 @@ import { anyCommand } from '../support/game';
 import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
 const rulesets = TESTED;
 const MASTER = { gm: true, owns: [], targets: [] };
-
-/** Games begin like scenarios: with their fighters, gear and wounds. */
-const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 /**
  * Games that once broke the law of undo, by scenario and seed: a rule iterated over the conditions after undo had
@@ -63,7 +60,8 @@ function closureOf(table: ConditionTable, roots: readonly string[]): string[] {
 
 describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any game of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
-  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+  /** Games begin like scenarios: with their fighters, gear and wounds. */
+  const ours = scenariosOf(id);
   const game = fc.tuple(fc.constantFrom(...ours), fc.integer());
   const opened = (scenario: (typeof ours)[number]): Encounter => structuredClone(encounterOf(scenario, ruleset, gear));
 

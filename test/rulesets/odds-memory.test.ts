@@ -12,9 +12,8 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
-const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const MASTER = { gm: true, owns: [], targets: [] };
 const STEPS = 6;
 
@@ -66,7 +65,7 @@ function blowsOf(ruleset: Ruleset, on: Encounter): Command[] {
 
 describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('cached odds of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
-  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+  const ours = scenariosOf(id);
   const oddsIn = (on: Encounter, blow: Command): readonly Odds[] => ruleset.views.action(on, blow, MASTER).odds ?? [];
 
   it('are never shown after a change of what they depend on', () => {

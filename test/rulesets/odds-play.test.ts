@@ -12,9 +12,8 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
-const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const MASTER = { gm: true, owns: [], targets: [] };
 /** Situations whose whole game would take too long. */
 const LEAVES = 5_000;
@@ -44,7 +43,7 @@ function playedChances(ruleset: Ruleset, on: Encounter, command: Command): reado
 
 describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('the odds on a button of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
-  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+  const ours = scenariosOf(id);
 
   it('are those of the whole command', () => {
     const compared = new Set<string>();

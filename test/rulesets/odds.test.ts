@@ -14,9 +14,8 @@ import { seededDie } from '../../src/kernel/rng';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
-const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const LEAVES = 4_000;
 
 /** The procedure without the hints how totals are read, so that every total is its own branch. */
@@ -77,7 +76,7 @@ const plainly = (lines: readonly OddsLine[]) =>
 
 describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('the odds of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
-  const ours = openings.filter((scenario) => scenario.ruleset.text() === id);
+  const ours = scenariosOf(id);
 
   it('equal those with a branch for every total, effect for effect', () => {
     let compared = 0;

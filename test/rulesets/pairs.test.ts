@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
 import { allPairs, keyOf, playedPairs, playPair } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 
 /** `npm run pairs` plays them all. */
 const EVERY = 12;
@@ -10,7 +10,7 @@ const EVERY = 12;
 describe.each(TESTED)('pairs of rules in $id', (ruleset) => {
   it('that no scenario has break no law', () => {
     const { id } = ruleset;
-    const scenarios = scenarioFiles(`test/scenarios/${id}`).flatMap(loadScenarios);
+    const scenarios = scenariosOf(id);
     const known = playedPairs(ruleset, scenarios, gearOf(id, '.'));
     const pairs = allPairs(ruleset, known).filter((pair) => !known.scenarioOf.has(keyOf(pair)));
     const results = pairs

@@ -5,7 +5,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { RULESETS } from '../../src/rulesets/index';
 import { TESTED } from '../support/rulesets';
-import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
+import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
 /**
@@ -26,8 +26,6 @@ const COVERED: Readonly<Record<string, readonly string[]>> = { tempo: ['hidden']
 /** Fields of a weapon that pinned the one who left: S-A30. */
 const LOOSE: readonly string[] = ['stuck', 'equipped', 'dropped'];
 
-const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
-
 describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
   const { id, automation } = ruleset;
   /** What the referee plays by itself when a fighter has left. */
@@ -39,7 +37,7 @@ describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
     Object.values(encounter.fighters).flatMap(({ id: of, conditions }) => conditions.map((had) => `${of} ${had.id}`));
   const ended = new Set<string>();
 
-  it.each(scenarios.filter((scenario) => scenario.ruleset.text() === id).map((each) => [each.title, each] as const))(
+  it.each(scenariosOf(id).map((each) => [each.title, each] as const))(
     'holds no one and is held by no one: %s',
     (_, scenario) => {
       const witness: Parameters<typeof playScenario>[3] = (_before, after) => {

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { allPairs, keyOf, PAIR_KINDS, playedPairs, playPair } from './pairs';
-import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
+import { gearOf, scenariosOf } from './scenario/files';
 
 /** Plays every pair of a ruleset that no scenario has, and writes a table of all. */
 function main(folder: string, ids: readonly string[], seed: number): void {
@@ -11,7 +11,7 @@ function main(folder: string, ids: readonly string[], seed: number): void {
   for (const ruleset of Object.values(RULESETS) as Ruleset[]) {
     const { id } = ruleset;
     if (ids.length > 0 && !ids.includes(id)) continue;
-    const scenarios = scenarioFiles(`test/scenarios/${id}`).flatMap(loadScenarios);
+    const scenarios = scenariosOf(id);
     const known = playedPairs(ruleset, scenarios, gearOf(id, '.'));
     const counts = new Map<string, number>();
     const rows: string[] = ['kind,first,action,result'];

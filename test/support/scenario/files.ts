@@ -22,6 +22,15 @@ export function loadScenarios(file: string): readonly Scenario[] {
   return readScenarios(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
 }
 
+const read = new Map<string, readonly Scenario[]>();
+
+/** Returns the scenarios of a ruleset. */
+export function scenariosOf(ruleset: string): readonly Scenario[] {
+  const scenarios = read.get(ruleset) ?? scenarioFiles(`test/scenarios/${ruleset}`).flatMap(loadScenarios);
+  read.set(ruleset, scenarios);
+  return scenarios;
+}
+
 /** Returns the scenario of a file, or its first variant. */
 export const loadScenario = (file: string): Scenario => loadScenarios(file)[0];
 
