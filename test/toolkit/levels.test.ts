@@ -5,7 +5,7 @@ import {
   coveredShare,
   hasLineOfEffect,
   hasLineOfSight,
-  isPathClear,
+  isStepClear,
   visibleShare,
 } from '../../src/toolkit/space/sight';
 import { costAlong, costAt, costForBody, isWater } from '../../src/toolkit/space/terrain';
@@ -38,7 +38,7 @@ describe('on a scene with several levels', () => {
   ])('a wall on %s', (_, on, isClear) => {
     const ground = walled(on);
     const [a, b] = [at(0.5, 'hall'), at(3.5, 'hall')];
-    expect([hasLineOfSight(ground, a, b), hasLineOfEffect(ground, a, b), isPathClear(ground, a, b)]).toEqual(
+    expect([hasLineOfSight(ground, a, b), hasLineOfEffect(ground, a, b), isStepClear(ground, a, b)]).toEqual(
       Array(3).fill(isClear),
     );
     expect([visibleShare(ground, a, b), coveredShare(ground, a, b)]).toEqual(isClear ? [1, 0] : [0, 1]);

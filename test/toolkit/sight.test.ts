@@ -6,7 +6,7 @@ import {
   coveredShare,
   hasLineOfEffect,
   hasLineOfSight,
-  isPathClear,
+  isStepClear,
   visibleShare,
 } from '../../src/toolkit/space/sight';
 
@@ -53,8 +53,8 @@ describe('a wall', () => {
     const glass = walled(wall(2, 0, 2, 3, { sight: false }));
     const smoke = walled(wall(2, 0, 2, 3, { move: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
-    expect([hasLineOfSight(glass, a, b), isPathClear(glass, a, b)]).toEqual([true, false]);
-    expect([hasLineOfSight(smoke, a, b), isPathClear(smoke, a, b)]).toEqual([false, true]);
+    expect([hasLineOfSight(glass, a, b), isStepClear(glass, a, b)]).toEqual([true, false]);
+    expect([hasLineOfSight(smoke, a, b), isStepClear(smoke, a, b)]).toEqual([false, true]);
   });
 
   it('that can be seen over stops no arrow, but covers a fighter behind it', () => {
@@ -73,17 +73,17 @@ describe('a wall', () => {
 
   it('leaves no gap where it meets another wall', () => {
     const corner = walled(wall(0, 2, 2, 2), wall(2, 2, 2, 0));
-    expect(isPathClear(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);
+    expect(isStepClear(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);
   });
 });
 
 it('sight between two centers is symmetric if all walls block from both sides', () => {
   const coordinate = fc.integer({ min: 0, max: 10 });
-  const point = fc.record({ x: coordinate, y: coordinate }).map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
+  const point = fc.record({ x: coordinate, y: coordinate }).map(({ x, y }) => at(x + 0.5, y + 0.5, 0));
   const anyWall = fc.tuple(coordinate, coordinate, coordinate, coordinate).map((ends) => wall(...ends));
   fc.assert(
     fc.property(point, point, fc.array(anyWall, { maxLength: 5 }), (a, b, walls) => {
-      expect(isPathClear(walled(...walls), a, b)).toBe(isPathClear(walled(...walls), b, a));
+      expect(visibleShare(walled(...walls), a, b)).toBe(visibleShare(walled(...walls), b, a));
     }),
   );
 });

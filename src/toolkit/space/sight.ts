@@ -55,10 +55,6 @@ const isAny = (): boolean => true;
 
 const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wall, a, b) || isEndOn(wall, a, b);
 
-/** Returns true if no wall blocks movement between the points. */
-export const isPathClear = (ground: Ground, from: Location, to: Location): boolean =>
-  isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to);
-
 /** Returns true if a body can take the step: its center may not end on a wall. */
 export const isStepClear = (ground: Ground, from: Location, to: Location): boolean =>
   isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to, isStoppedBy);

@@ -5,7 +5,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { isDropped } from '../../../toolkit/define/item';
-import { hasLineOfEffect, isPathClear } from '../../../toolkit/space/sight';
+import { hasLineOfEffect, isStepClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
@@ -285,7 +285,7 @@ function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number)
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;
         if (found.has(key) || far(there) <= far(at) + SLACK) return false;
-        if (!isFree(ground, there, others) || !isPathClear(ground, at, there)) return false;
+        if (!isFree(ground, there, others) || !isStepClear(ground, at, there)) return false;
         found.set(key, there);
         return true;
       }),

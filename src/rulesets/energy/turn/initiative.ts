@@ -8,7 +8,7 @@ import { d20 } from '../../../kernel/dice';
 import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { logStop } from '../../../toolkit/define/command-run';
-import { isPathClear } from '../../../toolkit/space/sight';
+import { isStepClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import { type EnergyContext, INTERRUPTS, makeAffordable, targeted } from '../action';
@@ -261,7 +261,7 @@ function waysOf(
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= MAX_CELLS; cells++) {
       const to = placeAlong(from, next, cells);
-      if (!isFree(encounter.ground, to, others) || !isPathClear(encounter.ground, from, to)) continue;
+      if (!isFree(encounter.ground, to, others) || !isStepClear(encounter.ground, from, to)) continue;
       const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
       if (!way) break;

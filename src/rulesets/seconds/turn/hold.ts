@@ -5,7 +5,7 @@ import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/define/actions';
-import { isPathClear } from '../../../toolkit/space/sight';
+import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import {
@@ -280,7 +280,7 @@ function routesAround(act: SecondsContext, metres: number): Stride[][] {
   if (!start || distance < 0.05) return [];
   return neighbours(ground, start).flatMap((next) => {
     const all = stridesOf(encounter, fighter, [pointTowards(ground, start, next, distance)]);
-    const wall = all.findIndex(({ to }, at) => !isPathClear(ground, all[at - 1]?.to ?? start, to));
+    const wall = all.findIndex(({ to }, at) => !isStepClear(ground, all[at - 1]?.to ?? start, to));
     const reachable = truncateRoute(encounter, fighter, wall < 0 ? all : all.slice(0, wall), metres);
     const first = reachable.slice(0, 1);
     return (reachable.length > 1 ? [first, reachable] : [first]).filter((route) => whyNotGo(act, route).length === 0);

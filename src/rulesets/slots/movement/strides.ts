@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { stopOf } from '../../../toolkit/define/command-run';
-import { isPathClear } from '../../../toolkit/space/sight';
+import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
@@ -247,7 +247,7 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
   const after = route.cells.slice(landsAt);
   const from = before.at(-1) ?? place;
   const [landing, ...rest] = after;
-  const isWalled = up === 0 && landing !== undefined && !isPathClear(ground, from, landing);
+  const isWalled = up === 0 && landing !== undefined && !isStepClear(ground, from, landing);
   // What lies below a jump does not slow it down.
   const flat = route.costs.map((cost, at) => (at >= takeOff && at < landsAt ? route.lengths[at] : cost) ?? cost);
   const leaping = { ...route, feet: roundFeet(route.unmapped + sumOf(flat)) };
