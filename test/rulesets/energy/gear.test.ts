@@ -14,6 +14,11 @@ import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from
 const shield = (fields = {}) => item('shield', 'shield', { bonus: 2, ...fields });
 
 describe('[E-121] totals follow the gear in hand', () => {
+  it('also when the last thing is taken away, and others stay', () => {
+    const mira = fighter('mira', {}, { items: [weapon('staff', { evasionBonus: 1 }), shield()] });
+    expect(statsOf(mira).evasion).toBe(11);
+    expect(statsOf({ ...mira, items: mira.items.slice(0, 1) }).evasion).toBe(9);
+  });
   it('at once, and again after undo', () => {
     const mira = fighter('mira', {}, { items: [shield(), weapon('staff', { evasionBonus: 1, equipped: false })] });
     const on = encounter([mira]);

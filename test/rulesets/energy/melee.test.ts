@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { damageTerms } from '../../../src/rulesets/energy/attack/attack';
 import type { EnergyFighter } from '../../../src/rulesets/energy/state';
 import { armor, at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
@@ -215,3 +216,19 @@ describe('reasons against a strike', () => {
     expect(reasons(idle, strike)).toEqual(['not-open']);
   });
 });
+
+it.each`
+  damage                                                   | halves | why
+  ${{}}                                                    | ${0}   | ${undefined}
+  ${{ damageType: 'fire' }}                                | ${0}   | ${['weakness']}
+  ${{ damageType: 'cold' }}                                | ${0}   | ${['resistance']}
+  ${{ damageType: 'cold', proficient: false, doubles: 1 }} | ${1}   | ${['lent', 'resistance', 'clumsy', 'unproficient']}
+`(
+  '[E-135, E-169, E-176] damage of $damage, halved $halves times more, is told with $why',
+  ({ damage, halves, why }) => {
+    const { doubles, ...rest } = damage;
+    const strike = { damageBonus: 0, exposedDamage: 0, damageType: '', proficient: true, ...rest };
+    const defender = gnoll({ weaknesses: ['fire'], resistances: ['cold'] });
+    expect(damageTerms({ defender, strike, doubles }, 0, halves)['why']).toEqual(why);
+  },
+);

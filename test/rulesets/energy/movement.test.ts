@@ -77,6 +77,10 @@ describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
     expect([mira.pools.energy.value, mira.state.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
     expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
   });
+  it('that are too long are told with their length and the most', () => {
+    const told = energy.whyNot(encounter([runner()]), go('shift', way(start, '3e')));
+    expect(told).toEqual([{ id: 'too-far', data: { metres: 3, most: 1 } }]);
+  });
   it('of exactly Speed do not end Defending', () => {
     const mira = runner({ conditions: [having('defending')] });
     play(encounter([mira]), go('run', way(start, '6e')));

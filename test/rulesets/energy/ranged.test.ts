@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestDrawRow, rangedStatsOf } from '../../../src/rulesets/energy/attack/ranged';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import { SCHEMA, type Weapon } from '../../../src/rulesets/energy/schema';
 import { readItem } from '../../../src/toolkit/define/sheet-schema';
 import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
@@ -57,6 +58,18 @@ describe('[E-100, E-101, E-102] limits of the row', () => {
     expect(reasons(encounter([shooter(12), fighter('gnoll')]), shot)).toEqual([]);
     expect(reasons(encounter([shooter(11), fighter('gnoll')]), shot)).toEqual(['draw-too-heavy']);
   });
+});
+
+it('[E-89] a target out of range is told with its distance and the weapon’s', () => {
+  const shooter = fighter(
+    'mira',
+    {},
+    { items: [weapon('sling', { ranged: true, range: [1, 4, 9] })], place: at(1, 1) },
+  );
+  const on = encounter([shooter, fighter('gnoll', {}, { place: at(11.25, 1) })]);
+  expect(energy.whyNot(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' })).toEqual([
+    { id: 'out-of-range', data: { distance: 10.3, most: 9 } },
+  ]);
 });
 
 describe('[E-103, E-106, E-107] throwing distances', () => {
