@@ -68,7 +68,7 @@ it('[E-89] a target out of range is told with its distance and the weapon’s', 
   );
   const on = encounter([shooter, fighter('gnoll', {}, { place: at(11.25, 1) })]);
   expect(energy.whyNot(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' })).toEqual([
-    { id: 'out-of-range', data: { distance: 10.3, most: 9 } },
+    { id: 'out-of-range', data: { distance: 10, most: 9 } },
   ]);
 });
 
