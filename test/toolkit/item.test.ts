@@ -15,7 +15,9 @@ describe('the place of an item on the ground', () => {
     expect(placeOf(GROUND, droppedAt({ ...place, level: 'attic' }))).toMatchObject({ level: 'attic' });
   });
 
-  it('is null without a map', () => {
+  it('is null without a map, or if not all of it is known', () => {
     expect(placeOf(GROUND, droppedAt(null))).toBeNull();
+    for (const lies of [[1], [1, 2], [undefined, 2, 0], [1, undefined, 0]])
+      expect(placeOf(GROUND, { lies: lies as number[], sceneLevel: '' })).toBeNull();
   });
 });

@@ -77,6 +77,26 @@ describe('a wall', () => {
   });
 });
 
+it('is blocked by exactly the walls that the line crosses', () => {
+  const whole = fc.integer({ min: 0, max: 6 });
+  const point = fc.tuple(whole, whole).map(([x, y]) => ({ x: x + 0.37, y: y + 0.61 }));
+  const ends = fc.tuple(whole, whole, whole, whole);
+  fc.assert(
+    fc.property(point, point, fc.array(ends, { minLength: 1, maxLength: 3 }), (a, b, walls) => {
+      // Solved for the shares of the line and of the wall at which they meet.
+      const isCrossed = ([x0, y0, x1, y1]: (typeof walls)[number]) => {
+        const [dx, dy, wx, wy] = [b.x - a.x, b.y - a.y, x1 - x0, y1 - y0];
+        const area = dx * wy - dy * wx;
+        const line = ((x0 - a.x) * wy - (y0 - a.y) * wx) / area;
+        const share = ((x0 - a.x) * dy - (y0 - a.y) * dx) / area;
+        return area !== 0 && line > 0 && line < 1 && share >= 0 && share <= 1;
+      };
+      const ground = walled(...walls.map((each) => wall(...each)));
+      expect(isStepClear(ground, a, b)).toBe(!walls.some(isCrossed));
+    }),
+  );
+});
+
 it('sight between two centers is symmetric if all walls block from both sides', () => {
   const coordinate = fc.integer({ min: 0, max: 10 });
   const point = fc.record({ x: coordinate, y: coordinate }).map(({ x, y }) => at(x + 0.5, y + 0.5, 0));

@@ -10,6 +10,7 @@ import {
   isFree,
   metresBetween,
   neighbours,
+  placeAt,
   snapDirection,
 } from '../../src/toolkit/space/space';
 
@@ -184,4 +185,23 @@ describe('a path cell by cell', () => {
     expect(isFree(square, at(0.5, 0.5), [at(0.5, 0.5)])).toBe(false);
     expect(isFree(square, at(0.5, 0.5), [at(1, 1, { width: 2, height: 2 })])).toBe(false);
   });
+});
+
+it.each([
+  ['square', square],
+  ['hex rows', rows],
+  ['hex columns', columns],
+  ['large hex rows', { ...rows, cell: 1.5 }],
+] as const)('the place on a grid of %s at an offset is the nearest one', (_, ground) => {
+  const offset = fc.double({ min: -6, max: 6, noNaN: true });
+  fc.assert(
+    fc.property(offset, offset, (east, south) => {
+      const from = at(0.5, 0.25);
+      const place = placeAt(ground, from, east, south);
+      const far = (each: Place) => Math.hypot(each.x - from.x - east, each.y - from.y - south);
+      for (const next of neighbours(ground, place)) expect(far(place)).toBeLessThanOrEqual(far(next) + 1e-6);
+      // It is a center: its offset leads to itself.
+      expect(placeAt(ground, from, place.x - from.x, place.y - from.y)).toEqual(place);
+    }),
+  );
 });

@@ -26,6 +26,28 @@ describe('a path over difficult ground', () => {
     expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
   });
 
+  it('is difficult up to the edge of an area, and not beyond', () => {
+    const ground = { ...square, difficult: [mud] };
+    const costs = (points: readonly (readonly [number, number])[]) =>
+      points.map(([x, y]) => costForBody(ground, at(x, y)));
+    expect(
+      costs([
+        [2, 0.5],
+        [4, 0.5],
+        [3, 0],
+        [3, 1],
+      ]),
+    ).toEqual([2, 2, 2, 2]);
+    expect(
+      costs([
+        [1.99, 0.5],
+        [4.01, 0.5],
+        [3, -0.01],
+        [3, 1.01],
+      ]),
+    ).toEqual([1, 1, 1, 1]);
+  });
+
   it('costs by the metre without a grid, however the path is divided', () => {
     const ground = { ...gridless, difficult: [mud, scree] };
     expect(pathCost(ground, at(0.5, 0.5), [at(3.25, 0.5)])).toBe(2.75 + 1.25);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../src/encounter/effect';
+import { flag } from '../../src/toolkit/define/schema';
+import { command, count, defineState, measured, secret } from '../../src/toolkit/define/state';
+
+const { schema, read, clearState } = defineState({
+  round: { moves: count(), 'slot-': flag(), 'slot-free-': measured() },
+  lasting: { plan: secret(command()) },
+});
+
+describe('the declared state of a fighter', () => {
+  it.each`
+    key              | value                        | accepted
+    ${'moves'}       | ${-3}                        | ${true}
+    ${'moves'}       | ${1_000_001}                 | ${false}
+    ${'moves'}       | ${1.5}                       | ${false}
+    ${'moves'}       | ${undefined}                 | ${false}
+    ${'slot-a'}      | ${true}                      | ${true}
+    ${'slot-a'}      | ${1}                         | ${false}
+    ${'plan'}        | ${{ do: 'run', by: 'mira' }} | ${true}
+    ${'plan'}        | ${{ do: 'run' }}             | ${false}
+    ${'plan'}        | ${{ by: 'mira' }}            | ${false}
+    ${'plan'}        | ${{ do: 1, by: 'mira' }}     | ${false}
+    ${'plan'}        | ${{ do: 'run', by: null }}   | ${false}
+    ${'plan'}        | ${null}                      | ${false}
+    ${'plan'}        | ${'run'}                     | ${false}
+    ${'unknown'}     | ${1}                         | ${false}
+    ${'constructor'} | ${1}                         | ${false}
+  `('accepts $key as $value: $accepted', ({ key, value, accepted }) => {
+    expect(schema.accepts(key, value)).toBe(accepted);
+  });
+
+  it('has its fields and those with a declared beginning, and knows which are secret', () => {
+    const keys = ['moves', 'slot-a', 'plan', 'slot', 'planned'];
+    expect(keys.map((key) => [schema.has(key), schema.isSecret(key)])).toEqual([
+      [true, false],
+      [true, false],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('is read whole, or refused with the name of the field', () => {
+    expect(read({ moves: 2, 'slot-a': true })).toEqual({ moves: 2, 'slot-a': true });
+    expect(() => read({ moves: 2, other: 1 })).toThrow('state.other');
+    expect(() => read({ moves: 'two' })).toThrow('state.moves');
+  });
+
+  it('ends by duration, keys with one beginning by name', () => {
+    const removed: unknown[] = [];
+    const fighter = { id: 'mira', state: { 'slot-b': true, 'slot-a': true, moves: 1, plan: 0 } };
+    const steps = clearState(fighter, 'round');
+    for (let step = steps.next(); !step.done; step = steps.next(null)) {
+      const { change } = step.value as { readonly change: Extract<Effect, { kind: 'state' }> };
+      removed.push([change.of, change.key, change.to]);
+    }
+    expect(removed).toEqual(['moves', 'slot-a', 'slot-b'].map((key) => ['mira', key, null]));
+  });
+});
