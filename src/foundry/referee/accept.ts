@@ -20,6 +20,7 @@ import { refereeThrows } from '../platform/world-settings';
 import { unsealAnswer } from '../secrets/sealed';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { advanceExchange } from './advance';
+import { awaitedNames } from './awaited';
 import { type GatheredAnswers, gatherAnswers, whyNoAnswer } from './open-asks';
 import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
@@ -134,7 +135,8 @@ async function acceptInterrupt(
     await continueWithoutAsk(context, resumed);
     return 'wait';
   }
-  if (kind === 'reaction' && resumed.play.run.depth > 0) return rejectWith('interrupting-an-interrupt');
+  if (kind === 'reaction' && resumed.play.run.depth > 0)
+    return rejectWith('interrupting-an-interrupt', { names: awaitedNames(context.host, submission.user) });
   const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   resumed.play.run.interrupt(command, idOf(submission.user));

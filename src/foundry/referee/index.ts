@@ -11,6 +11,7 @@ import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
 import { type Assessment, assess } from './assess';
+import { whyWait } from './awaited';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
 import { isAnswered, writeOrder } from './open-asks';
@@ -79,7 +80,7 @@ async function submitNow(
   if (secretReasons) return secretReasons;
   if (isReferee(host)) {
     const submission = { user, command, ask: null, moment: null, answers: [], force, request: null };
-    return reasonsOf(await acceptOwn(host, submission));
+    return reasonsOf(host, await acceptOwn(host, submission));
   }
   const reason = whyNotSend(host, command.by);
   if (reason) return [reason];
@@ -148,7 +149,7 @@ async function answerNow(host: ExchangeDocument, key: string, value: Answer): Pr
   // While others are asked too, the referee's own answer is stored as a request, which survives a reload.
   if (isReferee(host) && isAlone) {
     const own = { user, command: null, ask: key, moment: null, answers: [value], force: false, request: null };
-    return reasonsOf(await acceptOwn(host, own));
+    return reasonsOf(host, await acceptOwn(host, own));
   }
   if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
   return sendRequest({
@@ -256,7 +257,7 @@ export function owedRoll(host: ExchangeDocument): UserAsk | null {
   return isRolledAutomatically(host, command, part.ask) ? part : null;
 }
 
-function reasonsOf(acceptance: SubmissionResult): readonly Reason[] {
-  if (acceptance === 'wait') return [{ id: 'exchange-open' }];
+function reasonsOf(host: ExchangeDocument, acceptance: SubmissionResult): readonly Reason[] {
+  if (acceptance === 'wait') return [whyWait(host)];
   return acceptance.taken ? [] : acceptance.why;
 }
