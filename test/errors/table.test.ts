@@ -20,7 +20,7 @@ import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
 import { changesToken, pastTheEncounter, vetoed } from './outside';
 import { described, registers } from './registers';
-import { refusing, slow, withVariants } from './server';
+import { lateServer, refusing, withVariants } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
@@ -265,7 +265,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   ...vetoed((answer) => against('cadence.preAct', () => tries(referee, { do: 'defend', by: MIRA }), answer)),
   'Reason.not-written': () => refusing(table, goesOn),
   'Notice.refused.silently': () => withVariants({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
-  'Notice.refused.slow': () => slow(table, goesOn),
+  ...lateServer(() => ({ table, referee }), goesOn),
   'Notice.halfDone': async () => {
     await leavesHalfDone();
     return comesBack(goesOn);

@@ -16,10 +16,11 @@ import {
 
 installGlobals(globalThis);
 
-/** Returns a notification with an `update` method, which callers may use. */
+/** Returns a notification with the methods that callers may use. Its removal is told like a notification. */
 function notify(notified, level, text, { format } = {}) {
-  notified(level, format ? game.i18n.format(text, format) : text);
-  return { update: () => undefined };
+  const shown = format ? game.i18n.format(text, format) : text;
+  notified(level, shown);
+  return { update: () => undefined, remove: () => notified('removed', shown) };
 }
 
 /** Runs Foundry's order: `init`, translations, documents, `setup`, `ready`, as in `sandbox/src/client/boot.ts`. */

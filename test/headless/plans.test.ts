@@ -58,7 +58,7 @@ describe('a secret plan', () => {
       const before = planned();
       await does(player, plan);
       expect(planned()).toBe(before);
-      expect(other.log.at(-1)).toMatch(/^Ann reads \(warn\): Another exchange is still open/);
+      expect(other.log.at(-1)).toMatch(/^Ann reads \(warn\): Waiting for .+\. Finish or undo that first\./);
       for (
         let [asked] = player.hands.openAsks(combatAt(player));
         asked;

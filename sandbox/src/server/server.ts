@@ -2,6 +2,7 @@ import { createServer, type Server as HttpServer, type RequestListener } from 'n
 import { join, resolve } from 'node:path';
 import { Server } from 'socket.io';
 import { useVariants, type Variants } from '../variants';
+import { delayMessages } from './delay';
 import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
@@ -53,6 +54,8 @@ export interface Sandbox {
   port: number;
   users: { _id: string; name: string; role: number; hasPassword: boolean }[];
   close(): Promise<void>;
+  /** Sets by how many milliseconds each message of a socket arrives later, in both directions; 0 at first. */
+  delay(milliseconds: number): void;
   stats(): ReturnType<Stats['report']>;
 }
 
@@ -73,6 +76,7 @@ export async function startServer(options: SandboxOptions): Promise<Sandbox> {
     throw error;
   }
   const io = new Server(http, { serveClient: false, maxHttpBufferSize: 1e8 });
+  const delay = delayMessages(io);
   listen(io, world);
   answer = (request, response) => {
     serve(world, request, response).catch((error) => sendText(response, 500, String(error.message ?? error)));
@@ -88,6 +92,7 @@ export async function startServer(options: SandboxOptions): Promise<Sandbox> {
     port,
     users,
     close,
+    delay,
     stats: () => world.stats.report(),
   };
 }

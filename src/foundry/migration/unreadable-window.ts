@@ -1,5 +1,6 @@
-import { askConfirmation, render, templatePart } from '../apps/ui/templates';
+import { render, templatePart } from '../apps/ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../apps/ui/window-bases';
+import { askConfirmation } from '../platform/confirmation';
 import { notify } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';

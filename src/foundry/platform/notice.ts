@@ -7,6 +7,13 @@ export function notify(level: 'info' | 'warn' | 'error', message: string, option
   ui.notifications?.[level]('{said}', { ...options, format: { said: message } });
 }
 
+/** Shows a line until the returned function is called. API: Notifications#info, and `Notification#remove` */
+export function notifyUntilDone(message: string): () => void {
+  // The installed types lose the methods of a notification.
+  const shown = ui.notifications?.info('{said}', { permanent: true, format: { said: message } });
+  return () => (shown as { remove(): void } | undefined)?.remove();
+}
+
 /** Milliseconds before an equal notice is shown again. */
 const REPEATED_AFTER = 5 * 60_000;
 const lastShown = new Map<string, number>();

@@ -28,6 +28,9 @@ export class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
 }
 
+/** The server answered too late to go on safely, because others may treat this tab as gone by now. Nothing was written. */
+export class LateError extends NotWrittenError {}
+
 /** Throws the server's error of a write as a NotWrittenError. */
 export function throwNotWritten(error: unknown): never {
   throw new NotWrittenError(error instanceof Error ? error.message : String(error), { cause: error });

@@ -20,11 +20,13 @@ import { refereeThrows } from '../platform/world-settings';
 import { unsealAnswer } from '../secrets/sealed';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { advanceExchange } from './advance';
+import { awaitedNames } from './awaited';
 import { type GatheredAnswers, gatherAnswers, whyNoAnswer } from './open-asks';
 import { vetoReasonsOfAnswer } from './pre-act';
 import { reuseOrRoll } from './referee-dice';
 import { mayAnswer } from './responders';
 import { continueWithoutAsk, isSameOpenAsk, renewAsk, resumeOpen, storeOpenAsk } from './resume';
+import { retryStep } from './retry';
 import { isStrayTokenFighter, isValidPath, mayTarget, whyNot, whyOutside, withoutHiddenTargets } from './sender';
 import {
   catchOvertaken,
@@ -36,13 +38,12 @@ import {
   type SubmissionResult,
   withStepContext,
 } from './submission';
-import { retryOnce } from './write';
 
 /** Judges a submission, plays it to the next ask that needs a user, and commits the step. A refusal changes nothing. */
 export async function acceptSubmission(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
   // A deleted request was accepted by another referee or withdrawn.
   const isOver = (): boolean => submission.request !== null && !game.messages?.has(submission.request.id ?? '');
-  return catchOvertaken(submission, () => retryOnce(() => judgeSubmission(host, submission), isOver));
+  return catchOvertaken(submission, () => retryStep(() => judgeSubmission(host, submission), isOver));
 }
 
 async function judgeSubmission(host: ExchangeDocument, submission: Submission): Promise<SubmissionResult> {
@@ -134,7 +135,8 @@ async function acceptInterrupt(
     await continueWithoutAsk(context, resumed);
     return 'wait';
   }
-  if (kind === 'reaction' && resumed.play.run.depth > 0) return rejectWith('interrupting-an-interrupt');
+  if (kind === 'reaction' && resumed.play.run.depth > 0)
+    return rejectWith('interrupting-an-interrupt', { names: awaitedNames(context.host, submission.user) });
   const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   resumed.play.run.interrupt(command, idOf(submission.user));
@@ -167,26 +169,31 @@ export async function acceptExpired(
   host: ExchangeDocument,
   late: ReadonlyMap<string, Answer | 'throw'>,
 ): Promise<void> {
+  const submission = refereeSubmission();
+  await catchOvertaken(submission, () => retryStep(() => answerExpired(host, submission, late)));
+}
+
+async function answerExpired(
+  host: ExchangeDocument,
+  submission: Submission,
+  late: ReadonlyMap<string, Answer | 'throw'>,
+): Promise<SubmissionResult> {
   const adapter = await loadAdapter(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
-  if (!adapter || !encounter || !open || open.fault) return;
-  const submission = refereeSubmission();
-  await catchOvertaken(submission, () =>
-    withStepContext(host, adapter, encounter, async (context) => {
-      const parts: OpenAsk[] = [];
-      for (const part of open.asks) {
-        const answer = late.get(part.key);
-        const rolled =
-          answer === 'throw' && part.ask.kind === 'dice' ? await reuseOrRoll(part.ask, context.dice) : null;
-        const lateAnswer = rolled ?? (answer === 'throw' ? undefined : answer);
-        parts.push({ ...part, ...(lateAnswer && { given: lateAnswer }) });
-      }
-      const acceptance = await answerOpen(context, submission, open, { parts, now: null, ahead: [], by: BY_TIME });
-      if (acceptance === 'wait') await storeOpenAsk(context, { ...open, asks: parts });
-      return acceptance;
-    }),
-  );
+  if (!adapter || !encounter || !open || open.fault) return rejectWith('closed');
+  return withStepContext(host, adapter, encounter, async (context) => {
+    const parts: OpenAsk[] = [];
+    for (const part of open.asks) {
+      const answer = late.get(part.key);
+      const rolled = answer === 'throw' && part.ask.kind === 'dice' ? await reuseOrRoll(part.ask, context.dice) : null;
+      const lateAnswer = rolled ?? (answer === 'throw' ? undefined : answer);
+      parts.push({ ...part, ...(lateAnswer && { given: lateAnswer }) });
+    }
+    const acceptance = await answerOpen(context, submission, open, { parts, now: null, ahead: [], by: BY_TIME });
+    if (acceptance === 'wait') await storeOpenAsk(context, { ...open, asks: parts });
+    return acceptance;
+  });
 }
 
 interface Answering {
@@ -224,7 +231,8 @@ async function answerOpen(
   for (const [at, part] of parts.entries()) {
     const { [at]: request } = gathered.requests;
     const writer = part.given ? null : request ? writerOf(request) : submission.user;
-    answers.push(await effectiveAnswer(context, part, gathered.answers[at], writer));
+    const sent = { answer: gathered.answers[at], writer, isRequest: request !== null };
+    answers.push(await effectiveAnswer(context, part, sent));
   }
   const combined = combineAnswers(ask, answers);
   if (!combined) return 'wait';
@@ -240,15 +248,23 @@ function isVetoedRequest({ host }: StepContext, { ask }: OpenAsk, gathered: Gath
   return Boolean(writer && answer && vetoReasonsOfAnswer(host, writer, ask, answer).length > 0);
 }
 
+interface SentAnswer {
+  readonly answer: Answer | undefined;
+  readonly writer: User.Implementation | null;
+  readonly isRequest: boolean;
+}
+
 /** Returns the answer that counts: bound dice of the same question first, and the referee's dice where the referee rolls. */
 async function effectiveAnswer(
   { dice }: StepContext,
   { ask }: OpenAsk,
-  answer: Answer | undefined,
-  writer: User.Implementation | null,
+  { answer, writer, isRequest }: SentAnswer,
 ): Promise<Answer | undefined> {
   if (ask.kind !== 'dice' || !answer || !writer) return answer;
   // Where the referee rolls, the faces a player sends only trigger the roll.
   if (refereeThrows() && !writer.isGM) return reuseOrRoll(ask, dice);
-  return dice.reuse(ask) ?? answer;
+  const bound = dice.reuse(ask);
+  // A roll in the referee's own tab has no request that keeps its dice if the step is not written.
+  if (!bound && !isRequest) dice.record(ask, answer as readonly number[]);
+  return bound ?? answer;
 }

@@ -11,6 +11,7 @@ import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
 import { type Assessment, assess } from './assess';
+import { whyWait } from './awaited';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
 import { isAnswered, writeOrder } from './open-asks';
@@ -27,9 +28,27 @@ export { isReferee, refereeStatus } from './lease';
 export { orderOf } from './open-asks';
 export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
-/** Plays a command, or sends it to the referee, unless reasons block it. The referee judges again. */
+/** What this client is doing. On a slow connection, a second click must not repeat it. */
+const underway = new Set<string>();
+
+async function attemptOnce(
+  host: ExchangeDocument,
+  what: string,
+  work: () => Promise<readonly Reason[]>,
+): Promise<void> {
+  const key = `${host.id} ${what}`;
+  if (underway.has(key)) return;
+  underway.add(key);
+  try {
+    await attempt(host, work);
+  } finally {
+    underway.delete(key);
+  }
+}
+
+/** Plays a command, or sends it to the referee, unless reasons block it. The referee judges again. Ignores a repetition while it waits. */
 export function submit(host: ExchangeDocument, command: Command, options: SubmitOptions = {}): Promise<void> {
-  return attempt(host, () => submitNow(host, command, options));
+  return attemptOnce(host, JSON.stringify(command), () => submitNow(host, command, options));
 }
 
 /** Does the same without a notification. Returns why the command was not played or sent. */
@@ -61,7 +80,7 @@ async function submitNow(
   if (secretReasons) return secretReasons;
   if (isReferee(host)) {
     const submission = { user, command, ask: null, moment: null, answers: [], force, request: null };
-    return reasonsOf(await acceptOwn(host, submission));
+    return reasonsOf(host, await acceptOwn(host, submission));
   }
   const reason = whyNotSend(host, command.by);
   if (reason) return [reason];
@@ -118,7 +137,7 @@ export function openFault(host: ExchangeDocument): Reason | null {
 
 /** Answers a part of the open ask, and sends the user's own dice that follow from it. */
 export function answer(host: ExchangeDocument, key: string, value: Answer): Promise<void> {
-  return attempt(host, () => answerNow(host, key, value));
+  return attemptOnce(host, key, () => answerNow(host, key, value));
 }
 
 async function answerNow(host: ExchangeDocument, key: string, value: Answer): Promise<readonly Reason[]> {
@@ -130,7 +149,7 @@ async function answerNow(host: ExchangeDocument, key: string, value: Answer): Pr
   // While others are asked too, the referee's own answer is stored as a request, which survives a reload.
   if (isReferee(host) && isAlone) {
     const own = { user, command: null, ask: key, moment: null, answers: [value], force: false, request: null };
-    return reasonsOf(await acceptOwn(host, own));
+    return reasonsOf(host, await acceptOwn(host, own));
   }
   if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
   return sendRequest({
@@ -159,24 +178,25 @@ async function answersTo(
 }
 
 export const rewindStep = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, ({ rewindLast }) => rewindLast(host));
+  asReferee(host, 'undo', ({ rewindLast }) => rewindLast(host));
 
 /** Undoes this step and all later ones. */
 export const rewindTo = (host: ExchangeDocument, step: number): Promise<void> =>
-  asReferee(host, ({ rewindDownTo }) => rewindDownTo(host, step));
+  asReferee(host, 'undo', ({ rewindDownTo }) => rewindDownTo(host, step));
 
-export const redoStep = (host: ExchangeDocument): Promise<void> => asReferee(host, ({ redoNext }) => redoNext(host));
+export const redoStep = (host: ExchangeDocument): Promise<void> =>
+  asReferee(host, 'redo', ({ redoNext }) => redoNext(host));
 
 /** Undoes a card outside encounters. */
 export const rewindCard = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, ({ rewindAll }) => rewindAll(host));
+  asReferee(host, 'undo', ({ rewindAll }) => rewindAll(host));
 
 export const cancelExchange = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, ({ rewindExchange }) => rewindExchange(host));
+  asReferee(host, 'undo', ({ rewindExchange }) => rewindExchange(host));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the GM. */
 export const endManually = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, async ({ endOpenExchange }) => {
+  asReferee(host, 'end', async ({ endOpenExchange }) => {
     await endOpenExchange(host);
     return [];
   });
@@ -213,6 +233,7 @@ type LazyModule = typeof import('./lazy');
 
 async function asReferee(
   host: ExchangeDocument,
+  what: string,
   work: (lazy: LazyModule) => Promise<readonly Reason[]>,
 ): Promise<void> {
   // Checked in its turn, because another tab may have become the referee meanwhile.
@@ -223,7 +244,7 @@ async function asReferee(
     await lazy.repair(host);
     return work(lazy);
   };
-  await attempt(host, () => enqueue(async () => (await import('./lazy')).retryOnce(judgeAndWork)));
+  await attemptOnce(host, what, () => enqueue(async () => (await import('./lazy')).retryStep(judgeAndWork)));
   void acceptWaiting(host);
 }
 
@@ -236,7 +257,7 @@ export function owedRoll(host: ExchangeDocument): UserAsk | null {
   return isRolledAutomatically(host, command, part.ask) ? part : null;
 }
 
-function reasonsOf(acceptance: SubmissionResult): readonly Reason[] {
-  if (acceptance === 'wait') return [{ id: 'exchange-open' }];
+function reasonsOf(host: ExchangeDocument, acceptance: SubmissionResult): readonly Reason[] {
+  if (acceptance === 'wait') return [whyWait(host)];
   return acceptance.taken ? [] : acceptance.why;
 }

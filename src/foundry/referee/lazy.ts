@@ -7,4 +7,5 @@ export { acceptExpired, acceptSubmission } from './accept';
 export { endOpenExchange, redoNext, rewindAll, rewindDownTo, rewindExchange, rewindLast } from './history';
 export { refuse, storeDice } from './refuse';
 export { recheckOpenAsk } from './resume';
-export { isLastStepIncomplete, repair, retryOnce } from './write';
+export { retryStep } from './retry';
+export { isLastStepIncomplete, repair } from './write';

@@ -10,12 +10,19 @@ import { combatSystem } from '../stored/systems';
 /** Identifies one client until it reloads; two tabs of one GM differ. */
 export const CLIENT_ID = foundry.utils.randomID();
 
-/** Milliseconds after which a referee that does not answer a ping counts as gone. */
-export const PING_TIMEOUT = 2000;
+/**
+ * Milliseconds after which a referee that does not answer a ping counts as gone. Ping and answer are four messages, which may each take
+ * three seconds.
+ */
+export const PING_TIMEOUT = 16_000;
+/** Milliseconds in which the server carries out the last messages of a closed connection. */
+const CLOSING_TIME = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
 const LAST_CLIENT = 'cadence.client';
 
-const gone = new Set<string>();
+/** Tabs that were reloaded, and tabs that do not answer. */
+const reloaded = new Set<string>();
+const silent = new Set<string>();
 const pendingPings = new Map<string, Promise<boolean>>();
 
 type Signal = { readonly ping: string } | { readonly pong: string };
@@ -34,7 +41,7 @@ export function watchLease(): void {
   // After a reload, the former id of the tab is gone. A duplicated tab shares the session storage, but its original is alive.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const former = readStorage('sessionStorage', LAST_CLIENT);
-  if (former && navigation?.type === 'reload') gone.add(former);
+  if (former && navigation?.type === 'reload') reloaded.add(former);
   writeStorage('sessionStorage', LAST_CLIENT, CLIENT_ID);
 }
 
@@ -49,24 +56,33 @@ export function isReferee(host: ExchangeDocument): boolean {
   return (referee === null || hasGone(referee)) && game.user.isActiveGM;
 }
 
-/** A user who lost the GM role counts as gone, even with an open window. */
-function hasGone({ user: id, client }: { user: string; client: string }): boolean {
-  const user = game.users?.get(id);
-  return gone.has(client) || !user?.active || !user.isGM;
+interface Client {
+  readonly user: string;
+  readonly client: string;
 }
+
+/** A user who lost the GM role counts as gone, even with an open window. */
+function hasGone({ user: id, client }: Client): boolean {
+  return hasClosed({ user: id, client }) || silent.has(client) || !game.users?.get(id)?.isGM;
+}
+
+const hasClosed = ({ user, client }: Client): boolean => reloaded.has(client) || !game.users?.get(user)?.active;
+
+/** Returns the milliseconds after which the last messages of a client that counts as gone have been carried out. */
+export const lastMessageTime = (who: Client): number => (hasClosed(who) ? CLOSING_TIME : PING_TIMEOUT);
 
 /** Pings the named referee if this client would replace it. Resolves when the answer is known. */
 export async function checkLease(host: ExchangeDocument): Promise<void> {
   const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
-  if (!(await respondsToPing(referee.client))) gone.add(referee.client);
+  if (!(await respondsToPing(referee.client))) silent.add(referee.client);
 }
 
 /** Returns true if a window is open; pings it if that is unknown. */
-export async function isClientAlive(who: { readonly user: string; readonly client: string }): Promise<boolean> {
+export async function isClientAlive(who: Client): Promise<boolean> {
   if (hasGone(who)) return false;
   if (await respondsToPing(who.client)) return true;
-  gone.add(who.client);
+  silent.add(who.client);
   return false;
 }
 

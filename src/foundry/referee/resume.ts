@@ -14,6 +14,7 @@ import { withDeadlines } from './deadline';
 import { openParts } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
+import { retryStep } from './retry';
 import { refereeSubmission, type StepContext, type SubmissionResult, withStepContext } from './submission';
 import { activeCommandIn } from './withheld';
 import { write } from './write';
@@ -26,21 +27,25 @@ export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>
 
 /** Checks the open exchange after something was deleted: writes a fault if it cannot continue, and renews an ask that has changed. */
 export async function recheckOpenAsk(host: ExchangeDocument): Promise<void> {
-  const adapter = await loadAdapter(host.type);
-  const encounter = encounterOf(host);
-  const { open } = combatSystem(host);
-  if (!adapter || !encounter || !open || open.fault || !isAvailable(host)) return;
   try {
-    await withStepContext(host, adapter, encounter, async (context) => {
-      const resumed = await resumeOpen(context, open);
-      const ask = resumed?.play.run.open;
-      if (resumed && !ask) await continueWithoutAsk(context, resumed);
-      else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
-    });
+    await retryStep(() => recheckNow(host));
   } catch (error) {
     // A further deletion triggers its own check.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
   }
+}
+
+async function recheckNow(host: ExchangeDocument): Promise<void> {
+  const adapter = await loadAdapter(host.type);
+  const encounter = encounterOf(host);
+  const { open } = combatSystem(host);
+  if (!adapter || !encounter || !open || open.fault || !isAvailable(host)) return;
+  await withStepContext(host, adapter, encounter, async (context) => {
+    const resumed = await resumeOpen(context, open);
+    const ask = resumed?.play.run.open;
+    if (resumed && !ask) await continueWithoutAsk(context, resumed);
+    else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
+  });
 }
 
 /** Continues an exchange whose responders are all gone, as if they had passed. */

@@ -8,6 +8,7 @@ import { rememberSecret } from '../secrets/remember';
 import { shareSecret } from '../secrets/share';
 import { combatSystem } from '../stored/systems';
 import type { Assessment } from './assess';
+import { whyWait } from './awaited';
 import { entriesOf } from './record';
 
 /**
@@ -28,7 +29,7 @@ export async function storeSecret(
   // The open exchange is replayed with each answer, so the state it started from must not change.
   const { open } = combatSystem(combat);
   const actingFighter = open && entriesOf(combatSystem(combat), open.exchange).command.by;
-  if (touched.has(actingFighter ?? '')) return [{ id: 'exchange-open' }];
+  if (touched.has(actingFighter ?? '')) return [whyWait(combat)];
   for (const combatant of combatants) {
     const { settings, fighters } = encounter;
     const state = secretState(ruleset, settings, fighters[idOf(combatant)]?.state ?? {});

@@ -71,7 +71,7 @@ export function watchExchanges(): void {
   }
   // If the window writing this step closes before it is done, another has to repair it.
   Hooks.on('createCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (game.user.isGM && isUnfinishedMark(group)) setTimeout(() => repairSoon(group.parent), 2 * PING_TIMEOUT);
+    if (game.user.isGM && isUnfinishedMark(group)) setTimeout(() => repairSoon(group.parent), PING_TIMEOUT);
   });
   Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
     if (isUnfinishedMark(group) && group.parent) void acceptWaiting(group.parent);

@@ -1,6 +1,6 @@
 import { type ExchangeDocument, isAvailable } from '../host/exchange-document';
 import { notify } from '../platform/notice';
-import { BlockedError, NotWrittenError, OvertakenError } from '../platform/refusals';
+import { BlockedError, LateError, NotWrittenError, OvertakenError } from '../platform/refusals';
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
@@ -16,7 +16,7 @@ import {
   type Repair,
   releaseOperation,
 } from './claim';
-import { CLIENT_ID, isClientAlive, isReferee, PING_TIMEOUT } from './lease';
+import { CLIENT_ID, isClientAlive, isReferee, lastMessageTime, PING_TIMEOUT } from './lease';
 import { isWritten, type OperationTrace, tracesOf, undoOperations, wasNeverWritten } from './trace';
 
 /** Attempts to undo an incomplete step. */
@@ -26,7 +26,8 @@ const TRIES = 3;
  * Writes operations as one step, completely or not at all: claims the step, which only one window can; sends everything, the host last;
  * compares the documents and undoes an incomplete write.
  * @param draft the data of a card that is not written yet
- * @throws OvertakenError if another window was faster, BlockedError if a module prevents the step, NotWrittenError if the server refuses it
+ * @throws OvertakenError if another window was faster, BlockedError if a module prevents the step, LateError if the server answers too late,
+ * NotWrittenError if it refuses the step
  */
 export async function write(
   host: ExchangeDocument,
@@ -71,16 +72,6 @@ const ownTraces = (traces: readonly OperationTrace[], { deleted }: Outcome): Ope
 
 const stepOf = (host: ExchangeDocument): number => combatSystem(currentDocument(host)).step;
 
-/** Runs work again on the current documents if the server refused its step. */
-export async function retryOnce<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof NotWrittenError) || isOver()) throw error;
-    return work();
-  }
-}
-
 /** If the step is claimed: repairs it if its window has closed, and throws, because the caller's judgement is out of date. */
 async function assertUnclaimed(host: ExchangeDocument): Promise<void> {
   if (!claimOf(host)) return;
@@ -101,7 +92,7 @@ async function claimStep(host: ExchangeDocument, newClaim: Claim, draft: object 
     if (!isLate && isOurs) return;
     await release(host, existing);
     if (!isOurs) throw new OvertakenError('another window has become the referee');
-    throw new NotWrittenError(text('CADENCE.Notice.refused.slow'));
+    throw new LateError(text('CADENCE.Notice.refused.slow'));
   }
   // The claim existed already, or others have advanced meanwhile.
   if (existing || !isNext) {
@@ -180,8 +171,7 @@ export async function repair(host: ExchangeDocument): Promise<boolean> {
   if (!left) return repairReachedStep(host);
   if (left.client !== CLIENT_ID) {
     if (await isClientAlive(left)) return claimOf(host) === null;
-    // Its last messages may still be on the server.
-    await new Promise((resolve) => setTimeout(resolve, PING_TIMEOUT));
+    await new Promise((resolve) => setTimeout(resolve, lastMessageTime(left)));
   }
   const now = claimOf(host);
   if (now?.client !== left.client || now.step !== left.step) return now === null;

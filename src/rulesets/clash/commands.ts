@@ -11,6 +11,7 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Action, type ClashContext, pay, priceOf, whyNotAble, whyNotContinue, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
@@ -142,7 +143,7 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   const reasons: Reason[] = [...whyNotAble(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
-    reasons.push({ id: 'not-your-turn' });
+    reasons.push(whyNoTurn(encounter));
   return reasons;
 }
 

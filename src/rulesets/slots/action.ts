@@ -5,6 +5,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type ActionDefinition, type ActionContext as BaseContext, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
+import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { optionsOf } from './options';
 import type { Slot } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
@@ -83,7 +84,7 @@ export function whyNotPay(
 ) {
   const reasons: Reason[] = [];
   const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
-  if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
+  if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push(whyNoTurn(encounter));
   for (const { pool, amount } of prices)
     if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
   return reasons;

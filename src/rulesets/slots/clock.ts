@@ -13,6 +13,7 @@ import { fighterCommand } from '../../toolkit/define/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
+import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
@@ -192,21 +193,23 @@ function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedur
 }
 
 /** L-22: ambushers take their turns in any sequence. */
-function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+function whyNotTakeTurn(encounter: SlotsEncounter, { by }: Command): readonly Reason[] {
+  const { clock, fighters } = encounter;
   const fighter = fighters[by];
   if (!fighter) return [impossibleReason('no-fighter')];
   if (clock.phase !== 'surprise') return [impossibleReason('no-surprise-round')];
-  if (clock.turn !== null) return [{ id: 'turn-running' }];
+  if (clock.turn !== null) return [whyNoTurn(encounter)];
   return fighter.state.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
 }
 
 const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
   beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
 
-function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
+function whyNotEndTurn(encounter: SlotsEncounter, { by }: Command): readonly Reason[] {
+  const { clock, fighters } = encounter;
   if (clock.phase === IDLE.phase) return [impossibleReason('not-open')];
   if (!fighters[by]) return [];
-  return clock.turn === by ? [] : [{ id: 'not-your-turn' }];
+  return clock.turn === by ? [] : [whyNoTurn(encounter)];
 }
 
 /** Ends the running turn and begins the next; after the last ambusher rolls initiative (L-24). */

@@ -10,6 +10,7 @@ import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
+import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { optionsOf } from './options';
@@ -128,9 +129,10 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   /** One step of the count; `skip` repeats it until an action is due. */
   count: {
     /** An announced turn without its action blocks the count. */
-    whyNot({ clock }) {
+    whyNot(encounter) {
+      const { clock } = encounter;
       if (!isUnderWay(clock)) return [impossibleReason('not-open')];
-      return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
+      return clock.turn !== null && !clock.acted ? [whyNoTurn(encounter, 'turn-open')] : [];
     },
     *play(encounter, command) {
       yield* countOnce(encounter);

@@ -204,7 +204,7 @@ function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
   html.addEventListener('click', (event) => {
     const command = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
     const host = command && hostOfCard(message);
-    if (host) void command(host);
+    if (host && event.detail <= 1) void command(host);
   });
   // `toggle` does not bubble.
   html.addEventListener(

@@ -76,7 +76,10 @@ export function bindAnswers(
     const host = button && combatOf();
     if (host) void giveAnswer(host, button, onGiven);
   };
-  root.addEventListener('click', (event) => submit(targetOf(event)?.closest<HTMLElement>('button[data-ask]')));
+  root.addEventListener('click', (event) => {
+    // The second click of two may hit a button of the next ask.
+    if (event.detail <= 1) submit(targetOf(event)?.closest<HTMLElement>('button[data-ask]'));
+  });
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
     if (!field) return;

@@ -1,9 +1,9 @@
+import { askConfirmation } from '../../platform/confirmation';
 import { updateDocument } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import type { ActorContext } from '../../views/actor-context';
 import { act } from '../actions/act';
-import { askConfirmation } from '../ui/templates';
 
 export async function toggleEquipped(item: Item.Implementation | undefined): Promise<void> {
   if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });

@@ -1,12 +1,12 @@
 import { isRulesetType, requireAdapter } from '../../adapters/registry';
 import { isRunning } from '../../host/exchange-document';
+import { askConfirmation } from '../../platform/confirmation';
 import { notify } from '../../platform/notice';
 import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, text } from '../../platform/text';
 import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { act } from '../actions/act';
-import { askConfirmation } from '../ui/templates';
 import type { MenuEntry } from '../ui/window-bases';
 
 /** Foundry's initiative controls. The rules roll initiative for all fighters at the start; what they do not support is explained to the user. */

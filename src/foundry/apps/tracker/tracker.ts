@@ -147,7 +147,13 @@ export class CadenceTracker extends CoreTracker {
         isElement(event.target) && event.target.closest(CONTROLS) && event.target.closest('.cadence-row');
       if (isControl) event.stopImmediatePropagation();
     };
+    // The second click may hit a button that was moved there by the first.
+    const ignoreSecond = (event: MouseEvent): void => {
+      if (event.detail > 1 && isElement(event.target) && event.target.closest('[data-action^="cadence"]'))
+        event.stopImmediatePropagation();
+    };
     this.element.addEventListener('dblclick', ignoreControls, { capture: true });
+    this.element.addEventListener('click', ignoreSecond, { capture: true });
     super._attachFrameListeners();
   }
 

@@ -2,12 +2,12 @@ import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import { combatantIn } from '../../host/exchange-document';
+import { askConfirmation } from '../../platform/confirmation';
 import { idOf } from '../../platform/documents';
 import { localize, text } from '../../platform/text';
 import { rewindTo } from '../../referee';
 import { type NumberedStep, stepsInForce } from '../../referee/record';
 import { combatSystem } from '../../stored/systems';
-import { askConfirmation } from '../ui/templates';
 
 interface StepBehind {
   readonly step: NumberedStep;

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../kernel/ask';
+import { askConfirmation } from '../../platform/confirmation';
 import { reasonText, text } from '../../platform/text';
 
 export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
@@ -36,12 +37,6 @@ export async function render(name: string, context: object): Promise<string> {
   const { loadTemplates, renderTemplate } = foundry.applications.handlebars;
   await loadTemplates(PARTIALS);
   return renderTemplate(templatePath(name), { ...context });
-}
-
-/** Asks a yes-or-no question; closing it means no. API: DialogV2.confirm */
-export async function askConfirmation(question: object): Promise<boolean> {
-  const dialog: { confirm(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
-  return (await dialog.confirm({ ...question, rejectClose: false })) === true;
 }
 
 export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {

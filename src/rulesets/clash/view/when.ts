@@ -35,6 +35,7 @@ export const WHEN: WhenRules<ClashEncounter> = {
   until: untilLabel,
   rows: {
     'not-your-turn': turn,
+    'no-turn': turn,
     'no-action': turn,
     'no-reaction': reaction,
     'mount-done': atMoment('next-round'),

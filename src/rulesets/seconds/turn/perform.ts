@@ -5,6 +5,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
 import { logStop } from '../../../toolkit/define/command-run';
+import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
   nameOf,
@@ -54,7 +55,7 @@ export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[]
 function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }: SecondsContext): Reason[] {
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
   const isOwnTurn = isTurnOf(encounter, fighter);
-  if (!reacts) return isOwnTurn ? [] : [{ id: 'not-your-turn' }];
+  if (!reacts) return isOwnTurn ? [] : [whyNoTurn(encounter)];
   const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
   // S-A24: the disarmer may catch in its own turn.
   return isOwnTurn && command.do !== 'catch' ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;

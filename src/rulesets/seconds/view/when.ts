@@ -41,6 +41,7 @@ export const WHEN: WhenRules<SecondsEncounter> = {
   until: untilLabel,
   rows: {
     'not-your-turn': turn,
+    'no-turn': turn,
     'no-seconds': turn,
     'no-time': turn,
     'no-time-to-move': turn,

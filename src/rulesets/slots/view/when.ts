@@ -21,10 +21,10 @@ export const WHEN: WhenRules<SlotsEncounter> = {
   until: untilLabel,
   rows: {
     'not-your-turn': turn,
+    'no-turn': turn,
     'standard-spent': turn,
     'move-spent': turn,
     'quick-spent': turn,
-    'turn-running': turn,
     'waited-spent': atMoment('waited'),
     'not-open': atMoment('fight-begins'),
     locked: atMoment('turn-ends'),
