@@ -40,9 +40,7 @@ export function barGroups(
   seen: ActorContext,
   favorites: readonly string[],
 ): readonly BarGroup[] {
-  const items = new Map(
-    seen.kinds.flatMap(({ items, type, label }) => items.map((item) => [item.id, { item, type, label }])),
-  );
+  const items = new Map(seen.kinds.flatMap(({ items, type }) => items.map((item) => [item.id, { item, type }])));
   const itemOf = ({ item }: SeenAction) => (item === null ? undefined : items.get(item));
   const isMain = (type: string): boolean => seen.mainItems.includes(type);
   const attackIds = new Set(seen.attacks.flatMap(({ actions }) => actions.map(({ id }) => id)));
