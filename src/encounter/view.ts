@@ -259,6 +259,10 @@ export interface SheetView {
   /** The attacks among them that are possible with what is in hand, by item id. */
   readonly attacks: Readonly<Record<string, readonly ActionButton[]>>;
   readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
+  /** The actions that change what is in hand, by item id. */
+  readonly handling?: Readonly<Record<string, readonly ActionButton[]>>;
+  /** Item types whose actions the bar shows beside the attacks, such as spells. */
+  readonly mainItems?: readonly string[];
   /** What the hand icon does, by item id; for all other items it changes the sheet. */
   readonly handActions?: Readonly<Record<string, ActionButton>>;
   readonly body?: BodyView;

@@ -13,6 +13,7 @@ import {
   target,
   untilStep,
 } from './support/fight';
+import { look } from './support/look';
 import { turnTo } from './support/sheet';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
@@ -65,7 +66,16 @@ describe('the action bar, and the options of an action', () => {
     const first = ann.page.locator(`${BAR} .cadence-bar__group`).first();
     expect(await first.getAttribute('data-group')).toBe('attacks');
     const defend = ann.page.locator(`${BAR} [data-id="defend"]`);
-    expect(await defend.locator('.cadence-action__label').textContent()).toBe('Defend');
+    const caption = ann.page.locator(`${BAR} .cadence-bar__caption`);
+    await defend.hover();
+    await expect.poll(() => caption.textContent()).toMatch(/^Defend · 1 Energy/);
+    await setSetting(ann.page, 'barLook', 'words');
+    await expect.poll(() => defend.locator('.cadence-action__label').textContent()).toBe('Defend');
+    await setSetting(ann.page, 'barLook', 'icons');
+    const attack = ann.page.locator(`${BAR} [data-digit="1"]`);
+    expect(await attack.locator('kbd').textContent()).toBe('⇧1');
+    await attack.hover();
+    await expect.poll(() => caption.textContent()).toMatch(/ · Shift\+1$/);
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
     await ann.page.locator(BAR).evaluate((bar) => {
       bar.addEventListener('click', () => {
@@ -154,15 +164,51 @@ describe('the action bar, and the options of an action', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  it('shows behind one fold why an action is impossible, and when it will be possible', async () => {
-    await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
+  it('shows on one tab why an action is impossible, and when it will be possible', async () => {
+    await ann.page.locator(`${BAR} [data-id="tab-barred"]`).click();
     const barred = ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__why`);
     await barred.first().waitFor();
     expect((await barred.allTextContents()).filter((why) => why.trim() === '')).toEqual([]);
     const moments = await ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__when`).allTextContents();
     expect(moments.map((moment) => moment.trim())).toEqual(expect.arrayContaining([expect.stringMatching(/^\w.*\.$/)]));
-    await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
+    await ann.page.locator(`${BAR} [data-id="tab-barred"]`).click();
     await barred.first().waitFor({ state: 'detached' });
+  });
+
+  it('has tabs, which the arrow keys select; keys work for actions of other tabs too', async () => {
+    const tab = (id: string) => ann.page.locator(`${BAR} [data-tab="${id}"]`);
+    await tab('all').focus();
+    await ann.page.keyboard.press('ArrowRight');
+    await expect.poll(() => tab('attacks').getAttribute('aria-selected')).toBe('true');
+    expect(await ann.page.locator(`${BAR} [data-id="defend"]`).isVisible()).toBe(false);
+    expect(await ann.page.locator(`${BAR} [data-id="melee-attack"]`).isVisible()).toBe(true);
+    await ann.page.keyboard.press('Home');
+    await expect.poll(() => tab('all').getAttribute('aria-selected')).toBe('true');
+    expect(await ann.page.locator(`${BAR} [data-digit="9"]`).count()).toBe(1);
+  });
+
+  it('opens the GM’s rulings as a menu, and closes it with Escape', async () => {
+    const menu = gm.page.locator(`${BAR} .cadence-bar__menu`);
+    await gm.page.locator(`${BAR} [data-id="bar-menu"]`).click();
+    await menu.locator('[data-id="damage"]').waitFor();
+    expect(await ann.page.locator(`${BAR} [data-id="bar-menu"]`).count()).toBe(0);
+    await look('bar-menu', gm);
+    await gm.page.locator(`${BAR} [data-id="bar-menu"]`).focus();
+    await gm.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await gm.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('bar-menu');
+  });
+
+  it('empties the search box when the fighter changes', async () => {
+    const field = gm.page.locator(`${BAR} .cadence-bar__search`);
+    await field.fill('melee');
+    await expect.poll(() => gm.page.locator(`${BAR} [data-id="defend"]`).count()).toBe(0);
+    await control(gm, GNOLL);
+    await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Gnoll' }).waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await gm.page.locator(`${BAR} [data-id="defend"]`).waitFor();
+    await control(gm, KOR);
+    await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
   it('keeps a favorite first until it is removed', async () => {

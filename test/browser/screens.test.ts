@@ -114,10 +114,10 @@ describe('the main screens', () => {
       await page.keyboard.press('ArrowLeft');
     });
     await look('bar-focus', gm, ann);
-    const unfold = (page: Seat['page']) => page.locator('#cadence-bar [data-id="bar-all"]').click();
-    await each(unfold);
+    const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="tab-barred"]').click();
+    await each(toggle);
     await look('bar-barred', gm, ann);
-    await each(unfold);
+    await each(toggle);
     await each(async (page) => {
       await page.locator('#cadence-bar [data-action="cadenceFold"]').click();
       await page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();

@@ -99,7 +99,7 @@ describe('three seconds in two windows', () => {
     await control(ann);
     // The mouse would otherwise stay over a button of the bar.
     await ann.page.mouse.move(2, 2);
-    const button = ann.page.locator('#cadence-bar .cadence-action', { hasText: 'Spear' }).first();
+    const button = ann.page.locator('#cadence-bar .cadence-action[data-label*="Spear"]').first();
     const ghost = lane(ann).locator('.cadence-lane__ghost--overflows');
     await expect
       .poll(async () => {

@@ -86,6 +86,34 @@ export interface Globals extends Pick<Hands, 'game' | 'CONFIG' | 'Hooks' | 'foun
   readonly User: DocumentClass<User>;
 }
 
+export interface BarButton {
+  readonly id: string;
+  readonly label: string;
+  readonly tooltip: string;
+  readonly command: string;
+  readonly barred: boolean;
+  readonly digit: number | null;
+  readonly key: string;
+  readonly when?: string;
+  readonly cost: readonly { readonly pool: string; readonly slots: readonly string[] }[];
+}
+
+interface ShownBarGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly hidden: boolean;
+  readonly actions: readonly BarButton[];
+}
+
+export interface ShownBar {
+  readonly tabs: readonly { readonly id: string; readonly label: string; readonly on: boolean }[];
+  readonly groups: readonly ShownBarGroup[];
+  readonly rulings: readonly ShownBarGroup[];
+  readonly barred: readonly BarButton[] | null;
+  readonly endTurn: BarButton | null;
+  readonly words: boolean;
+}
+
 export interface Windows {
   operationsFor(
     host: Host,
@@ -106,6 +134,7 @@ export interface Windows {
   whyUnfit(input: object, field: object, value: unknown): string;
   declaredOf(field: object): Field | undefined;
   actorContext(actor: Actor, adapter: Adapter): SheetContext;
+  barContext(actor: Actor, tab: string, query: string): ShownBar | null;
   fightOf(combat: Combat): Fight;
   trackerContext(fight: Fight): TrackerContext;
   render(template: string, context: object): Promise<string>;

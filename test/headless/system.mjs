@@ -9,6 +9,7 @@ import { adapterOf } from '../../src/foundry/adapters/registry';
 import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
+import { barContext } from '../../src/foundry/apps/actions/bar-context';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
@@ -129,7 +130,7 @@ export const hands = {
       whyUnfit: invalidInputText,
       declaredOf: declarationOf,
     },
-    ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
+    ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     /** The lines of the GM's list of unreadable data. */
     unreadable: () =>
       listUnreadable(

@@ -228,7 +228,10 @@ describe('the action bar', () => {
     targets: [EVIL],
     gauges: [],
     asks: [EVIL],
-    aside: 2,
+    tabs: [{ id: 'all', label: EVIL, on: true }],
+    rulings: [{ id: 'ruled', label: EVIL, actions: [] }],
+    menu: true,
+    endTurn: { id: 'end-turn', label: EVIL, icon: 'x.svg', command: '{}' },
     groups: [{ id: 'free', label: 'Free', actions: [{ id: 'wait', label: 'Wait', icon: 'x.svg', command: '{}' }] }],
   };
 

@@ -9,7 +9,7 @@ export const BAR_MODES = ['open', 'folded', 'off'] as const;
 
 export type BarMode = (typeof BAR_MODES)[number];
 
-export const BAR_LOOKS = ['words', 'icons'] as const;
+export const BAR_LOOKS = ['icons', 'words'] as const;
 
 export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
 

@@ -11,7 +11,15 @@ import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
-import { facesOf, facesOfGuests, fightOfActor, fightOutside, type LoadedEncounter, trackerView } from './fight';
+import {
+  facesOf,
+  facesOfGuests,
+  fightOfActor,
+  fightOutside,
+  type LoadedEncounter,
+  type LoadedFighter,
+  trackerView,
+} from './fight';
 import { bodyContext, Parts } from './parts';
 
 /** Returns the sheet's context of an actor, with the state of its fight if it is in one; null without a fighter. */
@@ -61,6 +69,13 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     attacks: attacksOf(view, kinds),
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds,
+    handling: new Set(
+      Object.values(view.handling ?? {}).flatMap((all) => all.map(({ command }) => JSON.stringify(command))),
+    ),
+    mainItems: view.mainItems ?? [],
+    /** The buttons of the tracker's row: what is due now. */
+    due: (row?.actions ?? []).map((action) => parts.action(action, unsent)),
+    endTurn: isIn ? endTurnOf(fight, parts, unsent) : null,
     handActions: view.handActions ?? {},
     hasItems: kinds.some(({ items }) => items.length > 0),
     conditions: Object.keys(adapter.ruleset.conditions)
@@ -80,6 +95,16 @@ function figuresByKind(figures: readonly ShownFigure[]) {
     skills: ofKind('skill'),
     numbers: ofKind('number'),
   };
+}
+
+/** Returns the button that ends the fighter's turn, also while that is impossible. */
+function endTurnOf(
+  { adapter: { ruleset }, encounter, id, viewer }: LoadedFighter,
+  parts: Parts,
+  unsent: Reason | null,
+) {
+  const { endTurn } = ruleset.timing;
+  return endTurn ? parts.action(ruleset.views.action(encounter, { do: endTurn, by: id }, viewer), unsent) : null;
 }
 
 const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>

@@ -53,12 +53,19 @@ export class Parts {
   constructor(
     readonly ruleset: string,
     private readonly pools: Readonly<Record<string, string>> = {},
+    /** Pools that are shown as a few slots, each with its own shape. */
+    private readonly slots: ReadonlySet<string> = new Set(),
   ) {}
 
   withGauges(gauges: readonly Gauge[]): Parts {
     const labels = new Map(gauges.map(({ pool, label }) => [pool, label]));
     const names = Object.fromEntries([...labels].map(([pool, label]) => [pool, this.localize(label)]));
-    return new Parts(this.ruleset, { ...this.pools, ...names });
+    const slots = gauges.filter(({ shape, max }) => shape === 'pips' && max > 0 && max <= FEW_PIPS);
+    return new Parts(
+      this.ruleset,
+      { ...this.pools, ...names },
+      new Set([...this.slots, ...slots.map(({ pool }) => pool)]),
+    );
   }
 
   localize(message: Message): string {
@@ -129,7 +136,12 @@ export class Parts {
 
   price({ pool, amount }: Price) {
     const name = this.pools[pool] ?? this.localize({ key: `Pool.${pool}` });
-    return { pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) };
+    const isSlot = this.slots.has(pool) && amount > 0 && amount <= FEW_PIPS;
+    return {
+      ...{ pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) },
+      /** One entry for each slot to draw instead of the number. */
+      slots: isSlot ? Array.from({ length: amount }, () => pool) : [],
+    };
   }
 
   /** @param unsent a reason outside the rules why the command cannot be sent */
@@ -151,6 +163,7 @@ export class Parts {
       needs,
       cost: cost.map((price) => this.price(price)),
       odds: this.odds(button),
+      chance: this.chance(button),
       hasOptions: fields.length > 0,
       foreseen: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
       barred: against.some((reason) => !isAskedFor(button, reason)),
@@ -180,6 +193,12 @@ export class Parts {
         return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: name, percent });
       })
       .join(' · ');
+  }
+
+  /** Returns the first chance alone, for a button without space. */
+  private chance({ odds = [] }: ActionButton): string {
+    const chance = odds.find((each) => each.chance !== null)?.chance ?? null;
+    return chance === null ? '' : text('CADENCE.App.Odds.percent', { percent: Math.round(chance * 100) });
   }
 
   fields(fields: readonly OptionField[], { options = {} }: Command) {

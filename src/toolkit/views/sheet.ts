@@ -43,6 +43,10 @@ export interface SheetRules<E extends Encounter> {
   itemActions?(item: FighterIn<E>['items'][number], scene: SheetContext<E>): readonly ActionButton[];
   /** Default: an action that needs a target. */
   isAttack?(action: ActionButton): boolean;
+  /** Returns true for an action that changes what is in hand. */
+  isHandling?(action: ActionButton): boolean;
+  /** Item types whose actions the bar shows beside the attacks, such as spells. */
+  readonly mainItems?: readonly string[];
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
   /** Returns the action that draws or stows an item; null if its hand icon changes the sheet. */
   handAction?(item: FighterIn<E>['items'][number], scene: SheetContext<E>): ActionButton | null;
@@ -58,7 +62,7 @@ export const sheetOf =
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
-    const { itemFacts, handAction, body, isAttack = ({ needs }) => needs === 'target' } = rules;
+    const { itemFacts, handAction, body, isHandling, mainItems, isAttack = ({ needs }) => needs === 'target' } = rules;
     const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
@@ -68,6 +72,10 @@ export const sheetOf =
       groups: [...rules.groups(scene), ...manualGroups(scene, commands.knows)],
       itemActions,
       attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),
+      ...(isHandling && {
+        handling: byItem(fighter.items, (item) => (itemActions[item.id] ?? []).filter(isHandling)),
+      }),
+      ...(mainItems && { mainItems }),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(handAction && { handActions: handActionsOf(fighter.items, (item) => handAction(item, scene)) }),
       ...(body && { body: body(fighter) }),

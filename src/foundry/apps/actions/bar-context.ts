@@ -13,15 +13,15 @@ import { openCard } from '../chat/card';
 import { askContexts, isDeferred } from '../prompt/ask';
 import { characterOf } from '../ui/own-character';
 import { isViewed } from '../ui/viewed-scene';
-import { glyphOf } from './glyph';
+import { barGroups, NO_KEY, rulingGroups } from './bar-groups';
 import { findJoinableEncounter } from './joinable-encounter';
 
 /**
  * Returns the bar's context: an actor's buttons and pools during a running fight, a join button beside one, else null.
- * @param all whether unavailable actions are shown
+ * @param wanted the id of the tab that the user selected
  * @param query text that labels must contain; empty for all actions
  */
-export function barContext(actor: Actor.Implementation | null, all: boolean, query: string) {
+export function barContext(actor: Actor.Implementation | null, wanted: string, query: string) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
   if (!fight || isCard(fight.host) || isElsewhere(actor)) return joiningContext(actor);
@@ -32,17 +32,16 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   if (!seen || !face) return null;
   const parts = new Parts(ruleset.id);
   const row = trackerView(fight).rows.find(({ id }) => id === fight.id);
-  const groups = arrange(
-    seen.groups.map((group) => ({
-      ...group,
-      actions: setAside(group.actions.map((action) => ({ ...action, ...glyphOf(action, (id) => imageOf(actor, id)) }))),
-    })),
-    favoritesOf(actor.uuid),
-    new Set(seen.attacks.flatMap(({ actions }) => actions.map(({ id }) => id))),
-  );
-  const aside = groups.flatMap(({ actions }) => actions.filter((action) => action.aside));
+  const groups = barGroups(actor, seen, favoritesOf(actor.uuid)).filter(({ actions }) => actions.length > 0);
+  const barred = groups.flatMap(({ actions }) => actions.filter((action) => action.barred));
   const term = query.trim().toLocaleLowerCase(game.i18n.lang);
   const matches = ({ label }: { readonly label: string }) => label.toLocaleLowerCase(game.i18n.lang).includes(term);
+  const shown = groups
+    .map((group) => ({ ...group, actions: group.actions.filter(matches) }))
+    .filter(({ actions }) => actions.length > 0);
+  const tab = term
+    ? ALL
+    : ([...groups.map(({ id }) => id), ...(barred.length > 0 ? [BARRED] : [])].find((id) => id === wanted) ?? ALL);
   const { name, img } = face;
   return {
     ruleset: ruleset.id,
@@ -51,13 +50,21 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
     targets: seen.targets,
     gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
     lane: row?.lane ? parts.lane(row.lane, row.id) : null,
-    words: hasWordsInBar(),
-    groups: groups
-      .map((group) => ({ ...group, actions: group.actions.filter((action) => !action.aside && matches(action)) }))
-      .filter(({ actions }) => actions.length > 0),
-    barred: all || term ? aside.filter(matches).map((action) => ({ ...action, when: whenOf(fight, action) })) : [],
-    aside: aside.length,
-    all,
+    // What was searched for is named.
+    words: hasWordsInBar() || term !== '',
+    tabs: [
+      { id: ALL, label: text('CADENCE.App.Bar.all'), on: tab === ALL },
+      ...groups.map(({ id, label }) => ({ id, label, on: tab === id })),
+      ...(barred.length > 0
+        ? [{ id: BARRED, label: text('CADENCE.App.Bar.unavailable', { count: barred.length }), on: tab === BARRED }]
+        : []),
+    ],
+    // Those of other tabs are only hidden, so that their keys work.
+    groups: shown.map((group) => ({ ...group, hidden: tab !== ALL && tab !== group.id })),
+    isEmpty: shown.length === 0,
+    barred: tab === BARRED ? barred.map((action) => ({ ...action, ...NO_KEY, when: whenOf(fight, action) })) : null,
+    rulings: rulingGroups(actor, seen),
+    endTurn: seen.endTurn,
     query,
     asks: deferredQuestions(fight),
     joins: false,
@@ -65,22 +72,20 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   };
 }
 
+/** The tabs beside those of the groups. */
+const ALL = 'all';
+const BARRED = 'barred';
+
 function joiningContext(actor: Actor.Implementation) {
   const joining = findJoinableEncounter(actor);
   if (!joining || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
-  const empty = { targets: [], gauges: [], lane: null, groups: [], barred: [], aside: 0, asks: [], reckon: null };
-  const mode = { words: true, all: false, query: '' };
+  const empty = { targets: [], gauges: [], lane: null, tabs: [], groups: [], barred: null, rulings: [], asks: [] };
+  const mode = { words: true, isEmpty: false, endTurn: null, query: '', reckon: null };
   return { ...empty, ...mode, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
-
-/** Space is scarce: unavailable actions are set aside. Actions that another target could enable stay, unless every action is unavailable. */
-function setAside<A extends { readonly barred: boolean; readonly needs: string }>(actions: readonly A[]) {
-  const isAllBarred = actions.every(({ barred }) => barred);
-  return actions.map((action) => ({ ...action, aside: action.barred && (isAllBarred || action.needs !== 'target') }));
-}
 
 const isElsewhere = (actor: Actor.Implementation): boolean => {
   const fight = fightOfActor(actor);
@@ -95,41 +100,6 @@ function whenOf(
   const command: Command = JSON.parse(action.command);
   const moments = action.against.flatMap((reason) => ruleset.views.when?.(encounter, command, reason, viewer) ?? []);
   return [...new Set(moments.map((moment) => localize(ruleset.id, moment)))].join(' ');
-}
-
-function imageOf(actor: Actor.Implementation, id: string): string | null {
-  const image = actor.items.get(id)?.img;
-  return image && image !== foundry.documents.BaseItem.DEFAULT_ICON ? image : null;
-}
-
-const KEYS = 9;
-
-/** Orders favorites first, then attacks, then the groups. The first nine get keys even if unavailable, so that a key keeps its meaning. */
-function arrange<A extends { readonly id: string }>(
-  groups: readonly { readonly id: string; readonly label: string; readonly actions: readonly A[] }[],
-  favorites: readonly string[],
-  attacks: ReadonlySet<string>,
-) {
-  const allActions = groups.flatMap(({ actions }) => actions);
-  const first = favorites.flatMap((id) => allActions.find((action) => action.id === id) ?? []);
-  const strikes = allActions.filter((action) => attacks.has(action.id) && !first.includes(action));
-  const others = groups.map(({ id, label, actions }) => ({
-    id,
-    label,
-    actions: actions.filter((action) => !first.includes(action) && !strikes.includes(action)),
-  }));
-  const leading = [
-    { id: 'favorites', label: text('CADENCE.App.Bar.favorites'), actions: first },
-    { id: 'attacks', label: text('CADENCE.App.Bar.attacks'), actions: strikes },
-  ];
-  let at = 0;
-  return [...leading, ...others].map((group) => ({
-    ...group,
-    actions: group.actions.map((action) => {
-      at += 1;
-      return { ...action, key: at <= KEYS ? at : null };
-    }),
-  }));
 }
 
 function deferredQuestions({ host, adapter }: LoadedEncounter): string[] {

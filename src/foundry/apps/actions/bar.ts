@@ -1,6 +1,7 @@
 import { adapterOf } from '../../adapters/registry';
 import { tryOrReport } from '../../platform/data-problems';
 import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
+import { text } from '../../platform/text';
 import { barMode, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput } from '../../views/pages';
@@ -15,7 +16,7 @@ import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { cancelOdds, requestOdds } from './odds-queue';
 
-type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
+type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly menu: boolean };
 
 class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
@@ -24,8 +25,13 @@ class ActionBar extends FloatingWindow {
     actions: {
       cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(currentHost(), event, button),
       cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
-      cadenceAll: () => {
-        all = !all;
+      cadenceTab: (_: PointerEvent, { dataset }: HTMLElement) => {
+        tab = dataset.tab === tab ? '' : (dataset.tab ?? '');
+        if (query) setQuery('');
+        return refreshBar();
+      },
+      cadenceMenu: () => {
+        menu = !menu;
         return refreshBar();
       },
       cadenceSheet: () => openSheet(actorOfBar()),
@@ -65,6 +71,9 @@ class ActionBar extends FloatingWindow {
     await super._onFirstRender(context, options);
     this.element.addEventListener('keydown', onKey);
     this.element.addEventListener('input', onInput);
+    for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout'])
+      this.element.addEventListener(type, () => showCaption(this.element));
+    this.element.addEventListener('wheel', scrollTabs, { passive: true });
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', onDrop);
     bindActionOptions(this.element, currentHost);
@@ -76,6 +85,8 @@ class ActionBar extends FloatingWindow {
     const id = setTabStops(this.element, intended)?.dataset.id;
     this.#standIn = intended !== undefined && id !== intended ? { id, meant: intended } : null;
     await super._onRender(context, options);
+    showCaption(this.element);
+    placeMenu(this.element);
     const actor = actorOfBar();
     const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
     // If the user controls a token, the map is left where it is.
@@ -89,8 +100,12 @@ class ActionBar extends FloatingWindow {
 let bar: ActionBar | null = null;
 /** Compared before rendering, so that an irrelevant step leaves hover and focus alone. */
 let drawn = '';
-let all = false;
+/** The id of the selected tab; empty for all actions. */
+let tab = '';
+let menu = false;
 let query = '';
+/** The fight and fighter that tab, menu and search belong to. */
+let subject = '';
 
 /** Renders the action bar, or closes it if none of this user's fighters is in a fight. */
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
@@ -98,7 +113,8 @@ export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
 const BAR_REDRAW = new Redraw(async () => {
   const how = barMode();
   const actor = how === 'off' ? null : actorOfBar();
-  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, all, query), actor) : null;
+  resetFor(actor);
+  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, tab, query), actor) : null;
   if (!seen) {
     drawn = '';
     cancelOdds(ActionBar);
@@ -109,7 +125,7 @@ const BAR_REDRAW = new Redraw(async () => {
   const { reckon, ...context } = seen;
   if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
   else cancelOdds(ActionBar);
-  const shown = { ...context, folded: how === 'folded' };
+  const shown = { ...context, folded: how === 'folded', menu };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
@@ -118,15 +134,52 @@ const BAR_REDRAW = new Redraw(async () => {
   drawn = state;
 }, AT_ONCE);
 
+/** A search and a tab are for one fighter in one fight. */
+function resetFor(actor: Actor.Implementation | null): void {
+  const next = actor ? `${fightOfActor(actor)?.host.uuid ?? ''} ${actor.uuid}` : '';
+  if (next === subject) return;
+  subject = next;
+  [tab, menu, query] = ['', false, ''];
+  const field = bar?.rendered ? searchField(bar.element) : null;
+  if (field) field.value = '';
+}
+
+const searchField = (bar: Element): HTMLInputElement | null => bar.querySelector('.cadence-bar__search');
+
+/** Names the hovered or focused action below the icons. */
+function showCaption(bar: HTMLElement): void {
+  const caption = bar.querySelector('.cadence-bar__caption');
+  const button =
+    bar.querySelector<HTMLElement>('.cadence-action:hover') ?? bar.querySelector('.cadence-action:focus-visible');
+  const key = button?.getAttribute('aria-keyshortcuts');
+  const label = button?.ariaLabel ?? '';
+  if (caption) caption.textContent = label && key ? text('CADENCE.App.Bar.caption', { label, key }) : label;
+}
+
+/** Many tabs scroll sideways with the wheel. */
+function scrollTabs({ target, deltaY }: WheelEvent): void {
+  const tabs = isElement(target) ? target.closest('.cadence-bar__tablist') : null;
+  if (tabs) tabs.scrollLeft += deltaY;
+}
+
+/** Opens the menu to the side that has more space. */
+function placeMenu(bar: HTMLElement): void {
+  const { top, bottom } = bar.getBoundingClientRect();
+  const below = bar.ownerDocument.documentElement.clientHeight - bottom;
+  const list = bar.querySelector<HTMLElement>('.cadence-bar__menu');
+  list?.classList.toggle('cadence-bar__menu--below', below > top);
+  list?.style.setProperty('--cadence-menu-room', `${Math.floor(Math.max(top, below)) - MENU_GAP}px`);
+}
+
+const MENU_GAP = 16;
+
 const currentHost = () => {
   const actor = actorOfBar();
   return actor ? (fightOfActor(actor)?.host ?? null) : null;
 };
 
 const buttonsOf = (bar: Element): HTMLElement[] =>
-  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button, .cadence-bar__barred button')].filter((button) =>
-    button.checkVisibility(),
-  );
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__panel button')].filter((button) => button.checkVisibility());
 
 /**
  * Sets up roving tab stops: one Tab stop, arrow keys within. Returns the button that has the focus now.
@@ -152,7 +205,7 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
-  bar.querySelector<HTMLElement>(`.cadence-action[data-command]${selector}`);
+  bar.querySelector<HTMLElement>(`.cadence-bar__panel .cadence-action[data-command]${selector}`);
 
 export function pressKey(digit: number): boolean {
   const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
@@ -169,6 +222,13 @@ function onInput({ target }: Event): void {
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape' && menu) {
+    menu = false;
+    void refreshBar().then(() => bar.querySelector<HTMLElement>('.cadence-bar__menu-button')?.focus());
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   // A held key acts once; the browser would click a focused button at every repeat.
   const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
   if (!isHeld && !(isInput(event.target) ? handleSearchKey(bar, event.key) : handleButtonKey(bar, event))) return;
@@ -177,7 +237,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function handleSearchKey(bar: HTMLElement, key: string): boolean {
-  if (key === 'Enter') buttonOf(bar)?.click();
+  if (key === 'Enter') (buttonOf(bar, ':not([aria-disabled])') ?? buttonOf(bar))?.click();
   else if (key === 'ArrowDown') buttonOf(bar)?.focus();
   else if (key !== 'Escape' || !query) return false;
   if (key !== 'ArrowDown') setQuery('');
@@ -187,7 +247,7 @@ function handleSearchKey(bar: HTMLElement, key: string): boolean {
 function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
   const buttons = buttonsOf(bar);
   const at = isElement(target) ? buttons.indexOf(target) : -1;
-  if (at < 0) return false;
+  if (at < 0) return isElement(target) && moveTab(target, key);
   const to = buttons[WAYS[key]?.(at, buttons.length) ?? -1];
   if (to) {
     for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
@@ -197,16 +257,24 @@ function handleButtonKey(bar: HTMLElement, { key, target, shiftKey }: KeyboardEv
   if (/^[1-9]$/.test(key)) return pressKey(Number(key));
   if (key === '*') toggleFavorite(buttons[at]?.dataset.id);
   else if (!shiftKey && /^\p{L}$/u.test(key)) {
-    const field = bar.querySelector<HTMLInputElement>('.cadence-bar__search');
-    field?.focus();
+    searchField(bar)?.focus();
     setQuery(key);
   } else return false;
   return true;
 }
 
+/** Arrow keys select the neighbor of the focused tab. */
+function moveTab(tab: HTMLElement, key: string): boolean {
+  const tabs = [...(tab.closest('[role="tablist"]')?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+  const to = tabs[WAYS[key]?.(tabs.indexOf(tab), tabs.length) ?? -1];
+  to?.focus();
+  to?.click();
+  return to !== undefined;
+}
+
 function setQuery(term: string): void {
   query = term;
-  const field = bar?.element.querySelector<HTMLInputElement>('.cadence-bar__search');
+  const field = bar ? searchField(bar.element) : null;
   if (field) field.value = term;
   void refreshBar();
 }

@@ -1,6 +1,7 @@
 import type { ActionGroup } from '../../../encounter/view';
 import type { Adapter } from '../../adapters/adapter';
 import { conditionIcon } from '../../adapters/conditions';
+import { keysText } from '../../platform/key-text';
 import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, localize, ruleText, text } from '../../platform/text';
 import { Parts } from '../../views/parts';
@@ -116,22 +117,14 @@ function conditionsOf({ id, ruleset }: Adapter): Table {
   return { label: text('CADENCE.App.Cheat.conditions'), entries };
 }
 
-/** Our current key bindings. T14: client/helpers/client-keybindings.d.mts `actions`, `get`; controls-config.d.mts `humanizeBinding` */
+/** Our current key bindings. T14: client/helpers/client-keybindings.d.mts `actions` */
 function keysOfCadence() {
   const { actions } = game.keybindings as unknown as { actions: ReadonlyMap<string, Action> };
-  const { ControlsConfig } = foundry.applications.sidebar.apps as unknown as { ControlsConfig: Controls };
   return [...actions].flatMap(([id, { name, hint, restricted }]) => {
     const [namespace = '', action = ''] = id.split('.');
     if (namespace !== SYSTEM_ID || (restricted && !game.user.isGM)) return [];
-    const keys = game.keybindings
-      .get(namespace as never, action as never)
-      .map((binding) => ControlsConfig.humanizeBinding(binding));
-    return [{ keys, name: game.i18n.localize(name), hint: game.i18n.localize(hint ?? '') }];
+    return [{ keys: keysText(action), name: game.i18n.localize(name), hint: game.i18n.localize(hint ?? '') }];
   });
-}
-
-interface Controls {
-  humanizeBinding(binding: object): string;
 }
 
 interface Action {

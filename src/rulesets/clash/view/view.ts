@@ -144,7 +144,17 @@ function figures({ stats, items }: ClashFighter): Figure[] {
   ];
 }
 
+/** Where a spell acts. */
+function spellFacts({ range, targets, radius }: Spell): readonly ItemFact[] {
+  return [
+    range === null ? itemFact('sight') : range === 0 ? itemFact('self') : itemFact('range', { range }),
+    ...(targets > 1 ? [itemFact('targets', { targets })] : []),
+    ...(radius > 0 ? [itemFact('radius', { radius })] : []),
+  ];
+}
+
 function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] {
+  if (item.type === 'clashSpell') return spellFacts(item);
   const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
   if (!arm) return [];
   const { attackValue, parryValue, dice, damageBonus, figures } = arm;
@@ -205,6 +215,8 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     },
     rollOf: checkButton(Object.fromEntries(ROLLABLE_FIGURES.map((id) => [id, id]))),
     groups: groupsOf,
+    mainItems: ['clashSpell', 'clashSkill'],
+    isHandling: ({ command: { do: id } }) => id === 'utility-weapon-swap',
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     itemFacts: factsOf,

@@ -224,6 +224,8 @@ function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup
   return [{ id: 'ignore', label: labelOfGroup('ignore'), actions }];
 }
 
+const HANDLING: readonly string[] = ['equip-item', 'stow-item', 'drop-item', 'hand-over', 'pick-up-item'];
+
 function actionsWith(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
   const inHand: readonly ActionId[] = item.equipped ? ['stow-item', 'drop-item', 'hand-over'] : ['equip-item'];
@@ -279,6 +281,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     // E-18: with the Stamina that replaces Energy.
     mainGauges: ['energy', 'agility', 'stamina', 'swaps'],
     groups: groupsOf,
+    isHandling: ({ command: { do: id } }) => HANDLING.includes(id),
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     itemFacts: (item, fighter) => factsOf(fighter, item),

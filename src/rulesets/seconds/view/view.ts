@@ -141,6 +141,8 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       intimidation: 'intimidation',
     }),
     groups: groupsOf,
+    mainItems: ['secondsSpell'],
+    isHandling: ({ command: { do: id } }) => id === 'change-equipment',
     isAttack: ({ command: { do: id } }) => id === 'attack' || id === 'cast-spell',
     itemFacts: factsOf,
     itemActions: (item, { fighter, button }) =>

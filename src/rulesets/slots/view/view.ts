@@ -21,7 +21,7 @@ import { IDLE, orderOf } from '../clock';
 import { COMMANDS, HAND, makeAffordable } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';
 import { TAKE_UP, verbFor } from '../gear';
-import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Verb } from '../schema';
+import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Spell, type Verb } from '../schema';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, strikeOf } from '../stats';
@@ -166,8 +166,19 @@ function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   ];
 }
 
+/** Where a spell acts, and what it does. */
+function spellFacts({ range, area, radius, damage, healing }: Spell): readonly ItemFact[] {
+  return [
+    range === 0 ? itemFact('self') : itemFact('range', { range }),
+    ...(area === 'none' ? [] : [itemFact(area, { radius })]),
+    ...(damage === '' ? [] : [itemFact('damage', { damage })]),
+    ...(healing === '' ? [] : [itemFact('healing', { healing })]),
+  ];
+}
+
 /** Attack and damage in this fighter's hands. */
 function factsOf(item: SlotsItem, fighter: SlotsFighter): readonly ItemFact[] {
+  if (item.type === 'slotsSpell') return spellFacts(item);
   if (item.type !== 'slotsWeapon') return [];
   const strike = strikeOf(item);
   const attack = attackOf(alone(fighter), fighter, null, strike, { slot: 0, other: 0 });
@@ -234,6 +245,8 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     kinds: { ability: ABILITIES, defense: ['ac', ...SAVES, 'bab', 'initiative'], skill: SKILLS },
     rollOf: checkButton(Object.fromEntries([...SKILLS, ...SAVES].map((id) => [id, id]))),
     groups: groupsOf,
+    mainItems: ['slotsSpell'],
+    isHandling: ({ command: { do: id } }) => id === 'manage-items',
     isAttack: ({ command: { do: id } }) => ATTACK_ACTIONS.includes(id) || id === 'sunder' || id === 'cast-spell',
     itemFacts: factsOf,
     itemActions(item, { fighter: { id: by }, button }) {

@@ -296,8 +296,9 @@ function handAction(item: TempoItem, scene: SheetContext<TempoEncounter>): Actio
 }
 
 function factsOf(item: TempoItem): readonly ItemFact[] {
-  if (!('dice' in item) || item.dice === '') return [];
+  if (!('dice' in item)) return [];
   const { dice: damage, range } = item;
+  if (damage === '') return item.type === 'tempoSpell' ? [itemFact('range', { range })] : [];
   return [itemFact('damage', { damage }), itemFact('range', { range })];
 }
 
@@ -333,6 +334,8 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     rollOf: (id, scene) => (ATTRIBUTES.some((attribute) => attribute === id) ? skillButton(id, scene) : null),
     mainGauges: ['actions', 'exertion', 'momentum', 'spaces'],
     groups: groupsOf,
+    mainItems: ['tempoSpell', 'tempoAbility'],
+    isHandling: ({ id }) => id === 'draw',
     itemFacts: factsOf,
     itemActions: itemButtons,
     handAction,
