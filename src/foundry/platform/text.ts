@@ -7,13 +7,37 @@ export function branchOf(rulesetId: string): string {
   return `CADENCE.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
+type TextFacts = Readonly<Record<string, string | number | boolean>>;
+
 /**
- * Returns a localized text of ours.
+ * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
+ * number in the text decides.
  * @param key the full key, beginning with `CADENCE.`
  */
-export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {
+export function text(key: string, facts: TextFacts = {}): string {
   const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
-  return game.i18n.format(key, data);
+  return game.i18n.format(keyOfForm(key, facts), data);
+}
+
+function keyOfForm(key: string, facts: TextFacts): string {
+  if (!Object.values(facts).some((fact) => typeof fact === 'number')) return key;
+  for (const [, name = ''] of game.i18n.localize(key).matchAll(/\{(\w+)\}/g)) {
+    const fact = facts[name];
+    if (typeof fact !== 'number') continue;
+    const form = `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}`;
+    return game.i18n.has(form) ? form : key;
+  }
+  return key;
+}
+
+const PLURAL_RULES = new Map<string, Intl.PluralRules>();
+
+function pluralRulesOf(language: string): Intl.PluralRules {
+  const known = PLURAL_RULES.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  PLURAL_RULES.set(language, rules);
+  return rules;
 }
 
 /** Returns a ruleset's message in the user's language. Keys missing in the ruleset's branch are looked up in the shared one. */
