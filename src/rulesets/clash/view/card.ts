@@ -144,6 +144,14 @@ const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
 const labelFacts = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
   Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, FACT_LABELS[key]?.(value) ?? value]));
 
+/** Returns the text without protection or damage if there was none. */
+function withoutZero({ id, facts: { soak, damage } }: NonNullable<ReturnType<typeof logLineOf>>): string {
+  if (id === 'absolute' && damage === 0) return 'undamaged';
+  return soak === 0 && UNPROTECTED.includes(id) ? `${id}-bare` : id;
+}
+
+const UNPROTECTED: readonly string[] = ['hit', 'hit-magic'];
+
 function sentence(
   effect: Effect,
   line: Sentence | null,
@@ -156,7 +164,7 @@ function sentence(
   const isKnown = knows(exchange.command, viewer);
   // C-26.
   if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;
-  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : logLine.id;
+  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : withoutZero(logLine);
   return {
     ...line,
     message: message(`Log.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
@@ -168,6 +176,10 @@ export const CARD: CardRules = {
   icon: ({ do: id }) => `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
+  endedByLogId: { 'concentration-ends': 'concentrating', escaped: 'grappled' },
+  conditionByLogId: { seized: 'grappled' },
+  poolByLogId: { hit: 'hp', 'hit-magic': 'hp', absolute: 'hp', healed: 'hp' },
+  moveLogIds: ['walks', 'steps', 'driven-away', 'drawn-near'],
   pools: { hp: 'boon', mp: 'boon' },
   condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),

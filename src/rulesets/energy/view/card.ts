@@ -21,8 +21,11 @@ import {
   affectedName,
   type CardRules,
   conditionFacts,
+  logLineOf,
+  nameIn,
   naturalOf,
   plainSentence,
+  type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
 import {
@@ -228,6 +231,26 @@ function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Messag
   return first ? joinLabels(first, rest) : null;
 }
 
+/** Log ids of sentences about damage. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  hit: 'hit-harmless',
+  critical: 'critical-harmless',
+  'takes-damage': 'takes-no-damage',
+};
+
+function sentence(effect: Effect, usual: Sentence | null, names: CardInput['names']): Sentence | null {
+  if (effect.kind === 'move' && isTurn(effect))
+    return plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral');
+  const logLine = logLineOf(effect);
+  const harmless = logLine && HARMLESS[logLine.id];
+  if (!usual || !harmless) return usual;
+  const { at, damage, armor } = logLine.facts;
+  const facts = { ...usual.message.facts, at: at === undefined ? message('Note.target') : nameIn(names, String(at)) };
+  if (damage !== 0) return { ...usual, message: message(usual.message.key, facts) };
+  const isStopped = logLine.id === 'hit' && Number(armor) > 0;
+  return { ...usual, tone: 'neutral', message: message(isStopped ? 'Log.hit-stopped' : `Log.${harmless}`, facts) };
+}
+
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
   by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
 
@@ -236,7 +259,20 @@ export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
   outcomes: OUTCOMES,
-  conditionByLogId: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
+  conditionByLogId: {
+    'death-certain': 'dead',
+    'death-dead': 'dead',
+    'save-dead': 'dead',
+    'death-bleeding': 'bleeding-out',
+    'death-out': ['bleeding-out', 'unconscious'],
+    'save-out': 'unconscious',
+    tripped: 'prone',
+    seized: 'restrained',
+  },
+  endedByLogId: { escaped: 'restrained', 'wake-awake': 'unconscious', 'save-stabilized': 'bleeding-out' },
+  poolByLogId: { hit: 'aura', critical: 'aura', 'takes-damage': 'aura' },
+  moveLogIds: ['pushed'],
+  holderConditions: { restrained: 'restraining' },
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
   condition: conditionFacts(noteOf),
@@ -245,9 +281,6 @@ export const CARD: CardRules = {
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
   // E-131: the GM decides what a natural roll causes.
   tagOfRoll: naturalOf,
-  sentence: (effect, usual, names) =>
-    effect.kind === 'move' && isTurn(effect)
-      ? plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral')
-      : usual,
+  sentence,
   ask: askView,
 };
