@@ -84,6 +84,25 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
   await party.judge();
 });
 
+it('a fighter who reacts to nothing in this round is asked again in the next', async () => {
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  const order = (round: number) => ({ system: { orders: { 'skipped-round': String(round) } } });
+  const { round } = party.combat.system.clock;
+  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order(round)));
+  await party.send(gm, blow());
+  expect(askedNow()).not.toContain(`declared ${ANN}`);
+  expect(askedNow()).toContain(`declared ${BOB}`);
+  await party.answerAll();
+  await party.done(ann, () =>
+    party
+      .combatAt(ann)
+      .combatants.get(party.of(ANN))
+      .update(order(round - 1)),
+  );
+  await party.send(gm, blow());
+  expect(askedNow()).toContain(`declared ${ANN}`);
+});
+
 it('a world without the setting has no pause', async () => {
   await setPause(0);
   await party.send(party.gm, blow());

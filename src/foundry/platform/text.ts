@@ -51,9 +51,11 @@ export function localize(rulesetId: string, message: Message): string {
   return text(keyIn(rulesetId, message.key), facts);
 }
 
-/** Example: "Parry 14 against 12". */
-export function scoreText(rulesetId: string, { label, total, against }: RollLine): string {
+/** Example: "Parry 14 against attack 12". */
+export function scoreText(rulesetId: string, { label, total, against, versus }: RollLine): string {
   const facts = { label: localize(rulesetId, label), total };
+  if (against !== null && versus)
+    return text('CADENCE.App.Card.scoreVersus', { ...facts, against, versus: localize(rulesetId, versus) });
   return against === null
     ? text('CADENCE.App.Card.total', facts)
     : text('CADENCE.App.Card.score', { ...facts, against });

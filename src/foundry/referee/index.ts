@@ -13,7 +13,7 @@ import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from 
 import { type Assessment, assess } from './assess';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
-import { isAnswered, writeOrder } from './open-asks';
+import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
 import { hasFaces } from './request-shape';
@@ -24,7 +24,7 @@ import type { SubmissionResult } from './submission';
 
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
 export { isReferee, refereeStatus } from './lease';
-export { orderOf } from './open-asks';
+export { canSkipRound, orderOf } from './open-asks';
 export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /** Plays a command, or sends it to the referee, unless reasons block it. The referee judges again. */
@@ -191,6 +191,10 @@ export const becomeReferee = (host: ExchangeDocument): Promise<void> => attempt(
 /** Writes an order, or deletes it if null. Only owners may. */
 export const setOrder = (host: ExchangeDocument, fighter: string, id: string, order: string | null): Promise<void> =>
   attempt(host, () => writeOrder(host, fighter, id, order));
+
+/** Lets everything happen that the fighter could react to in this round. Only owners may. */
+export const skipRound = (host: ExchangeDocument, fighter: string): Promise<void> =>
+  attempt(host, () => writeSkippedRound(host, fighter));
 
 /** Withdraws a waiting request of this user, unless it contains dice: a roll counts. */
 export function withdraw(message: ChatMessage.Implementation): Promise<void> {

@@ -34,7 +34,7 @@ export interface CardRenderer {
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** @param faces in the order rolled */
-  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
+  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag' | 'versus'> & { readonly total?: number };
   /** Null if it needs no line. A strong sentence is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
@@ -291,6 +291,8 @@ export interface CardRules extends SentenceRules {
   noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the total if it is more than dice and bonus. */
   totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
+  /** What the number to reach is, by roll id: `attack`, `defense`, `difficulty`. */
+  readonly versus?: Readonly<Record<string, string>>;
   /** Returns a remark on the roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the sentence of an effect. @param standard the default sentence */
@@ -315,11 +317,13 @@ export function cardOf(
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
       roll(ask, faces) {
         const total = rules.totalOfRoll?.(ask, faces) ?? null;
+        const versus = rules.versus?.[ask.id];
         return {
           label: message(`Roll.${ask.id}`),
           note: rules.noteOfRoll?.(ask, faces) ?? null,
           ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
           ...(total !== null && { total }),
+          ...(versus !== undefined && { versus: message(`Versus.${versus}`) }),
         };
       },
       sentence(effect, names) {

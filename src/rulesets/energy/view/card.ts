@@ -2,6 +2,7 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import { responderOf } from '../../../kernel/answer';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
@@ -62,8 +63,12 @@ export const noteOf = (condition: Condition): Message =>
 const ITEM_QUESTIONS: readonly string[] = ['repair', 'disarm-item'];
 
 const QUESTIONS: QuestionTexts = {
-  label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
-  pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
+  label(ask, facts) {
+    if (ask.id === DECLARED) return labelOfDeclared(facts);
+    const { leaves } = ask.facts ?? {};
+    const isLeft = Array.isArray(leaves) && leaves.includes(responderOf(ask));
+    return message(isLeft ? `Ask.${ask.id}-leaves` : `Ask.${ask.id}`, facts);
+  },
   // The facts hold the item names.
   option: (ask, option) => {
     const name = ITEM_QUESTIONS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
@@ -86,7 +91,10 @@ function labelOfDeclared(facts: NonNullable<Message['facts']>): Message {
   return message(facts.other === undefined ? 'Ask.declared' : 'Ask.declared-at', { ...facts, action });
 }
 
-const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView => questionOf(ask, names, QUESTIONS);
+function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+  const view = questionOf(ask, names, QUESTIONS);
+  return ask.kind === 'offer' && ask.id !== 'quicker' ? { ...view, suggested: 'pass' } : view;
+}
 
 /** Prices in the order of the offered commands. */
 const PRICES = list(list(group({ pool: line(), amount: count() })));
@@ -271,6 +279,7 @@ export const CARD: CardRules = {
   },
   endedByLogId: { escaped: 'restrained', 'wake-awake': 'unconscious', 'save-stabilized': 'bleeding-out' },
   poolByLogId: { hit: 'aura', critical: 'aura', 'takes-damage': 'aura' },
+  versus: { evasion: 'attack', fortitude: 'attack', 'withstand-fortitude': 'attack', 'withstand-will': 'attack' },
   moveLogIds: ['pushed'],
   holderConditions: { restrained: 'restraining' },
   tones: TONES,

@@ -181,6 +181,7 @@ export const CARD: CardRules = {
   },
   endedByLogId: { 'broken-free': ['grappled', 'restrained'], 'pulled-free': 'pinned', seen: 'hidden' },
   poolByLogId: { hit: 'hp' },
+  versus: { attack: 'defense' },
   moveLogIds: ['jumps', 'shoved', 'thrown'],
   holderConditions: { restrained: 'restraining' },
   pools: { hp: 'boon' },

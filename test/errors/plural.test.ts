@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speakEnglish } from '../errors/words';
+import { speakEnglish } from './words';
 
 /** The tests do not load Foundry's types, which that file uses. */
 const path = '../../src/foundry/platform/text';
