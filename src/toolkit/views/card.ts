@@ -34,7 +34,10 @@ export interface CardRenderer {
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** @param faces in the order rolled */
-  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag' | 'versus'> & { readonly total?: number };
+  roll(
+    ask: DiceAsk,
+    faces: readonly number[],
+  ): Pick<RollLine, 'label' | 'note' | 'tag' | 'versus'> & { readonly total?: number };
   /** Null if it needs no line. A strong sentence is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;

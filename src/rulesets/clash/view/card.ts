@@ -76,7 +76,9 @@ function suggestedDefense(ask: SingleAsk | OfferAsk): string | undefined {
   if (ask.kind !== 'choice') return undefined;
   const offered = ask.options.flatMap(({ id, whyNot }) => {
     const { taken, chance } = offeredDefense(ask, id) ?? {};
-    return whyNot.length > 0 || (taken ?? chance) === undefined ? [] : [{ id, taken: taken ?? null, chance: chance ?? 0 }];
+    return whyNot.length > 0 || (taken ?? chance) === undefined
+      ? []
+      : [{ id, taken: taken ?? null, chance: chance ?? 0 }];
   });
   const isLess = offered.every(({ taken }) => taken !== null);
   offered.sort((a, b) => (isLess ? Number(a.taken) - Number(b.taken) : b.chance - a.chance));
