@@ -193,7 +193,7 @@ export const setOrder = (host: ExchangeDocument, fighter: string, id: string, or
   attempt(host, () => writeOrder(host, fighter, id, order));
 
 /** Lets everything happen that the fighter could react to in this round. Only owners may. */
-export const skipRound = (host: ExchangeDocument, fighter: string): Promise<void> =>
+export const setRoundSkipped = (host: ExchangeDocument, fighter: string): Promise<void> =>
   attempt(host, () => writeSkippedRound(host, fighter));
 
 /** Withdraws a waiting request of this user, unless it contains dice: a roll counts. */

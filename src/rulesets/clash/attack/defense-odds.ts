@@ -12,7 +12,7 @@ export interface DefenseOdds {
   readonly taken?: number;
 }
 
-interface DefenseContext {
+interface DefenseInput {
   readonly kind: 'dodge' | 'parry' | 'block' | 'spell' | 'none';
   /** The lowest face that succeeds. */
   readonly needed: number;
@@ -44,7 +44,7 @@ function chanceOfFullParry(needed: number, level: number): number {
 
 const round = (damage: number): number => Math.round(damage * 10) / 10;
 
-export function defenseOddsOf({ kind, needed, level, blockStrength, damage }: DefenseContext): DefenseOdds {
+export function defenseOddsOf({ kind, needed, level, blockStrength, damage }: DefenseInput): DefenseOdds {
   if (kind === 'none') return damage === null ? {} : { taken: round(damage) };
   const chance = chanceOf(needed, level);
   const percent = Math.round(chance * 100);
