@@ -24,7 +24,7 @@ const move = (of: string): Effect => ({ kind: 'move', of, from: null, to: null, 
 function announced(effects: readonly Effect[], hiddenFighters: readonly string[] = []): boolean[] {
   const entries = effects.map((effect) => ({ ask: { kind: 'apply' }, answer: effect }) as unknown as Entry);
   const exchange = { version: TRANSCRIPT_VERSION, command: { do: 'attack', by: 'mira' }, entries };
-  const viewer = { gm: false, owns: [], hiddenFighters };
+  const viewer = { gm: false, owns: [], targets: [], hiddenFighters };
   const without = announcedEffects({ exchange, open: [], names: {}, viewer }, RULES);
   return effects.map((effect) => without.has(effect));
 }

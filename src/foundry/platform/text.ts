@@ -20,14 +20,14 @@ export function text(key: string, facts: TextFacts = {}): string {
 }
 
 function keyOfForm(key: string, facts: TextFacts): string {
-  if (!Object.values(facts).some((fact) => typeof fact === 'number')) return key;
-  for (const [, name = ''] of game.i18n.localize(key).matchAll(/\{(\w+)\}/g)) {
-    const fact = facts[name];
-    if (typeof fact !== 'number') continue;
-    const form = `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}`;
-    return game.i18n.has(form) ? form : key;
-  }
-  return key;
+  const forms = Object.entries(facts).flatMap(([name, fact]): [string, string][] => {
+    const form = typeof fact === 'number' ? `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}` : key;
+    return form !== key && game.i18n.has(form) ? [[name, form]] : [];
+  });
+  if (forms.length === 0) return key;
+  const names = [...game.i18n.localize(key).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const first = names.find((name) => typeof facts[name] === 'number');
+  return forms.find(([name]) => name === first)?.[1] ?? key;
 }
 
 const PLURAL_RULES = new Map<string, Intl.PluralRules>();
