@@ -61,7 +61,7 @@ describe('[E-24, E-32] a declared action', () => {
   const far = hero('kor', { place: at(9.5, 9.5, 180) });
   const archer = hero('nim', {
     place: at(9.5, 0.5, 90),
-    items: [weapon('bow', { name: 'Bow', damage: '1d6', ranged: true, range: 20 })],
+    items: [weapon('bow', { name: 'Bow', damage: '1d6', ranged: true, range: [20, 40, 60] })],
   });
 
   it('asks its target and those who could attack at once, and offers it to the others', () => {
