@@ -57,6 +57,16 @@ export function answerByOrders(automation: Automation, part: SingleAsk | OfferAs
   return picked !== null && isOpen(part, picked) ? [picked] : null;
 }
 
+/** Returns true if the offer is one of reactions only, so that a fighter may decide on it in advance. */
+export const isReactionOffer = (
+  { orders }: Pick<Automation, 'orders'>,
+  { kind, ...ask }: SingleAsk | OfferAsk,
+): boolean =>
+  'candidates' in ask &&
+  ask.candidates.every(({ commands }) =>
+    (commands as readonly Command[]).every((command) => orders.some(({ id }) => id === reactionOf(command))),
+  );
+
 /** Returns true if a candidate passes without being asked. An order overrides the candidate's default. */
 function passes({ orders: definitions }: Automation, part: OfferAsk, orders: Orders): boolean {
   const [{ commands, defaultAnswer }] = part.candidates as [(typeof part.candidates)[number]];

@@ -315,6 +315,8 @@ export interface RollLine {
   readonly total: number;
   /** The number to reach, if known. */
   readonly against: number | null;
+  /** What `against` is, such as the attack. */
+  readonly versus?: Message;
   /** What the total is compared with or added to. */
   readonly note: Message | null;
   /** A short remark on the roll. */
@@ -349,6 +351,8 @@ export interface AskView {
   readonly label: Message;
   /** Empty if the answer is rolled, typed or placed. */
   readonly options: readonly AskOption[];
+  /** The id of the option that Enter picks; default: the first one that is allowed. */
+  readonly suggested?: string;
   /** For an amount of time: the lane on which to preview its end. */
   readonly fills?: LaneFill;
 }

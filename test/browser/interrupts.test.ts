@@ -30,6 +30,19 @@ async function press(page: Page, words: RegExp): Promise<void> {
     .click();
 }
 
+/** Lets a declaration happen for Kor, whose player is not connected; the GM is asked if he could strike at once. */
+const letHappen = (page: Page) =>
+  expect
+    .poll(
+      async () => {
+        const pass = page.locator('.cadence-prompt button', { hasText: 'Let it happen' });
+        if ((await pass.count()) > 0) await pass.click();
+        return (await state(page)).open?.id ?? '';
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe('declared');
+
 /** Puts a fighter on a cell before the test, bypassing the rules. */
 const put = (page: Page, fighter: string, x: number, y: number, rotation: number) =>
   page.evaluate(
@@ -91,9 +104,25 @@ describe('an interrupt', () => {
     await prompt.locator('.cadence-countdown').waitFor();
     expect(await prompt.innerText()).toContain('is about to act: Melee Attack at Mira');
     await press(ann.page, /Challenge Initiative/);
-    // Kor's player is not connected: the GM answers or lets the time run out.
-    await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
+    await letHappen(gm.page);
     await untilAsked(ann.page, 'initiative');
+    await setSetting(gm.page, 'energy.pause', 0);
+  });
+
+  it('is not asked again in a round that the player has skipped, and is passed with Enter', async () => {
+    await setSetting(gm.page, 'energy.pause', 60);
+    const asked = ann.page.locator('.cadence-prompt:not(.cadence-prompt--fresh)');
+    await target(gm.page, MIRA);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilAsked(ann.page, 'declared');
+    expect(await asked.locator('.cadence-answer--main').innerText()).toContain('Let it happen');
+    await asked.locator('button', { hasText: 'Not this round' }).click();
+    await letHappen(gm.page);
+    const orders = await ann.page.evaluate(
+      ({ combat, mira }) => game.combats.get(combat).combatants.get(mira).system.orders,
+      { combat: COMBAT, mira: MIRA },
+    );
+    expect(orders).toMatchObject({ 'skipped-round': '1' });
     await setSetting(gm.page, 'energy.pause', 0);
   });
 
@@ -112,8 +141,8 @@ describe('an interrupt', () => {
     const withdraw = gm.page.locator('#cadence-bar [data-id="withdraw"]');
     await withdraw.click();
     await withdraw.waitFor({ state: 'detached' });
-    await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
     await press(ann.page, /Let it happen/);
+    await letHappen(gm.page);
     await untilClosed(gm.page);
     await setSetting(gm.page, 'energy.pause', 0);
     const { fighters } = await state(gm.page);

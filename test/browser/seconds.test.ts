@@ -106,7 +106,7 @@ describe('three seconds in two windows', () => {
         await button.focus();
         return ghost.allInnerTexts();
       })
-      .toEqual([expect.stringMatching(/1\.5 s now, .* to go/)]);
+      .toEqual([expect.stringMatching(/1\.5 s now, .* left/)]);
     await button.press('Enter');
     for (const seat of [gm, ann]) await lane(seat).locator('.cadence-lane__span--begun').waitFor();
     await expect.poll(() => ghost.count()).toBe(0);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Automation, answerByOrders, fallbackAnswer, NO_AUTOMATION } from '../../src/encounter/automation';
+import {
+  type Automation,
+  answerByOrders,
+  fallbackAnswer,
+  isReactionOffer,
+  NO_AUTOMATION,
+} from '../../src/encounter/automation';
 import type { ChoiceAsk, OfferAsk, PlaceAsk } from '../../src/kernel/ask';
 import { PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
@@ -27,6 +33,13 @@ it('passes an offer if orders pass all its reactions, and asks if one of them is
   expect(answerByOrders(both, offer('ask', 'dodge', 'strike'), said({ dodge: 'pass' }))).toBeNull();
   expect(answerByOrders(both, offer('pass', 'dodge'), said({}))).toEqual([PASS]);
   expect(answerByOrders(both, offer('pass', 'dodge'), said({ dodge: 'ask' }))).toBeNull();
+});
+
+it('lets a fighter decide in advance only on reactions with an order', () => {
+  const dodging = standing({ orders: [reactionOrder('dodge')] });
+  expect(isReactionOffer(dodging, offer('ask', 'dodge'))).toBe(true);
+  expect(isReactionOffer(dodging, offer('ask', 'dodge', 'act'))).toBe(false);
+  expect(isReactionOffer(dodging, choice(open('dodge')))).toBe(false);
 });
 
 it('follows an order only if its option is open', () => {

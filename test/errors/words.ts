@@ -23,11 +23,11 @@ export async function speakEnglish(): Promise<void> {
   globals.game = { ...globals.game, i18n };
 }
 
-/** Returns the keys below a branch of the texts, without the branch. */
+/** Returns the keys below a branch of the texts, without the branch and without plural forms. */
 export function keysBelow(branch: string): string[] {
   const below = (words: object): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
-      typeof value === 'string' ? [key] : below(value).map((rest) => `${key}.${rest}`),
+      typeof value === 'string' ? (/_one$/.test(key) ? [] : [key]) : below(value).map((rest) => `${key}.${rest}`),
     );
   return below(branch.split('.').reduce((words, key) => words[key], lang));
 }

@@ -84,6 +84,28 @@ it('[E-24, E-31] all answers in time are accepted, and the exchange is undone as
   await party.judge();
 });
 
+it('a fighter who reacts to nothing in this round is asked again in the next', async () => {
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  const order = (round: number) => ({ system: { orders: { 'skipped-round': String(round) } } });
+  const { round } = party.combat.system.clock;
+  const isOpen = (token: number): boolean =>
+    gm.hands
+      .openAsks(party.combat)
+      .some(({ ask, isAnswered }) => ask.candidates?.[0].by === party.of(token) && !isAnswered);
+  await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).update(order(round)));
+  await party.send(gm, blow());
+  expect([isOpen(ANN), isOpen(BOB)]).toEqual([false, true]);
+  await party.answerAll();
+  await party.done(ann, () =>
+    party
+      .combatAt(ann)
+      .combatants.get(party.of(ANN))
+      .update(order(round - 1)),
+  );
+  await party.send(gm, blow());
+  expect(isOpen(ANN)).toBe(true);
+});
+
 it('a world without the setting has no pause', async () => {
   await setPause(0);
   await party.send(party.gm, blow());

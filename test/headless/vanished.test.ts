@@ -62,7 +62,7 @@ describe('an encounter that another GM deletes', () => {
     await table.idle();
     await deliver(referee, 'up');
     await table.settle();
-    expect(readBy('Second').at(-1)).toContain('could not be saved');
+    expect(readBy('Second').at(-1)).toContain('didn’t go through');
     expect(table.faults).toEqual([]);
   });
 

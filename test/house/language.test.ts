@@ -21,6 +21,8 @@ function sentences(branch: object, path: readonly string[] = []): [string, strin
 
 const english = new Map(sentences(readJson('lang/en.json')));
 const keys = [...english.keys()];
+/** Returns the key of which this is a plural form, such as `spaces` for `spaces_one`. */
+const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many)$/, '');
 const placeholders = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -43,7 +45,8 @@ describe('lang/en.json', () => {
 
   it('has no unused key', () => {
     const ours = keys.filter((key) => key.startsWith('CADENCE.'));
-    const unused = ours.filter((key) => {
+    const unused = ours.filter((form) => {
+      const key = withoutPlural(form);
       // Foundry looks these up itself, below the prefix of a data model.
       const field = /\.FIELDS\.(\w+)/.exec(key)?.[1];
       if (field) return !isSpoken(field);
@@ -55,6 +58,16 @@ describe('lang/en.json', () => {
       });
     });
     expect(unused).toEqual([]);
+  });
+
+  it('has plural forms only of texts with the same facts', () => {
+    const forms = keys.filter((key) => withoutPlural(key) !== key);
+    const wrong = forms.filter(
+      (key) =>
+        placeholders(english.get(key) ?? '').join() !== placeholders(english.get(withoutPlural(key)) ?? '').join(),
+    );
+    expect(wrong).toEqual([]);
+    expect(forms.length).toBeGreaterThan(0);
   });
 
   it('has a single root of its own', () => {

@@ -9,6 +9,7 @@ declare const game: {
   readonly i18n: {
     localize(key: string): string;
     format(key: string, data: object): string;
+    readonly lang: string;
     has(key: string): boolean;
   };
   readonly settings: {

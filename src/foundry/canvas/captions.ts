@@ -44,7 +44,7 @@ function currentSize(): number {
 }
 
 /**
- * Shows above each token of the viewed fight its action, its plan and the remaining time of its conditions. Core draws the icons of
+ * Shows above each token of the viewed fight its action, its plan or the remaining time of a condition. Core draws the icons of
  * conditions without their time (T14: client/canvas/placeables/token.d.mts `_drawEffects`).
  */
 export function showCaptions(): void {
@@ -62,8 +62,8 @@ function captionTexts(): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((row): [string, string][] => {
       const token = combat.combatants.get(row.id)?.tokenId;
-      const lines = activityOf(fight.adapter.ruleset.id, row, track);
-      return token && lines.length > 0 ? [[token, lines.join('\n')]] : [];
+      const line = activityOf(fight.adapter.ruleset.id, row, track);
+      return token && line !== '' ? [[token, line]] : [];
     }),
   );
 }
@@ -86,25 +86,19 @@ function drawCaption(token: Token.Implementation, content: string): void {
   captions.set(token, { words: content, size: drawnSize, drawn });
 }
 
-/** Lines on a dark background just above the token, cut to its width. The tracker shows them in full. */
+/** A line on a dark background just above the token, cut to its width. The tracker shows them in full. */
 function captionOf(content: string, maxWidth: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
   const fontSize = drawnSize;
   const maxLength = Math.floor(maxWidth / (fontSize * LETTER));
-  const lines = new PIXI.Text(
-    content
-      .split('\n')
-      .map((line) => shorten(line, maxLength))
-      .join('\n'),
-    { fontFamily: 'Signika', fontSize, fill: INK, align: 'center' },
-  );
-  lines.anchor.set(0.5, 1);
-  const { width, height } = lines;
+  const line = new PIXI.Text(shorten(content, maxLength), { fontFamily: 'Signika', fontSize, fill: INK });
+  line.anchor.set(0.5, 1);
+  const { width, height } = line;
   const ground = new PIXI.Graphics();
   ground.beginFill(GROUND.color, GROUND.alpha).drawRoundedRect(-width / 2 - 4, -height - 1, width + 8, height + 2, 4);
   caption.eventMode = 'none';
-  caption.addChild(ground.endFill(), lines);
+  caption.addChild(ground.endFill(), line);
   return caption;
 }
 

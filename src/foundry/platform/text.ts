@@ -7,13 +7,37 @@ export function branchOf(rulesetId: string): string {
   return `CADENCE.${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
+type TextFacts = Readonly<Record<string, string | number | boolean>>;
+
 /**
- * Returns a localized text of ours.
+ * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
+ * number in the text decides.
  * @param key the full key, beginning with `CADENCE.`
  */
-export function text(key: string, facts: Readonly<Record<string, string | number | boolean>> = {}): string {
+export function text(key: string, facts: TextFacts = {}): string {
   const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
-  return game.i18n.format(key, data);
+  return game.i18n.format(keyOfForm(key, facts), data);
+}
+
+function keyOfForm(key: string, facts: TextFacts): string {
+  const forms = Object.entries(facts).flatMap(([name, fact]): [string, string][] => {
+    const form = typeof fact === 'number' ? `${key}_${pluralRulesOf(game.i18n.lang).select(fact)}` : key;
+    return form !== key && game.i18n.has(form) ? [[name, form]] : [];
+  });
+  if (forms.length === 0) return key;
+  const names = [...game.i18n.localize(key).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const first = names.find((name) => typeof facts[name] === 'number');
+  return forms.find(([name]) => name === first)?.[1] ?? key;
+}
+
+const PLURAL_RULES = new Map<string, Intl.PluralRules>();
+
+function pluralRulesOf(language: string): Intl.PluralRules {
+  const known = PLURAL_RULES.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  PLURAL_RULES.set(language, rules);
+  return rules;
 }
 
 /** Returns a ruleset's message in the user's language. Keys missing in the ruleset's branch are looked up in the shared one. */
@@ -27,9 +51,11 @@ export function localize(rulesetId: string, message: Message): string {
   return text(keyIn(rulesetId, message.key), facts);
 }
 
-/** Example: "Parry 14 against 12". */
-export function scoreText(rulesetId: string, { label, total, against }: RollLine): string {
+/** Example: "Parry 14 against attack 12". */
+export function scoreText(rulesetId: string, { label, total, against, versus }: RollLine): string {
   const facts = { label: localize(rulesetId, label), total };
+  if (against !== null && versus)
+    return text('CADENCE.App.Card.scoreVersus', { ...facts, against, versus: localize(rulesetId, versus) });
   return against === null
     ? text('CADENCE.App.Card.total', facts)
     : text('CADENCE.App.Card.score', { ...facts, against });

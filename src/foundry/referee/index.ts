@@ -14,7 +14,7 @@ import { type Assessment, assess } from './assess';
 import { whyWait } from './awaited';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
-import { isAnswered, writeOrder } from './open-asks';
+import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
 import { hasFaces } from './request-shape';
@@ -25,7 +25,7 @@ import type { SubmissionResult } from './submission';
 
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
 export { isReferee, refereeStatus } from './lease';
-export { orderOf } from './open-asks';
+export { canSkipRound, orderOf } from './open-asks';
 export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /** What this client is doing. On a slow connection, a second click must not repeat it. */
@@ -211,6 +211,10 @@ export const becomeReferee = (host: ExchangeDocument): Promise<void> => attempt(
 /** Writes an order, or deletes it if null. Only owners may. */
 export const setOrder = (host: ExchangeDocument, fighter: string, id: string, order: string | null): Promise<void> =>
   attempt(host, () => writeOrder(host, fighter, id, order));
+
+/** Lets everything happen that the fighter could react to in this round. Only owners may. */
+export const setRoundSkipped = (host: ExchangeDocument, fighter: string): Promise<void> =>
+  attempt(host, () => writeSkippedRound(host, fighter));
 
 /** Withdraws a waiting request of this user, unless it contains dice: a roll counts. */
 export function withdraw(message: ChatMessage.Implementation): Promise<void> {

@@ -1,4 +1,4 @@
-import { answerByOrders } from '../../encounter/automation';
+import { answerByOrders, isReactionOffer } from '../../encounter/automation';
 import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
 import { AnswerError, combineAnswers, partsOf, readAnswer, responderOf } from '../../kernel/answer';
@@ -9,7 +9,7 @@ import { updateDocument } from '../platform/documents';
 import { throwNotWritten } from '../platform/refusals';
 import { deletion } from '../platform/v14';
 import { requestSystem } from '../stored/request';
-import { combatantSystem, type OpenAsk } from '../stored/systems';
+import { combatantSystem, combatSystem, type OpenAsk } from '../stored/systems';
 import { isEdited } from './request-edits';
 import { readAnswers } from './request-shape';
 import { waitingRequests } from './requests';
@@ -35,8 +35,33 @@ export async function writeOrder(
   return [];
 }
 
-const answerFromOrders = (host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
-  answerByOrders(automation, part, (id) => orderOf(host, responderOf(part), id) ?? undefined);
+function answerFromOrders(host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null {
+  const by = responderOf(part);
+  if (isReactionOffer(automation, part) && skipsRound(host, by)) return [PASS];
+  return answerByOrders(automation, part, (id) => orderOf(host, by, id) ?? undefined);
+}
+
+/** The order of a fighter that reacts to nothing in a round: its value is the number of the round. */
+const SKIPPED_ROUND = 'skipped-round';
+
+/** Returns the number of the round, or null outside combats. */
+function roundOf(host: ExchangeDocument, fighter: string): string | null {
+  const combat = combatantIn(host, fighter)?.combat;
+  return combat ? String(combatSystem(combat).clock.round) : null;
+}
+
+const skipsRound = (host: ExchangeDocument, fighter: string): boolean => {
+  const round = roundOf(host, fighter);
+  return round !== null && orderOf(host, fighter, SKIPPED_ROUND) === round;
+};
+
+/** Returns true if the responder of an offer may let everything happen until the end of the round. */
+export const canSkipRound = (host: ExchangeDocument, { automation }: Ruleset, ask: SingleAsk | OfferAsk): boolean =>
+  isReactionOffer(automation, ask) && roundOf(host, responderOf(ask)) !== null;
+
+/** Lets everything happen that the fighter could react to in this round. Returns the reasons against it. */
+export const writeSkippedRound = (host: ExchangeDocument, fighter: string): Promise<readonly Reason[]> =>
+  writeOrder(host, fighter, SKIPPED_ROUND, roundOf(host, fighter));
 
 /**
  * Returns the parts of an ask, with the answers already known.

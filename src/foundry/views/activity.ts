@@ -1,16 +1,13 @@
 import type { FighterRow, TrackCell } from '../../encounter/view';
 import { localize, text } from '../platform/text';
 
-/** More lines would cover the token. */
-const MAX_LINES = 3;
-
 /**
- * Returns short texts of a fighter's action, plan and timed conditions, the most urgent first.
+ * Returns a short text of what is most urgent: a fighter's action, plan or a timed condition. More would cover the token.
  * @param track the strip of its plans
  */
-export function activityOf(ruleset: string, row: FighterRow, track: readonly TrackCell[]): readonly string[] {
+export function activityOf(ruleset: string, row: FighterRow, track: readonly TrackCell[]): string {
   const { lane, cards = [], badges } = row;
-  if (row.out) return [];
+  if (row.out) return '';
   const started = lane ? [...lane.carried, ...lane.spans].filter(({ state }) => state !== 'done') : [];
   const planned = [
     ...cards.filter(({ state }) => state === 'due'),
@@ -32,5 +29,5 @@ export function activityOf(ruleset: string, row: FighterRow, track: readonly Tra
         return left === undefined ? name : text('CADENCE.App.Activity.lasts', { name, left });
       }),
   ];
-  return [...new Set(lines)].slice(0, MAX_LINES);
+  return lines[0] ?? '';
 }

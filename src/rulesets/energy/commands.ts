@@ -87,11 +87,11 @@ function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   );
 }
 
-/** E-155. */
-const swiftAt =
-  ({ encounter, fighter, runtime }: EnergyContext) =>
-  (from: Place, to: Place) =>
-    swiftAttackMoment(encounter, fighter, from, to, runtime);
+/** E-155: returns the moments of one movement. */
+function swiftAt({ encounter, fighter, runtime }: EnergyContext) {
+  const passed = new Set<string>();
+  return (from: Place, to: Place) => swiftAttackMoment(encounter, fighter, from, to, runtime, passed);
+}
 
 /** Delayed actions follow (E-25). */
 function* exchange(action: Action, act: EnergyContext): Procedure<void> {

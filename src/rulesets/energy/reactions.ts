@@ -36,6 +36,7 @@ export function dodgeMoment(
 /**
  * E-155, E-A51: returns the moment to strike at one metre of a movement. Allies get no offer, but may strike on their own; fighters who see
  * neither end of the metre do not notice it.
+ * @param passed the fighters who let this movement happen, and are asked again only if ordered to; grows
  */
 export function swiftAttackMoment(
   encounter: EnergyEncounter,
@@ -43,11 +44,14 @@ export function swiftAttackMoment(
   from: Place,
   to: Place,
   runtime: EnergyContext['runtime'],
+  passed: Set<string>,
 ): Moment {
+  const isNearAt = (place: Place, fighter: EnergyFighter, strike: Strike): boolean =>
+    isWithin(encounter, fighter, strike, place) && !isHiddenFrom(encounter, { place }, fighter);
   const isNear = (fighter: EnergyFighter, strike: Strike): boolean =>
-    [from, to].some(
-      (place) => isWithin(encounter, fighter, strike, place) && !isHiddenFrom(encounter, { place }, fighter),
-    );
+    [from, to].some((place) => isNearAt(place, fighter, strike));
+  const isLeft = (fighter: EnergyFighter): boolean =>
+    !strikesOf(fighter).some((strike) => isNearAt(to, fighter, strike));
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
       .filter(({ strike }) => isNear(fighter, strike))
@@ -67,10 +71,18 @@ export function swiftAttackMoment(
         // Runs for every fighter and metre, and most are out of reach.
         if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
         const commands = commandsOf(fighter);
-        return commands.length > 0 ? [{ by: fighter.id, commands, defaultAnswer: 'ask' }] : [];
+        const defaultAnswer = passed.has(fighter.id) ? 'pass' : 'ask';
+        return commands.length > 0 ? [{ by: fighter.id, commands, defaultAnswer }] : [];
       }),
+    passed(candidates) {
+      for (const { by } of candidates) passed.add(by);
+    },
     facts: (candidates) => ({
       at: mover.id,
+      leaves: candidates.flatMap(({ by }) => {
+        const fighter = encounter.fighters[by];
+        return fighter && isLeft(fighter) ? [by] : [];
+      }),
       ...itemNames(
         Object.values(encounter.fighters),
         candidates.flatMap(({ commands }) => commands as readonly Command[]),
@@ -78,6 +90,17 @@ export function swiftAttackMoment(
     }),
     playChild: (accepted) => runtime.playChild(accepted as Command),
   };
+}
+
+/** Returns true if the fighter could attack the target at once. */
+export function canAttack(fighter: EnergyFighter, target: EnergyFighter, runtime: EnergyContext['runtime']): boolean {
+  const [by, at] = [fighter.id, target.id];
+  const commands: Command[] = [
+    ...armedStrikes(fighter).map((strike) => ({ do: 'melee-attack', by, at, with: strike.id })),
+    { do: 'unarmed-attack', by, at },
+    ...shootingWeapons(fighter).map((item) => ({ do: 'ranged-attack', by, at, with: item.id })),
+  ];
+  return commands.some((command) => runtime.whyNot(makeAffordable(runtime, command)).length === 0);
 }
 
 /** E-154: returns the Swift Attacks possible now. */
@@ -99,12 +122,19 @@ export function swiftAttacksOn(
 }
 
 /** E-154, E-A52. */
-const swiftShots = ({ id: by, items }: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>
-  items
-    .filter((item) => item.type === 'energyWeapon' && item.equipped && (item.ranged || item.thrown))
-    .map(({ id }) => ({
-      command: { do: 'ranged-attack', by, at, with: id, options: { swift: true, reaction: 'swift-attack' } },
-    }));
+const swiftShots = (fighter: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>
+  shootingWeapons(fighter).map(({ id }) => ({
+    command: {
+      do: 'ranged-attack',
+      by: fighter.id,
+      at,
+      with: id,
+      options: { swift: true, reaction: 'swift-attack' },
+    },
+  }));
+
+const shootingWeapons = ({ items }: EnergyFighter) =>
+  items.filter((item) => item.type === 'energyWeapon' && item.equipped && (item.ranged || item.thrown));
 
 /** Returns the melee strikes in hand, and the unarmed strike. */
 export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [

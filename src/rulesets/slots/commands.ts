@@ -24,7 +24,7 @@ import {
   withSubstituteSlot,
 } from './action';
 import { ACTIONS } from './actions';
-import { applyLowHealth, inflict, recover, rollHardship, submerge, surface } from './attack/health';
+import { applyLowHealth, inflict, logBelowZero, recover, rollHardship, submerge, surface } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS } from './conditions';
 import { verbFor } from './gear';
@@ -77,6 +77,7 @@ const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   /** A pool set manually has its consequences: L-137, L-139, L-165, L-A45. */
   *onPoolSet(_encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
+    if (pool === 'negative') yield* logBelowZero(fighter);
     // Points above and below zero exclude each other.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)

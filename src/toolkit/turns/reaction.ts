@@ -10,6 +10,8 @@ export interface Moment {
   /** Returns who may interrupt now; called again after each interrupt. */
   candidates(): readonly Candidate[];
   facts?(candidates: readonly Candidate[]): Facts;
+  /** Called when all candidates have passed. */
+  passed?(candidates: readonly Candidate[]): void;
   /** Returns the procedure of an accepted command, in its section. */
   playChild(command: unknown): Procedure<unknown>;
 }
@@ -24,7 +26,10 @@ export function* offerReactions(moment: Moment): Procedure<boolean> {
       moment.wait,
       candidates.length > 0 ? moment.facts?.(candidates) : undefined,
     );
-    if (accepted.length === 0) return wasAccepted;
+    if (accepted.length === 0) {
+      moment.passed?.(candidates);
+      return wasAccepted;
+    }
     for (const [at, { by, command }] of accepted.entries()) {
       // An earlier child may have made it impossible.
       if (at > 0 && !isStillOffered(moment, by, command)) continue;

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import type { Effect, LogFacts } from '../../encounter/effect';
-import { effectIn, effectsOf, sectionOf } from '../../encounter/exchange';
+import { effectIn, sectionOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import type {
   AskView,
@@ -20,6 +20,7 @@ import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { STOP_LOG_ID } from '../define/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
+import { type AnnouncementRules, announcedEffects } from './announced';
 import { questionOf } from './question';
 import type { ViewParts } from './view-parts';
 
@@ -33,7 +34,10 @@ export interface CardRenderer {
   /** Path below the system's icons. */
   icon(command: Command): string;
   /** @param faces in the order rolled */
-  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
+  roll(
+    ask: DiceAsk,
+    faces: readonly number[],
+  ): Pick<RollLine, 'label' | 'note' | 'tag' | 'versus'> & { readonly total?: number };
   /** Null if it needs no line. A strong sentence is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
@@ -161,13 +165,11 @@ function targetOf({ facts = {} }: DiceAsk): number | null {
   return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
-export interface SentenceRules {
+export interface SentenceRules extends AnnouncementRules {
   /** Log ids that are the outcome of the exchange, with their tone for the fighter. */
   readonly outcomes: Readonly<Record<string, Tone>>;
   /** Tones of other log ids; default neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Log ids that announce a condition, which then gets no line of its own. */
-  readonly conditionByLogId?: Readonly<Record<string, string>>;
   /** Pools whose changes get a line, with the tone of an increase. Others change silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
   /** Returns the placeholders of a condition; default: its label. */
@@ -178,7 +180,10 @@ export const plainSentence = (text: Message, tone: Tone): Sentence => ({ message
 
 /** Returns the name of the affected fighter, or an empty text. */
 export const affectedName = (effect: Effect, names: Names): string =>
-  'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
+  'of' in effect && effect.of !== undefined ? nameIn(names, effect.of) : '';
+
+/** Returns the name of a fighter, or the id if it has none. */
+export const nameIn = (names: Names, id: FighterId): string => names[id] ?? id;
 
 /** Returns id and facts of a log line or outcome; null for other effects. */
 export function logLineOf(
@@ -280,19 +285,6 @@ export const untilLabelOf =
     return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
   };
 
-/** Returns a test for conditions that a log line of the card already announces. */
-function announcesCondition(
-  { exchange }: CardInput,
-  { conditionByLogId = {} }: SentenceRules,
-): (effect: Effect) => boolean {
-  const announced = new Set<string>();
-  for (const effect of effectsOf(exchange.entries)) {
-    const condition = conditionByLogId[logLineOf(effect)?.id ?? ''];
-    if (condition !== undefined && 'of' in effect) announced.add(`${condition} ${effect.of}`);
-  }
-  return (added) => added.kind === 'condition-added' && announced.has(`${added.condition.id} ${added.of}`);
-}
-
 export interface CardRules extends SentenceRules {
   /** Default: the label of its action. */
   title?(command: Command): Message;
@@ -302,6 +294,8 @@ export interface CardRules extends SentenceRules {
   noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the total if it is more than dice and bonus. */
   totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
+  /** What the number to reach is, by roll id: `attack`, `defense`, `difficulty`. */
+  readonly versus?: Readonly<Record<string, string>>;
   /** Returns a remark on the roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the sentence of an effect. @param standard the default sentence */
@@ -320,21 +314,23 @@ export function cardOf(
   }: Pick<ViewParts<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
-    const isAnnounced = announcesCondition(input, rules);
+    const announced = announcedEffects(input, rules);
     return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
       roll(ask, faces) {
         const total = rules.totalOfRoll?.(ask, faces) ?? null;
+        const versus = rules.versus?.[ask.id];
         return {
           label: message(`Roll.${ask.id}`),
           note: rules.noteOfRoll?.(ask, faces) ?? null,
           ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
           ...(total !== null && { total }),
+          ...(versus !== undefined && { versus: message(`Versus.${versus}`) }),
         };
       },
       sentence(effect, names) {
-        const standard = isAnnounced(effect) ? null : describeEffect(effect, names, rules, conditions);
+        const standard = announced.has(effect) ? null : describeEffect(effect, names, rules, conditions);
         return rules.sentence ? rules.sentence(effect, standard, names, input) : standard;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),

@@ -84,6 +84,21 @@ describe('an ask', () => {
   });
 });
 
+it('suggests the option of the ruleset, or the first that is allowed', () => {
+  const ask: SingleAsk = { kind: 'choice', id: 'how', by: 'mira', options: [] };
+  const option = (id: string, whyNot: AskView['options'][number]['whyNot'] = []) => ({
+    ...{ id, label: { key: id }, answer: [id], cost: [], whyNot },
+  });
+  const suggestedIn = (over: Partial<AskView>): string[] => {
+    const seen = { ...view(ask, [option('a', [{ id: 'because' }]), option('b'), option('c')]), ...over };
+    const [context] = askContexts(new Parts('energy'), [seen], [here(ask)], combat);
+    return defined(context, 'a context').options.flatMap(({ id, isSuggested }) => (isSuggested ? [id] : []));
+  };
+  expect(suggestedIn({})).toEqual(['b']);
+  expect(suggestedIn({ suggested: 'c' })).toEqual(['c']);
+  expect(suggestedIn({ suggested: 'a' })).toEqual(['b']);
+});
+
 describe('several asks at once', () => {
   const dice: SingleAsk = { kind: 'dice', id: 'evasion', by: 'mira', dice: { count: 1, sides: 10 } };
   const asks = [

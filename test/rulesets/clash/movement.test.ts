@@ -125,6 +125,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
       form: 'melee',
       total: 10,
       defenseLevel: 0,
+      damage: { dice: null, bonus: 0 },
     };
     expect(defenseLevelOf(guarded, dodge)).toBe(-1);
     play(on, { do: 'next-turn', by: 'gm' });
@@ -278,7 +279,14 @@ describe('[C-64, C-70] riding', () => {
   `('[C-66, C-67, C-68] a dodge if Riding $riding', ({ riding, bonus, level }) => {
     const on = here({ riding });
     for (const defender of [on.fighters.rida, on.fighters.steed]) {
-      const guarded: DefendedAttack = { encounter: on, defender, form: 'melee', total: 10, defenseLevel: 0 };
+      const guarded: DefendedAttack = {
+        encounter: on,
+        defender,
+        form: 'melee',
+        total: 10,
+        defenseLevel: 0,
+        damage: { dice: null, bonus: 0 },
+      };
       expect([defenseBonusOf(guarded, dodge), defenseLevelOf(guarded, dodge)]).toEqual([bonus, level]);
     }
   });
@@ -313,6 +321,7 @@ describe('[C-64, C-70] riding', () => {
       form: 'melee',
       total: 10,
       defenseLevel: 0,
+      damage: { dice: null, bonus: 0 },
     };
     for (const kind of ['parry', 'block'] as const)
       expect(defenseLevelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);

@@ -236,7 +236,8 @@ describe('the card', () => {
       key: 'Log.hit',
       facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
     });
-    expect(lines.at(-1)).toMatchObject({ message: { key: 'Card.loses-points', facts: { amount: 3 } } });
+    // The loss of HP is the same fact.
+    expect(lines.at(-1)).toMatchObject({ message: { key: 'Log.hit' } });
   });
 
   it('[C-A13] shows the defender the total, with the names of the items that could defend', () => {

@@ -199,7 +199,6 @@ describe('[E-32, E-33, E-35] interrupts', () => {
       [0, 'evasion'],
       [0, 'damage'],
       [0, 'Log.hit'],
-      [0, 'Card.loses-points'],
     ]);
     const copy = structuredClone(on);
     expect(resumeExchange(energy, on, exchangeOf(played, blow), makeCountingIds()).run.open).toBeNull();

@@ -279,10 +279,12 @@ describe('the card', () => {
       ['damage', 'mira', '1d8', 4],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
-    expect(outcome?.message).toEqual({ key: 'Log.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
-    expect(lines.at(-1)).toMatchObject({
-      message: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
+    expect(outcome?.message).toEqual({
+      key: 'Log.hit',
+      facts: { name: 'Mira', at: '<b>Gnoll</b>', damage: 4, armor: 4 },
     });
+    // The loss of Aura is the same fact.
+    expect(lines.at(-1)).toMatchObject({ message: { key: 'Log.hit' } });
     expect(asks).toEqual([]);
   });
   it('marks the faces that count and those that exploded', () => {

@@ -296,7 +296,10 @@ describe('the card', () => {
       },
     });
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
-    expect(outcome?.message).toEqual({ key: 'Log.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
+    expect(outcome?.message).toEqual({
+      key: 'Log.critical-resisted',
+      facts: { at: '<b>Orc</b>', name: 'Ann', damage: 8, resisted: 2 },
+    });
   });
   it('[L-91, L-92] points out a natural 20 or 1 of an attack', () => {
     const tagOf = (face: number) =>

@@ -2,11 +2,12 @@ import type { Place } from '../../../encounter/state';
 import type { AskOption, AskView, LaneFill } from '../../../encounter/view';
 import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
+import { adapterOf } from '../../adapters/registry';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf } from '../../host/reader';
 import { readServerTime } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
-import type { UserAsk } from '../../referee';
+import { canSkipRound, type UserAsk } from '../../referee';
 import { facesOf } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
@@ -25,6 +26,7 @@ function askContext(
   others: readonly UserAsk[],
   name: NameOf,
   standsAt: Place | null,
+  canSkip: boolean,
 ) {
   const { key, isMine, mayAnswer, isAnswered, until, time } = userAsk;
   const { ask, label } = view;
@@ -41,7 +43,9 @@ function askContext(
     waiting: waitingText(userAsk, others, name),
     clock: until !== undefined && time !== undefined && !isAnswered ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
-    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), ask.kind),
+    /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
+    skipsRound: canSkip ? JSON.stringify([PASS]) : '',
+    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
@@ -61,10 +65,19 @@ export function askContexts(
   host: ExchangeDocument,
 ): AskContext[] {
   const name = namesIn(host);
+  const ruleset = adapterOf(host.type)?.ruleset;
   return asks.flatMap((userAsk, at) => {
     const view = views[at];
     return view && (!userAsk.isAnswered || isOwnAnswer(host, userAsk))
-      ? askContext(parts, view, userAsk, asks, name, positionOf(host, fighterOfPlaces(view.ask, userAsk.by)))
+      ? askContext(
+          parts,
+          view,
+          userAsk,
+          asks,
+          name,
+          positionOf(host, fighterOfPlaces(view.ask, userAsk.by)),
+          ruleset !== undefined && canSkipRound(host, ruleset, view.ask),
+        )
       : [];
   });
 }
@@ -112,13 +125,14 @@ function withoutWithheld(view: AskView, { withheld = [] }: UserAsk): AskView {
   return { ...view, options: view.options.filter(({ answer }) => !withheld.includes(answer[0] as number)) };
 }
 
-/** The first nine available options get a digit; the first is suggested, except among places. */
-function withDigits<O extends { readonly barred: boolean }>(options: readonly O[], kind: string) {
+/** The first nine available options get a digit. One is suggested, except among places: the ruleset's, or the first. */
+function withDigits(options: readonly OptionContext[], { ask, suggested }: AskView) {
   const open = options.filter(({ barred }) => !barred);
+  const main = ask.kind === 'place' ? undefined : (open.find(({ id }) => id === suggested) ?? open[0]);
   return options.map((option) => {
     const at = open.indexOf(option);
     const digit = at >= 0 && at < 9 ? String(at + 1) : '';
-    return { ...option, digit, isSuggested: at === 0 && kind !== 'place' };
+    return { ...option, digit, isSuggested: option === main };
   });
 }
 

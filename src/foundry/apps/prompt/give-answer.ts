@@ -3,7 +3,7 @@ import { markArea, markPlace, unmarkPlace } from '../../canvas/highlights';
 import type { ExchangeDocument } from '../../host/exchange-document';
 import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
-import { answer, openAsks, type UserAsk } from '../../referee';
+import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
 import { isElement, isInput, targetOf } from '../../views/pages';
 import { withBusyState } from '../ui/busy';
 import { markInvalid } from '../ui/fields';
@@ -28,7 +28,10 @@ async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: 
     const value = await answerOf(userAsk.ask, button, field);
     if (!value) return;
     onGiven(host, userAsk);
-    await withBusyState(button, () => answer(host, key, value));
+    await withBusyState(button, async () => {
+      if (button.dataset.skipsRound !== undefined) await setRoundSkipped(host, userAsk.by);
+      await answer(host, key, value);
+    });
     dropDraft(key);
   } finally {
     pending.delete(key);

@@ -25,6 +25,7 @@ import {
   isStillPossible,
   pickDefense,
 } from './defense';
+import { PERFECT } from './defense-odds';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
 
 /** C-61, descending. */
@@ -133,11 +134,10 @@ export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Pr
 
 function* resolveDefense(attackInput: AttackInput, total: number, earlyDefense: Defense | null): Procedure<Landing> {
   const { encounter, attacker, defender, form } = attackInput;
-  const threat = { encounter, defender, form };
+  const threat = { encounter, defender, form, defenseLevel: attackInput.defenseLevel, damage: attackInput.damage };
   const guarded: DefendedAttack = {
     ...threat,
     total,
-    defenseLevel: attackInput.defenseLevel,
     discardsTotal: attackInput.discardsTotal === true,
   };
   const isEarly = earlyDefense !== null && isStillPossible(threat, earlyDefense);
@@ -171,7 +171,6 @@ function resultOf(kind: keyof typeof FAILED, { succeeds, face }: DefenseOutcome)
 }
 
 /** C-41. */
-const PERFECT = 10;
 const isPerfect = (face: number): boolean => face >= PERFECT;
 
 interface ParryResult {

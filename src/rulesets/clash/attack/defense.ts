@@ -3,6 +3,7 @@ import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
+import type { Dice } from '../../../kernel/dice';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
@@ -20,6 +21,7 @@ import { SETTINGS } from '../schema';
 import { DEFENSE_DIE } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, armsInHand, type Spell } from '../stats';
+import { type DefenseOdds, defenseOddsOf, meanDamageOf } from './defense-odds';
 import { whyNotReach } from './reach';
 
 /** Section 5.5. */
@@ -39,12 +41,13 @@ interface IncomingAttack {
   /** Its rider may defend for it. */
   readonly defender: ClashFighter;
   readonly form: AttackForm;
+  /** From the GM (C-A17). */
+  readonly defenseLevel: number;
+  readonly damage: { readonly dice: Dice | null; readonly bonus: number };
 }
 
 export interface DefendedAttack extends IncomingAttack {
   readonly total: number;
-  /** From the GM (C-A17). */
-  readonly defenseLevel: number;
   /** Whether nothing after the defense uses the total. */
   readonly discardsTotal?: boolean;
 }
@@ -114,7 +117,7 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
-    defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(incoming, each)])),
+    defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(incoming, each, attack)])),
   };
   const chosen = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
   const defense = defined(
@@ -128,17 +131,30 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
 export const isStillPossible = (incoming: IncomingAttack, { id }: Defense): boolean =>
   defensesOf(incoming).some((defense) => defense.id === id);
 
-/** For labels and orders. */
-function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
+/** For labels and orders. @param total null if it is not rolled yet; then there are no odds */
+function offeredAs(attack: IncomingAttack, defense: Defense, total: number | null): OfferedDefense {
   const { id, kind, arm, spell } = defense;
-  if (kind === 'none') return { kind };
+  const { form, damage } = attack;
+  const oddsFor = (bonus: number): DefenseOdds =>
+    total === null
+      ? {}
+      : defenseOddsOf({
+          kind,
+          needed: total - bonus,
+          level: defenseLevelOf(attack, defense),
+          blockStrength: arm?.blockStrength ?? 0,
+          damage: form === 'grapple' ? null : meanDamageOf(damage.dice, damage.bonus),
+        });
+  if (kind === 'none') return { kind, ...oddsFor(0) };
   const isOneOfSeveral = id !== kind;
   const { id: itemId = '', name = '' } = arm ?? spell ?? {};
+  const bonus = defenseBonusOf(attack, defense) - penaltyOf(defendingFighter(attack));
   return {
     kind,
     ...(isOneOfSeveral && { with: itemId }),
     ...(name !== '' && (isOneOfSeveral || spell) && { name }),
-    bonus: defenseBonusOf(attack, defense) - penaltyOf(defendingFighter(attack)),
+    bonus,
+    ...oddsFor(bonus),
   };
 }
 
@@ -199,7 +215,7 @@ export function defenseBonusOf(attack: IncomingAttack, { kind, arm, spell }: Def
 }
 
 /** C-66, C-79, C-A31, C-A56. */
-export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense): number {
+export function defenseLevelOf(attack: IncomingAttack, { kind, spell }: Defense): number {
   const { encounter, defenseLevel } = attack;
   const guardian = defendingFighter(attack);
   if (kind === 'spell') return defenseLevel - (lacksFocus(attack.defender, spell) ? 1 : 0);

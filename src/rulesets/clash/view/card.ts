@@ -2,8 +2,8 @@ import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
-import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
+import type { AskView, CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
@@ -62,10 +62,32 @@ function labelOfRoll(id: string, { name = '', against }: NonNullable<Message['fa
 }
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
-  const { kind = option, name, bonus } = offeredDefense(ask, option) ?? {};
+  const { kind = option, name, bonus, chance, taken } = offeredDefense(ask, option) ?? {};
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
   const label = labelOfActionWithItem(labelOfOption({ id }, kind), name);
-  return bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });
+  const valued = bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });
+  if (chance !== undefined && taken !== undefined) return message('Option.odds', { option: valued, chance, taken });
+  if (chance !== undefined) return message('Option.chance', { option: valued, chance });
+  return taken === undefined ? valued : message('Option.taken', { option: valued, taken });
+}
+
+/** Suggests the defense with the least expected damage; without that number, the likeliest. */
+function suggestedDefense(ask: SingleAsk | OfferAsk): string | undefined {
+  if (ask.kind !== 'choice') return undefined;
+  const offered = ask.options.flatMap(({ id, whyNot }) => {
+    const { taken, chance } = offeredDefense(ask, id) ?? {};
+    return whyNot.length > 0 || (taken ?? chance) === undefined
+      ? []
+      : [{ id, taken: taken ?? null, chance: chance ?? 0 }];
+  });
+  const isLess = offered.every(({ taken }) => taken !== null);
+  offered.sort((a, b) => (isLess ? Number(a.taken) - Number(b.taken) : b.chance - a.chance));
+  return offered[0]?.id;
+}
+
+function askView(ask: SingleAsk | OfferAsk, names: Names): AskView {
+  const suggested = suggestedDefense(ask);
+  return { ...questionOf(ask, names, QUESTIONS), ...(suggested !== undefined && { suggested }) };
 }
 
 type Names = CardInput['names'];
@@ -144,6 +166,14 @@ const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
 const labelFacts = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
   Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, FACT_LABELS[key]?.(value) ?? value]));
 
+/** Returns the text without protection or damage if there was none. */
+function withoutZero({ id, facts: { soak, damage } }: NonNullable<ReturnType<typeof logLineOf>>): string {
+  if (id === 'absolute' && damage === 0) return 'undamaged';
+  return soak === 0 && UNPROTECTED.includes(id) ? `${id}-bare` : id;
+}
+
+const UNPROTECTED: readonly string[] = ['hit', 'hit-magic'];
+
 function sentence(
   effect: Effect,
   line: Sentence | null,
@@ -156,7 +186,7 @@ function sentence(
   const isKnown = knows(exchange.command, viewer);
   // C-26.
   if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;
-  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : logLine.id;
+  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : withoutZero(logLine);
   return {
     ...line,
     message: message(`Log.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
@@ -168,11 +198,23 @@ export const CARD: CardRules = {
   icon: ({ do: id }) => `actions/${id}`,
   outcomes: OUTCOMES,
   tones: TONES,
+  endedByLogId: { 'concentration-ends': 'concentrating', escaped: 'grappled' },
+  conditionByLogId: { seized: 'grappled' },
+  poolByLogId: { hit: 'hp', 'hit-magic': 'hp', absolute: 'hp', healed: 'hp' },
+  versus: {
+    dodge: 'attack',
+    parry: 'attack',
+    block: 'attack',
+    spell: 'attack',
+    concentration: 'difficulty',
+    save: 'difficulty',
+  },
+  moveLogIds: ['walks', 'steps', 'driven-away', 'drawn-near'],
   pools: { hp: 'boon', mp: 'boon' },
   condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
-  ask: (ask, names) => questionOf(ask, names, QUESTIONS),
+  ask: askView,
   drawForViewer,
 };
 

@@ -246,7 +246,10 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
-  yield* recordOutcome({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  yield* recordOutcome(
+    { result: outcome, success: true, critical, damage, armor: terms.armor, facts: { at: defender.id } },
+    attacker.id,
+  );
   if (damage > 0)
     yield* nonLethal
       ? subdue(attacker, defender, damage, round, nonLethal)

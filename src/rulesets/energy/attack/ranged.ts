@@ -343,7 +343,10 @@ function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<void> {
   );
   const damage = yield* check('damage', shot.damageDice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
-  yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  yield* recordOutcome(
+    { result, success: true, critical, damage, armor: terms.armor, facts: { at: defender.id } },
+    attacker.id,
+  );
   if (damage > 0)
     yield* isSpared
       ? subdue(attacker, defender, damage, round, nonLethal)

@@ -6,7 +6,7 @@ import { type EnergyContext, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
 import { askWhileWithdrawable, hasWithdrawn } from '../movement/withdraw';
 import { optionsOf } from '../options';
-import { swiftAttacksOn } from '../reactions';
+import { canAttack, swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { resolveChallenges } from './initiative';
 
@@ -39,15 +39,22 @@ export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
-/** Aware opponents and the target. NPCs are asked only by standing orders. */
+/** Aware opponents and the target. Others than concerned players are asked only by standing orders. */
 function candidatesFor(declared: EnergyContext): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
     const commands = possibleAnswers(other, fighter, runtime);
-    return commands.length > 0 ? [{ by, commands, defaultAnswer: player ? 'ask' : 'pass' }] : [];
+    const defaultAnswer = player && isConcerned(declared, other) ? 'ask' : 'pass';
+    return commands.length > 0 ? [{ by, commands, defaultAnswer }] : [];
   });
+}
+
+/** A movement is answered where it comes within reach (E-155); anything else by its target and by those who could attack at once. */
+function isConcerned({ command, fighter, target, runtime }: EnergyContext, other: EnergyFighter): boolean {
+  if (runtime.find(command)?.action.category === 'move') return false;
+  return other === target || (other.side !== fighter.side && canAttack(other, fighter, runtime));
 }
 
 /** E-89, E-158. */

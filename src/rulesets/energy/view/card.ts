@@ -2,6 +2,7 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
+import { responderOf } from '../../../kernel/answer';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
@@ -21,8 +22,11 @@ import {
   affectedName,
   type CardRules,
   conditionFacts,
+  logLineOf,
+  nameIn,
   naturalOf,
   plainSentence,
+  type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
 import {
@@ -59,8 +63,12 @@ export const noteOf = (condition: Condition): Message =>
 const ITEM_QUESTIONS: readonly string[] = ['repair', 'disarm-item'];
 
 const QUESTIONS: QuestionTexts = {
-  label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
-  pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
+  label(ask, facts) {
+    if (ask.id === DECLARED) return labelOfDeclared(facts);
+    const { leaves } = ask.facts ?? {};
+    const isLeft = Array.isArray(leaves) && leaves.includes(responderOf(ask));
+    return message(isLeft ? `Ask.${ask.id}-leaves` : `Ask.${ask.id}`, facts);
+  },
   // The facts hold the item names.
   option: (ask, option) => {
     const name = ITEM_QUESTIONS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
@@ -83,7 +91,10 @@ function labelOfDeclared(facts: NonNullable<Message['facts']>): Message {
   return message(facts.other === undefined ? 'Ask.declared' : 'Ask.declared-at', { ...facts, action });
 }
 
-const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView => questionOf(ask, names, QUESTIONS);
+function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+  const view = questionOf(ask, names, QUESTIONS);
+  return ask.kind === 'offer' && ask.id !== 'quicker' ? { ...view, suggested: 'pass' } : view;
+}
 
 /** Prices in the order of the offered commands. */
 const PRICES = list(list(group({ pool: line(), amount: count() })));
@@ -228,6 +239,26 @@ function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Messag
   return first ? joinLabels(first, rest) : null;
 }
 
+/** Log ids of sentences about damage. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  hit: 'hit-harmless',
+  critical: 'critical-harmless',
+  'takes-damage': 'takes-no-damage',
+};
+
+function sentence(effect: Effect, usual: Sentence | null, names: CardInput['names']): Sentence | null {
+  if (effect.kind === 'move' && isTurn(effect))
+    return plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral');
+  const logLine = logLineOf(effect);
+  const harmless = logLine && HARMLESS[logLine.id];
+  if (!usual || !harmless) return usual;
+  const { at, damage, armor } = logLine.facts;
+  const facts = { ...usual.message.facts, at: at === undefined ? message('Note.target') : nameIn(names, String(at)) };
+  if (damage !== 0) return { ...usual, message: message(usual.message.key, facts) };
+  const isStopped = logLine.id === 'hit' && Number(armor) > 0;
+  return { ...usual, tone: 'neutral', message: message(isStopped ? 'Log.hit-stopped' : `Log.${harmless}`, facts) };
+}
+
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
   by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
 
@@ -236,7 +267,21 @@ export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
   outcomes: OUTCOMES,
-  conditionByLogId: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
+  conditionByLogId: {
+    'death-certain': 'dead',
+    'death-dead': 'dead',
+    'save-dead': 'dead',
+    'death-bleeding': 'bleeding-out',
+    'death-out': ['bleeding-out', 'unconscious'],
+    'save-out': 'unconscious',
+    tripped: 'prone',
+    seized: 'restrained',
+  },
+  endedByLogId: { escaped: 'restrained', 'wake-awake': 'unconscious', 'save-stabilized': 'bleeding-out' },
+  poolByLogId: { hit: 'aura', critical: 'aura', 'takes-damage': 'aura' },
+  versus: { evasion: 'attack', fortitude: 'attack', 'withstand-fortitude': 'attack', 'withstand-will': 'attack' },
+  moveLogIds: ['pushed'],
+  holderConditions: { restrained: 'restraining' },
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
   condition: conditionFacts(noteOf),
@@ -245,9 +290,6 @@ export const CARD: CardRules = {
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
   // E-131: the GM decides what a natural roll causes.
   tagOfRoll: naturalOf,
-  sentence: (effect, usual, names) =>
-    effect.kind === 'move' && isTurn(effect)
-      ? plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral')
-      : usual,
+  sentence,
   ask: askView,
 };

@@ -150,21 +150,40 @@ function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence
   const logLine = logLineOf(effect);
   if (!line || !logLine) return line;
   const { action, ...others } = logLine.facts;
-  const facts = Object.entries(others).map(([key, value]) => [
-    key,
-    FIGHTER_FACTS.includes(key) ? nameFor(value) : value,
-  ]);
+  const facts = Object.entries(others).flatMap(([key, value]) =>
+    FIGHTER_FACTS.includes(key) ? [[key, nameFor(value)]] : [],
+  );
   const messageFacts = {
-    name: affectedName(effect, names),
+    ...line.message.facts,
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...line, message: message(`Log.${logLine.id}`, messageFacts) };
+  const isHarmless = logLine.id === 'hit' && others.damage === 0;
+  return {
+    ...line,
+    ...(isHarmless && { tone: 'neutral' }),
+    message: message(isHarmless ? 'Log.hit-harmless' : `Log.${logLine.id}`, messageFacts),
+  };
 }
 
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,
+  conditionByLogId: {
+    blinded: 'blinded',
+    frightened: 'frightened',
+    grappled: 'grappled',
+    'hidden-from': 'hidden',
+    pinned: 'pinned',
+    restrained: 'restrained',
+    tackled: ['prone', 'grappled'],
+    tripped: 'prone',
+  },
+  endedByLogId: { 'broken-free': ['grappled', 'restrained'], 'pulled-free': 'pinned', seen: 'hidden' },
+  poolByLogId: { hit: 'hp' },
+  versus: { attack: 'defense' },
+  moveLogIds: ['jumps', 'shoved', 'thrown'],
+  holderConditions: { restrained: 'restraining' },
   pools: { hp: 'boon' },
   noteOfRoll,
   tagOfRoll: (ask, faces) => (ask.facts?.natural === 1 ? naturalOf(ask, faces) : null),

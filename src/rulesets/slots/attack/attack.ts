@@ -86,7 +86,7 @@ export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): 
   const dealt = damageTaken(defender, damage, strike.damageType, true);
   const critical = outcome === 'critical';
   yield* recordOutcome(
-    { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt },
+    { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt, facts: { at: defender.id } },
     attacker.id,
   );
   yield* harm(defender, dealt);

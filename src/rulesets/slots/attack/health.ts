@@ -49,8 +49,20 @@ export function damageTaken(fighter: SlotsFighter, damage: number, damageType: s
 export function* harm(fighter: SlotsFighter, damage: number): Procedure<void> {
   if (damage <= 0) return;
   const taken = -(yield* adjustPool(fighter.id, 'hp', -damage));
-  if (damage > taken && !fighter.stats.base.object) yield* adjustPool(fighter.id, 'negative', damage - taken);
+  if (damage > taken && !fighter.stats.base.object) yield* adjustNegative(fighter, damage - taken);
   yield* applyLowHealth(fighter);
+}
+
+/** Returns the change. */
+function* adjustNegative(fighter: SlotsFighter, by: number): Procedure<number> {
+  const changed = yield* adjustPool(fighter.id, 'negative', by);
+  if (changed !== 0) yield* logBelowZero(fighter);
+  return changed;
+}
+
+/** Logs how far below zero the fighter is. */
+export function* logBelowZero({ id, pools }: SlotsFighter): Procedure<void> {
+  if (pools.negative.value > 0) yield* log('below-zero', { below: pools.negative.value }, id);
 }
 
 /** L-137, L-139, L-165: applies the conditions of low hit points. */
@@ -85,7 +97,7 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
   if (is(fighter, 'corpse')) return;
   yield* removeCondition(fighter, 'bleeding');
-  const raised = -(yield* adjustPool(id, 'negative', -points));
+  const raised = -(yield* adjustNegative(fighter, -points));
   if (points > raised) yield* adjustPool(id, 'hp', points - raised);
   yield* recover(fighter);
   if (pools.hp.value > 0) yield* log('healed', { points }, id);
@@ -117,7 +129,7 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
     return;
   }
   yield* log('slips', {}, fighter.id);
-  yield* adjustPool(fighter.id, 'negative', 1);
+  yield* adjustNegative(fighter, 1);
   yield* applyLowHealth(fighter);
 }
 

@@ -78,7 +78,7 @@ export function saveOf(
   const ability = SAVE_ABILITY[save];
   const { base, adjusted } = fighter.stats;
   return sum({
-    entered: base[`${save}Base`],
+    base: base[`${save}Base`],
     [ability]: countedModifier(abilityOf(fighter, ability), caught || isStripped(fighter, save, against)),
     override: adjusted[save],
     ...guardTerms(fighter),

@@ -1,7 +1,7 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
-import { effectIn } from '../../../encounter/exchange';
+import { effectIn, effectsOf } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
@@ -19,6 +19,7 @@ import {
   type CardRules,
   conditionFacts,
   logLineOf,
+  nameIn,
   naturalOf,
   rollBefore,
   type Sentence,
@@ -173,6 +174,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
 const TONES: Readonly<Record<string, Tone>> = {
   dies: 'harm',
   slips: 'harm',
+  'below-zero': 'harm',
   'holds-on': 'boon',
   healed: 'boon',
   'spell-hits': 'harm',
@@ -208,6 +210,7 @@ function spellMessage(effect: Effect, logMessage: Message, input: CardInput): Me
   const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === subjectOf(effect));
   const { total = 0 } = rollBefore(effect, input) ?? {};
   const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(logMessage.facts?.damage);
+  if (logMessage.facts?.damage === 0) return message('Log.spell-harmless', { ...logMessage.facts });
   const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
   return message(`Log.${key}`, { ...logMessage.facts, resisted: Math.abs(resisted) });
 }
@@ -240,8 +243,45 @@ const termsIn = (fact: Facts[string] | undefined, isShown: (id: string) => boole
 
 const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? joinLabels(first, others) : null);
 
+/** Says whom it hits, and what resisted. */
+function hitSentence(
+  written: Sentence,
+  { id, facts: { at, damage, resisted: less } }: NonNullable<ReturnType<typeof logLineOf>>,
+  names: CardInput['names'],
+): Sentence {
+  const resisted = Number(less ?? 0);
+  const facts = {
+    ...written.message.facts,
+    at: at === undefined ? message('Note.target') : nameIn(names, String(at)),
+    resisted: Math.abs(resisted),
+  };
+  if (damage === 0)
+    return {
+      ...written,
+      tone: 'neutral',
+      message: message(`Log.${id}-${resisted > 0 ? 'stopped' : 'harmless'}`, facts),
+    };
+  const [weak, resistant] = UNLIKE_ROLLED[id] ?? [];
+  const key = (resisted < 0 ? weak : resisted > 0 ? resistant : undefined) ?? id;
+  return { ...written, message: message(`Log.${key}`, facts) };
+}
+
+/** Points below zero have a line with the total; those that heal, with the sum. */
+function isStatedLater({ of, pool, by }: Extract<Effect, { kind: 'pool' }>, input: CardInput): boolean {
+  const ids =
+    pool === 'negative' ? ['below-zero', ...(by < 0 ? ['healed'] : [])] : pool === 'hp' && by > 0 ? ['healed'] : [];
+  return effectsOf(input.exchange.entries).some(
+    (each) => each.kind === 'log' && each.of === of && ids.includes(each.id),
+  );
+}
+
 /** Mentions resistance only where it applied; for a spell, the share of its dice that was lost. */
-function sentence(effect: Effect, written: Sentence | null, _: CardInput['names'], input: CardInput): Sentence | null {
+function sentence(
+  effect: Effect,
+  written: Sentence | null,
+  names: CardInput['names'],
+  input: CardInput,
+): Sentence | null {
   const line = logLineOf(effect);
   if (line?.id === 'saved' && isOnlyHalf(effect, input)) return null;
   if (written && line?.id === 'spell-hits')
@@ -251,19 +291,18 @@ function sentence(effect: Effect, written: Sentence | null, _: CardInput['names'
       ...written,
       message: message('Log.readies', { ...written.message.facts, readied: readiedLabel(line.facts) }),
     };
-  const resisted = Number(line?.facts.resisted ?? 0);
-  const [more, less] = (line && UNLIKE_ROLLED[line.id]) ?? [];
-  const key = resisted < 0 ? more : resisted > 0 ? less : undefined;
-  return written && key
-    ? { ...written, message: message(`Log.${key}`, { ...written.message.facts, resisted: Math.abs(resisted) }) }
-    : written;
+  if (effect.kind === 'pool' && isStatedLater(effect, input)) return null;
+  return written && (line?.id === 'hit' || line?.id === 'critical') ? hitSentence(written, line, names) : written;
 }
 
 /** Renders a card from its records; runs no rules. */
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,
-  conditionByLogId: { dies: 'corpse' },
+  conditionByLogId: { dies: 'corpse', falls: 'prone', seized: 'restrained' },
+  endedByLogId: { dies: ['unconscious', 'dying', 'bleeding'], escaped: 'restrained', patched: 'bleeding' },
+  poolByLogId: { hit: 'hp', critical: 'hp', 'spell-hits': 'hp' },
+  moveLogIds: ['pursues', 'jumped', 'steps-aside'],
   tones: TONES,
   pools: {
     hp: 'boon',

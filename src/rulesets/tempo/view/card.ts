@@ -161,9 +161,13 @@ function secretFacts(logId: string, { exchange }: CardInput): Facts {
 function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sentence {
   const damageRoll = rollBefore(effect, input);
   const reduced = damageRoll?.id === 'damage' ? Math.max(0, damageRoll.total) - Number(usual.message.facts?.damage) : 0;
-  return reduced > 0
-    ? { ...usual, message: message('Log.damage-reduced', { ...usual.message.facts, reduced }) }
-    : usual;
+  const isNone = usual.message.facts?.damage === 0;
+  const key = reduced > 0 ? (isNone ? 'damage-stopped' : 'damage-reduced') : isNone ? 'damage-none' : 'damage';
+  return {
+    ...usual,
+    ...(isNone && { tone: 'neutral' }),
+    message: message(`Log.${key}`, { ...usual.message.facts, ...(reduced > 0 && { reduced }) }),
+  };
 }
 
 function sentence(effect: Effect, usual: Sentence | null, names: Names, input: CardInput): Sentence | null {
@@ -218,7 +222,9 @@ function labelOfSeen({ id, name, by }: ScannedCondition): Message {
 /** Renders a card from the recorded effects only; it runs no rules. */
 export const CARD: CardRules = {
   outcomes: OUTCOMES,
-  conditionByLogId: { dying: 'dying', dies: 'dead', defeated: 'defeated' },
+  conditionByLogId: { dying: 'dying', dies: 'dead', defeated: 'defeated', hides: 'hidden' },
+  endedByLogId: { dies: 'dying', recovers: 'dying' },
+  poolByLogId: { damage: 'hp', 'scene-price': 'hp' },
   tones: TONES,
   pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
   condition: ({ id, data }) => ({

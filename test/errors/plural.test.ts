@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speakEnglish } from './words';
+
+/** The tests do not load Foundry's types, which that file uses. */
+const path = '../../src/foundry/platform/text';
+const { localize } = (await import(path)) as {
+  localize(ruleset: string, message: { key: string; facts?: Record<string, string | number> }): string;
+};
+
+beforeAll(speakEnglish);
+
+describe('a text with a plural form', () => {
+  const price = (amount: number | string): string => localize('tempo', { key: 'Price.spaces', facts: { amount } });
+
+  it('uses it for one', () => {
+    expect([0, 1, 2].map(price)).toEqual(['0 spaces', '1 space', '2 spaces']);
+  });
+
+  it('is chosen by the first number of the text, not of the facts', () => {
+    const facts = { name: 'Fen witch', left: 1, spaces: 3 };
+    expect(localize('tempo', { key: 'Reason.no-move-left', facts })).toBe(
+      'Not enough movement: needs 3 spaces, has 1 left this turn.',
+    );
+    expect(localize('tempo', { key: 'Log.lost', facts: { name: 'Fen witch', slots: 1 } })).toBe(
+      'Fen witch loses 1 unused action.',
+    );
+  });
+
+  it('leaves texts without one alone', () => {
+    expect(localize('energy', { key: 'Note.row', facts: { from: 1, to: 5 } })).toBe('1–5 on the table');
+  });
+});

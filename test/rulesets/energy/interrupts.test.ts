@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import type { AskView } from '../../../src/encounter/view';
+import { partsOf } from '../../../src/kernel/answer';
+import { type OfferAsk, PASS } from '../../../src/kernel/ask';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
+import { energy } from '../../../src/rulesets/energy/index';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
+import { at, begun, encounter, fighter, weapon } from './vocabulary';
+
+const axe = weapon('axe', { name: 'Axe', damage: '1d6', reach: 0 });
+const foe = (rest = {}) => fighter('gnoll', { meleeAV: 20 }, { items: [axe], place: at(2.5, 0.5), ...rest });
+const hero = (id: string, rest = {}) =>
+  fighter(id, { evasion: 10 }, { side: 'heroes', player: true, state: { nonMoveEnergy: 2 }, ...rest });
+const cells = (...xs: number[]) => xs.map((x) => at(x + 0.5, 1.5, 270));
+
+/** Plays up to the first question, passes every offer, and returns who would have been asked at each, without orders. */
+function askedIn(on: EnergyEncounter, command: Command): string[][] {
+  const played = begun(on, command);
+  const asked: string[][] = [];
+  while (played.run.open?.kind === 'offer') {
+    const { candidates } = played.run.open;
+    asked.push(candidates.filter(({ defaultAnswer }) => defaultAnswer === 'ask').map(({ by }) => by));
+    played.run.answer(candidates.map(() => PASS));
+  }
+  return asked;
+}
+
+describe('[E-155] a movement past a fighter', () => {
+  const run: Command = { do: 'run', by: 'mira', path: cells(1, 2, 3, 4, 5, 6) };
+  const stage = () => encounter([foe(), fighter('mira', { evasion: 10 }, { place: at(0.5, 1.5, 270) })]);
+
+  it('asks once who lets it happen, though the offer comes at each meter', () => {
+    expect(askedIn(stage(), run)).toEqual([['gnoll'], [], [], []]);
+  });
+
+  it('names what comes to pass: it moves within reach, or leaves it', () => {
+    const labels: string[] = [];
+    const played = begun(stage(), run);
+    while (played.run.open?.kind === 'offer') {
+      const [view] = energy.views.card({
+        exchange: { version: TRANSCRIPT_VERSION, command: run, entries: played.run.entries },
+        open: partsOf(played.run.open),
+        names: {},
+        viewer: { gm: true, owns: [], targets: [] },
+      }).asks as [AskView];
+      labels.push(view.label.key);
+      expect(view.suggested).toBe('pass');
+      played.run.answer([PASS]);
+    }
+    expect(labels).toEqual(['Ask.swift', 'Ask.swift', 'Ask.swift', 'Ask.swift-leaves']);
+  });
+});
+
+describe('[E-24, E-32] a declared action', () => {
+  const paused = (...fighters: Parameters<typeof encounter>[0]) => {
+    const on = encounter(fighters);
+    return { ...on, settings: { ...on.settings, pause: 5 } };
+  };
+  const near = hero('mira', { place: at(2.5, 1.5, 180) });
+  const far = hero('kor', { place: at(9.5, 9.5, 180) });
+  const archer = hero('nim', {
+    place: at(9.5, 0.5, 90),
+    items: [weapon('bow', { name: 'Bow', damage: '1d6', ranged: true, range: [20, 40, 60] })],
+  });
+
+  it('asks its target and those who could attack at once, and offers it to the others', () => {
+    const on = paused(foe({ place: at(2.5, 0.5, 0) }), near, far, archer);
+    const played = begun(on, { do: 'melee-attack', by: 'gnoll', at: 'mira' });
+    const { id, candidates } = played.run.open as OfferAsk;
+    expect([id, candidates.map(({ by, defaultAnswer }) => [by, defaultAnswer])]).toEqual([
+      'declared',
+      [
+        ['mira', 'ask'],
+        ['kor', 'pass'],
+        ['nim', 'ask'],
+      ],
+    ]);
+  });
+
+  it('of one meter costs a player at most one question', () => {
+    const shift: Command = { do: 'shift', by: 'gnoll', path: [at(3.5, 0.5)] };
+    const on = paused(foe({ place: at(2.5, 0.5, 0) }), near, far, archer);
+    const asked = askedIn(on, shift).flat();
+    expect(asked.filter((by) => by === 'mira').length).toBeLessThanOrEqual(1);
+    expect(asked).not.toContain('kor');
+    expect(asked).not.toContain('nim');
+  });
+});
