@@ -134,6 +134,8 @@ export interface FighterRow {
   readonly actions: readonly ActionButton[];
   readonly ready: boolean;
   readonly out: boolean;
+  /** What decides its place in the order, such as an initiative. */
+  readonly number?: { readonly value: number; readonly label: Message };
   /** A conspicuous state: waiting for something, or lost without help. */
   readonly light?: 'waiting' | 'danger';
   /** For rulesets with a plan. */
