@@ -10,6 +10,8 @@ export interface Viewer {
   readonly gm: boolean;
   readonly owns: readonly FighterId[];
   readonly targets: readonly FighterId[];
+  /** Whether odds may use all numbers of foes; a GM's always do. */
+  readonly seesOdds?: boolean;
   /** No view may name these fighters. */
   readonly hiddenFighters?: readonly FighterId[];
 }
