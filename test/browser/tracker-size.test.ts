@@ -27,7 +27,9 @@ describe('the tracker of six fighters on a screen of 900 pixels', () => {
       const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const list = boxOf('#combat .cadence-rows');
       const rows = [...document.querySelectorAll('#combat .cadence-row')].map((row) => row.getBoundingClientRect());
-      const buttons = [...document.querySelectorAll<HTMLElement>('#combat .cadence-footer :is(button, a)[data-action]')];
+      const buttons = [
+        ...document.querySelectorAll<HTMLElement>('#combat .cadence-footer :is(button, a)[data-action]'),
+      ];
       return {
         track: boxOf('#combat .cadence-track')?.height,
         shown: rows.filter(({ top, bottom }) => list && top >= list.top - 1 && bottom <= list.bottom + 1).length,
@@ -52,8 +54,7 @@ describe('the tracker of six fighters on a screen of 900 pixels', () => {
     const full = await trackerNow();
     expect(full).toMatchObject({ track: empty.track, shown: NAMES.length });
     expect(full.highest).toBeLessThan(60);
-    for (const id of ['count', 'cadenceRewind', 'many'])
-      expect([id, full.places[id]]).toEqual([id, empty.places[id]]);
+    for (const id of ['count', 'cadenceRewind', 'many']) expect([id, full.places[id]]).toEqual([id, empty.places[id]]);
   });
 
   it('keeps the running turn in view on a low screen', async () => {

@@ -11,10 +11,9 @@ describe('[T-07] the rows of the tracker during the count', () => {
   const mira = hero('mira', {}, { state: { 'plan-1': 'shift' } });
   const dov = hero('dov', {}, { state: { 'plan-1': 'guard' } });
   const rows = (viewer = GM, at = 3, settings = {}) =>
-    tempo.views.tracker(on(at, [wight, rat, mira, dov], {}, settings), viewer).rows.map(({ id, number }) => [
-      id,
-      number?.value,
-    ]);
+    tempo.views
+      .tracker(on(at, [wight, rat, mira, dov], {}, settings), viewer)
+      .rows.map(({ id, number }) => [id, number?.value]);
 
   it('are in the order of the next numbers, players first', () => {
     expect(rows()).toEqual([
