@@ -62,7 +62,7 @@ export const trackerOf =
   };
 
 /** Returns all fighters: those of the order first, then the others as they joined. */
-export const orderedFirst = <F extends Pick<Fighter, 'id'>>(order: readonly F[], all: readonly F[]): readonly F[] => [
+export const allInOrder = <F extends Pick<Fighter, 'id'>>(order: readonly F[], all: readonly F[]): readonly F[] => [
   ...order,
   ...all.filter((fighter) => !order.includes(fighter)),
 ];

@@ -17,7 +17,7 @@ import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
-import { initiativeNumber, orderedFirst, turnCell } from '../../../toolkit/views/tracker';
+import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { eligibleFighters, hasHadTurn, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
@@ -181,7 +181,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
     track: (encounter) => orderOf(encounter).map((fighter) => cellOf(encounter, fighter)),
     // Ridden mounts come last.
-    fighters: (encounter) => orderedFirst(orderOf(encounter), Object.values(encounter.fighters)),
+    fighters: (encounter) => allInOrder(orderOf(encounter), Object.values(encounter.fighters)),
     row: (encounter, fighter) => ({
       gauges: gauges(fighter, eligibleFighters(encounter).includes(fighter)),
       ready: isTurnOf(encounter, fighter) && isAble(fighter),
