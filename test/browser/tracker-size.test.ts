@@ -80,7 +80,7 @@ describe('the tracker of six fighters on a screen of 900 pixels', () => {
     await countTo(gm, [gm], 1, 'npcs');
     await gm.page.locator('#combat .cadence-footer__controls [data-id="count"]').click();
     const question = gm.page.locator('.cadence-confirm');
-    await question.getByText('Still to act: Wight, Ghoul, Rat, Fen witch.').waitFor();
+    await question.getByText('Still to act: Rhea, Wight, Ghoul, Rat, Fen witch.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await gm.page.evaluate(() => game.combat?.system.clock.tempo)).toBe(1);
     expect(gm.errors).toEqual([]);
