@@ -128,6 +128,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly stateSchema: StateSchema;
   /** Returns the reasons against a command, empty if allowed. Includes the clock's commands. */
   whyNot(encounter: E, command: Command): readonly Reason[];
+  /** Returns what a user should know before an allowed command; they are asked once. Absent if the rules warn of nothing. */
+  warnings?(encounter: E, command: Command): readonly Message[];
   /**
    * Returns the procedure of a known command.
    * @param interrupted the procedure it interrupts; it must then not be interrupted itself

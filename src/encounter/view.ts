@@ -10,6 +10,8 @@ export interface Viewer {
   readonly gm: boolean;
   readonly owns: readonly FighterId[];
   readonly targets: readonly FighterId[];
+  /** Whether odds may use all numbers of foes; a GM's always do. */
+  readonly seesOdds?: boolean;
   /** No view may name these fighters. */
   readonly hiddenFighters?: readonly FighterId[];
 }
@@ -134,6 +136,8 @@ export interface FighterRow {
   readonly actions: readonly ActionButton[];
   readonly ready: boolean;
   readonly out: boolean;
+  /** What decides its place in the order, such as an initiative. */
+  readonly number?: { readonly value: number; readonly label: Message };
   /** A conspicuous state: waiting for something, or lost without help. */
   readonly light?: 'waiting' | 'danger';
   /** For rulesets with a plan. */

@@ -49,14 +49,17 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
-  it('shows the odds against the target, as far as its numbers are known, computed in a worker', async () => {
+  it('shows the odds against the target, computed in a worker, to players unless the world hides them', async () => {
     for (const { page } of [gm, ann]) await target(page, GNOLL);
+    await ann.page.locator(`${BAR} .cadence-action__odds`).first().waitFor();
+    await setSetting(gm.page, 'playerOdds', false);
     const odds = gm.page.locator(`${BAR} .cadence-action__odds`);
     await odds.first().waitFor();
     expect(await odds.first().textContent()).toMatch(/\d/);
     const [worker, ...others] = gm.page.workers().map((worker) => new URL(worker.url()).pathname);
     expect([worker, others]).toEqual([expect.stringContaining('/odds/odds.mjs'), []]);
-    expect(await ann.page.locator(`${BAR} .cadence-action__odds`).count()).toBe(0);
+    await expect.poll(() => ann.page.locator(`${BAR} .cadence-action__odds`).count()).toBe(0);
+    await setSetting(gm.page, 'playerOdds', true);
     await gm.page.evaluate(() => {
       canvas.tokens.setTargets([]);
     });

@@ -39,6 +39,20 @@ describe.each(Object.keys(GAMES))('a condition of %s', (ruleset) => {
     }
   });
 
+  it('is in the panel of the selected token, with its rule, and leaves it when it ends', async () => {
+    const [id] = table();
+    await clear();
+    const listed = () => party.gm.hands.windows.panelContext(actor())?.list.find((line) => line.id === id);
+    expect(listed()).toBeUndefined();
+    await create(String(id), null);
+    expect(listed()).toMatchObject({ hint: hintOf(String(id)) });
+    expect(await party.gm.hands.windows.render('sheets/effects-panel', { list: [listed()] })).toContain(
+      `data-badge="${id}"`,
+    );
+    await clear();
+    expect(listed()).toBeUndefined();
+  });
+
   it('is labelled with the end that the rules give it, and not counted by core', async () => {
     const [id] = table();
     await clear();

@@ -123,6 +123,7 @@ export interface Windows {
     beside: object,
   ): Batch[];
   effectsContext(bearer: Actor | Item, editable?: boolean): { readonly list: readonly ListedEffect[] };
+  panelContext(actor: Actor): { readonly list: readonly Readonly<Record<string, unknown>>[] } | null;
   limitedContext(document: Document): Record<string, unknown>;
   act(host: Host, ...given: unknown[]): Promise<unknown>;
   pressAction(...given: unknown[]): unknown;

@@ -18,6 +18,7 @@ import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
+import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
 import { pressHandIcon } from '../../src/foundry/apps/sheets/own-items';
 import { trackerContext } from '../../src/foundry/apps/tracker/tracker-context';
 import { invalidInputText } from '../../src/foundry/apps/ui/fields';
@@ -118,7 +119,7 @@ export const hands = {
     goOnWithout: advanceWithoutSecrets,
   },
   windows: {
-    ...{ operationsFor, effectsContext, limitedContext },
+    ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{
       act,
       pressAction,

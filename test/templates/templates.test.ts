@@ -166,9 +166,9 @@ describe('the footer of the tracker', () => {
 
   it('has rewind and redo, cancelling, and the referee to take over', () => {
     const step = { icon: 'r.svg', label: 'Step', what: 'Mira' };
-    const html = footer({ rewind: step, redo: step, canCancel: true, referee: 'Anna is the referee.' });
+    const html = footer({ many: true, rewind: step, redo: step, canCancel: true, referee: 'Anna is the referee.' });
     const actions = [...html.matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
-    expect(actions).toEqual(['cadenceCancel', 'cadenceRewind', 'cadenceRedo', 'cadenceTakeReferee']);
+    expect(actions).toEqual(['cadenceTakeReferee', 'cadenceCancel', 'cadenceRewind', 'cadenceRedo', 'cadenceMany']);
   });
 
   it('of a broken exchange puts the fault in place of its questions', () => {

@@ -17,6 +17,7 @@ import { refreshCard, refreshSealedCards } from './chat/card';
 import { onDeferralChange, watchCountdowns } from './prompt/ask';
 import { refreshPrompt } from './prompt/ask-prompt';
 import { CadenceActorSheet } from './sheets/actor-sheet';
+import { refreshEffectsPanel } from './sheets/effects-panel';
 import { CadenceTracker } from './tracker/tracker';
 import { announceTurns } from './tracker/turn-banner';
 import { Redraw } from './ui/redraw';
@@ -67,6 +68,7 @@ function redrawAll(): void {
     if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
   refreshChoice();
   void refreshBar();
+  void refreshEffectsPanel();
   void refreshPrompt();
   showThreats();
   showNumbers();

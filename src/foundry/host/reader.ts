@@ -6,7 +6,7 @@ import type { Adapter } from '../adapters/adapter';
 import { isRulesetType } from '../adapters/registry';
 import { tryOrReport } from '../platform/data-problems';
 import { idOf, isOfType } from '../platform/documents';
-import { hasMapRules } from '../platform/world-settings';
+import { hasMapRules, hasPlayerOdds } from '../platform/world-settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { effectsInOrder, effectsOn, keyOfEffect, namedFighters } from './applicable-effects';
@@ -316,6 +316,7 @@ export function viewerOf(host: ExchangeDocument | null): Viewer {
   return {
     gm: user.isGM,
     owns: all.filter(isOwned),
+    ...(hasPlayerOdds() && { seesOdds: true }),
     targets: targets.filter((id) => !isHidden(id)),
     hiddenFighters: all.filter(isHidden),
   };

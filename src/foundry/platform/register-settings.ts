@@ -71,6 +71,12 @@ function registerSettings(rulesets: readonly RulesetSettings[]): void {
     branch: 'CADENCE.Setting.groupInitiative',
     topic: 'dice',
   });
+  registerSetting('playerOdds', {
+    scope: 'world',
+    initial: true,
+    branch: 'CADENCE.Setting.playerOdds',
+    topic: 'table',
+  });
   registerSetting('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts', topic: 'map' });
   const ids = rulesets.map(({ id }) => id);
   registerSetting('ruleset', {

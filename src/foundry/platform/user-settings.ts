@@ -11,7 +11,7 @@ export type BarMode = (typeof BAR_MODES)[number];
 
 export const BAR_LOOKS = ['icons', 'words'] as const;
 
-export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
+export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges', 'effectsPanel'] as const;
 
 export const autoThrow = (): AutoThrow => readSetting<AutoThrow>('autoThrow');
 
@@ -24,6 +24,8 @@ export const hasFloatingNumbers = (): boolean => readSetting<boolean>('numbers')
 export const hasHitFlash = (): boolean => readSetting<boolean>('hits');
 
 export const hasTokenBadges = (): boolean => readSetting<boolean>('tokenBadges');
+
+export const hasEffectsPanel = (): boolean => readSetting<boolean>('effectsPanel');
 
 export const barMode = (): BarMode => readSetting<BarMode>('bar');
 

@@ -20,6 +20,8 @@ export const answerSeconds = (): number => readSetting<number>('countdown');
 
 export const foePoolVisibility = (): PoolVisibility => readSetting<PoolVisibility>('foePools');
 
+export const hasPlayerOdds = (): boolean => readSetting<boolean>('playerOdds');
+
 export const hasGroupInitiative = (): boolean => readSetting<boolean>('groupInitiative');
 
 export const hasMapRules = (): boolean => readSetting<boolean>('mapCounts');

@@ -3,11 +3,13 @@ import { applyChange, log } from '../../encounter/change';
 import type { Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
 import { type Timing, turnOf } from '../../encounter/timing';
+import type { Message } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import type { Procedure } from '../../kernel/procedure';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
+import { message } from '../../toolkit/define/labels';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
@@ -46,10 +48,16 @@ const dueFighters = (encounter: TempoEncounter): TempoFighter[] =>
 export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(encounter).length > 0;
 
 /** Returns the fighters who lose an action with the next count; NPCs act after players (T-08). */
-export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
+const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
   const dues = dueFighters(encounter);
   return encounter.clock.phase === 'players' && dues.some(({ player }) => !player) ? [] : dues;
 };
+
+/** T-05: counting on drops the actions of those who are due. */
+export function dropMessages(encounter: TempoEncounter): readonly Message[] {
+  const late = isOpen(encounter.clock) && encounter.clock.turn === null ? fightersAboutToMiss(encounter) : [];
+  return late.length > 0 ? [message('Clock.drops', { names: late.map(({ name }) => name).join(', ') })] : [];
+}
 
 /** Seconds in which players can see the called number. */
 const BEAT = 1;

@@ -1,5 +1,5 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { autoAdvance, IDLE, TIMING } from './clock';
+import { autoAdvance, dropMessages, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { OPTIONS } from './options';
@@ -26,6 +26,7 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
     autoAdvance,
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
   },
+  warnings: (encounter, { do: id }) => (id === 'count' ? dropMessages(encounter) : []),
   secrets: ({ plans }) => (plans === 'open' ? SCANS_ONLY : SECRETS),
   moves,
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,

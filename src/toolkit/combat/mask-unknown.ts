@@ -15,10 +15,10 @@ const UNKNOWN_STATS = new Proxy(
 
 /**
  * Returns the encounter as the viewer knows it. Other fighters lose statistics and items but keep conditions,
- * posture, place and pools. The GM knows everything.
+ * posture, place and pools. The GM knows everything, and so do players in worlds that show them odds.
  */
 export function maskUnknown<E extends Encounter>(encounter: E, viewer: Viewer): E {
-  if (viewer.gm) return encounter;
+  if (viewer.gm || viewer.seesOdds) return encounter;
   const isKnown = ({ id, player }: Fighter): boolean => player || viewer.owns.includes(id);
   const fighters = Object.entries(encounter.fighters).map(([id, fighter]): [string, Fighter] => [
     id,

@@ -61,6 +61,20 @@ export const trackerOf =
     };
   };
 
+/** Returns all fighters: those of the order first, then the others as they joined. */
+export const allInOrder = <F extends Pick<Fighter, 'id'>>(order: readonly F[], all: readonly F[]): readonly F[] => [
+  ...order,
+  ...all.filter((fighter) => !order.includes(fighter)),
+];
+
+/** Returns the number of a row in games with initiative. */
+export const initiativeNumber = ({
+  state: { initiative },
+}: {
+  readonly state: { readonly initiative?: number | undefined };
+}): Pick<FighterRow, 'number'> =>
+  initiative === undefined ? {} : { number: { value: initiative, label: message('Note.initiative', { initiative }) } };
+
 export const turnCell = (
   { id }: Pick<Fighter, 'id'>,
   state: TrackCell['state'],

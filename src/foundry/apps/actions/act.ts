@@ -49,11 +49,13 @@ export async function act(
     const aimed = await chooseTarget(host, command);
     return aimed ? act(host, aimed, 'nothing', hooks) : undefined;
   }
-  const verdict = judge(reasons, strictnessFor(game.user));
+  const strictness = strictnessFor(game.user);
+  const verdict = judge(reasons, strictness);
   if (verdict !== 'refuse') forgetIntent(command.by);
-  if (verdict === 'go') return hooks.submit(host, command, { assessed });
+  const warnings = strictness === 'off' ? [] : (ruleset.warnings?.(assessed.encounter, command) ?? []);
+  if (verdict === 'go' && warnings.length === 0) return hooks.submit(host, command, { assessed });
   if (verdict === 'refuse') return hooks.refuse(ruleset.id, reasons);
-  if (await confirmReasons(ruleset.id, reasons)) await hooks.submit(host, command, { force: true });
+  if (await confirmReasons(ruleset.id, reasons, warnings)) await hooks.submit(host, command, { force: true });
 }
 
 export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {

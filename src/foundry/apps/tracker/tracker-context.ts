@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { redactTracker } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
@@ -18,6 +19,7 @@ import {
 import { combatSystem } from '../../stored/systems';
 import { facesOf, isShown, type LoadedEncounter, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
+import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
@@ -32,6 +34,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
   const faces = facesOf(host);
+  const current = turnHolderOf(fight);
 
   const rows = view.rows.flatMap((row) => {
     const combatant = combatantIn(host, row.id);
@@ -44,6 +47,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       owned: viewer.owns.includes(row.id),
       targeted: viewer.targets.includes(row.id),
       gm: viewer.gm,
+      current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
@@ -53,7 +57,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
         ...face,
         ...own,
         gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
-        badges: row.badges.map((badge) => parts.badge(badge)),
+        number: row.number ? { value: row.number.value, label: parts.localize(row.number.label) } : null,
+        ...badgesIn(row.badges.map((badge) => parts.badge(badge))),
         lane: row.lane ? parts.lane(row.lane, row.id) : null,
         cards: (row.cards ?? []).map((card) => parts.card(card, face, track)),
         actions: row.actions.map((action, at) => parts.action(action, unsent[at])),
@@ -71,6 +76,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
     clock: parts.localize(view.clock),
     turn: turnText(fight),
+    /** The row that is scrolled into view when it changes. */
+    current: current ?? rows.find(({ ready }) => ready)?.id ?? null,
     started: view.started,
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
@@ -87,6 +94,26 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     referee: viewer.gm ? refereeContext(host) : null,
     heldUp: viewer.gm ? (autoAdvanceHold(host)?.text ?? null) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
+  };
+}
+
+/** The fighter whose turn it is; null if several may act. */
+function turnHolderOf(fight: LoadedEncounter): FighterId | null {
+  const [holder, ...others] = turnsOf(fight).filter(({ own }) => own);
+  return holder && others.length === 0 ? holder.id : null;
+}
+
+/** More do not fit beside the name. */
+const MOST_BADGES = 4;
+
+/** Returns the badges of a row, and the names of those without space. */
+function badgesIn(badges: readonly ReturnType<Parts['badge']>[]) {
+  const shown = badges.length > MOST_BADGES ? badges.slice(0, MOST_BADGES - 1) : badges;
+  const others = badges.slice(shown.length);
+  const names = others.map(({ label }) => label).join(', ');
+  return {
+    badges: shown,
+    more: others.length > 0 ? { count: others.length, names: text('CADENCE.App.Tracker.more', { names }) } : null,
   };
 }
 

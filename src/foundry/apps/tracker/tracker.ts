@@ -18,6 +18,7 @@ import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
 import { menuEntries } from './encounter-controls';
+import { showCurrent } from './show-current';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
@@ -128,6 +129,8 @@ export class CadenceTracker extends CoreTracker {
   #next: { readonly at: number; readonly fight: LoadedEncounter | null; readonly view: TrackerContext | null } | null =
     null;
   readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(mergeRequests(requests)));
+  /** The row that was scrolled into view. */
+  #current: string | null = null;
   /** Scroll position and focus, in case Foundry removes the root. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
 
@@ -165,11 +168,11 @@ export class CadenceTracker extends CoreTracker {
 
   follow(): void {
     if (!this.rendered || !isRulesetType(this.viewed?.type)) return;
-    const { view } = this.#current();
+    const { view } = this.#read();
     if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
   }
 
-  #current(): { readonly view: TrackerContext | null } {
+  #read(): { readonly view: TrackerContext | null } {
     const at = changeCount();
     const fight = fightOf(this.viewed);
     if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
@@ -207,7 +210,7 @@ export class CadenceTracker extends CoreTracker {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     const root = this.#restoreRoot();
-    const { view } = this.#current();
+    const { view } = this.#read();
     if (root) {
       if (view) await this.#fill(root, view);
       else this.#empty(root);
@@ -240,6 +243,7 @@ export class CadenceTracker extends CoreTracker {
   #empty(root: HTMLElement): void {
     root.replaceChildren();
     this.#drawn = NOTHING;
+    this.#current = null;
   }
 
   async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
@@ -270,6 +274,8 @@ export class CadenceTracker extends CoreTracker {
           elementsIn(fresh),
         );
     }
+    if (this.#current !== fight.current) showCurrent(root, fight.current);
+    this.#current = fight.current;
   }
 
   protected override _getEntryContextOptions() {

@@ -1,6 +1,7 @@
+import type { Message } from '../../../encounter/view';
 import type { Reason } from '../../../kernel/ask';
 import { askConfirmation } from '../../platform/confirmation';
-import { reasonText, text } from '../../platform/text';
+import { localize, reasonText, text } from '../../platform/text';
 
 export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
 
@@ -39,11 +40,20 @@ export async function render(name: string, context: object): Promise<string> {
   return renderTemplate(templatePath(name), { ...context });
 }
 
-export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {
+/** Asks whether a command is meant in spite of reasons against it, or of what it brings about. */
+export async function confirmReasons(
+  ruleset: string,
+  reasons: readonly Reason[],
+  warnings: readonly Message[] = [],
+): Promise<boolean> {
+  const lines = [
+    ...reasons.map((reason) => reasonText(ruleset, reason)),
+    ...warnings.map((warning) => localize(ruleset, warning)),
+  ];
   return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],
-    window: { title: text('CADENCE.App.Confirm.title') },
-    content: await render('ui/confirm', { reasons: reasons.map((reason) => reasonText(ruleset, reason)) }),
+    window: { title: text(`CADENCE.App.Confirm.${reasons.length > 0 ? 'title' : 'warning'}`) },
+    content: await render('ui/confirm', { reasons: lines }),
     yes: { label: text('CADENCE.App.Confirm.yes') },
     no: { label: text('CADENCE.App.Confirm.no'), default: true },
     modal: true,

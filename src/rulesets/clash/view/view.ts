@@ -17,7 +17,7 @@ import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
-import { turnCell } from '../../../toolkit/views/tracker';
+import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { eligibleFighters, hasHadTurn, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
@@ -119,12 +119,6 @@ function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
   );
 }
 
-/** Ridden mounts come last. */
-function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
-  const order = orderOf(encounter);
-  return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
-}
-
 /** The area spell whose place is still open; a target or a range of 0 decides it. */
 function unplacedArea({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
   const fighter = fighters[by];
@@ -196,11 +190,13 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     isStarted: isInCombat,
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
     track: (encounter) => orderOf(encounter).map((fighter) => cellOf(encounter, fighter)),
-    fighters: rowOrder,
+    // Ridden mounts come last.
+    fighters: (encounter) => allInOrder(orderOf(encounter), Object.values(encounter.fighters)),
     row: (encounter, fighter) => ({
       gauges: gauges(fighter, eligibleFighters(encounter).includes(fighter)),
       ready: isTurnOf(encounter, fighter) && isAble(fighter),
       out: !isAble(fighter),
+      ...initiativeNumber(fighter),
     }),
     actions: (encounter, fighter, button) =>
       isTurnOf(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],

@@ -7,7 +7,7 @@ import { badgesOf } from '../../../toolkit/views/badges';
 import { floorOf } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact } from '../../../toolkit/views/sheet';
-import { turnTrack } from '../../../toolkit/views/tracker';
+import { initiativeNumber, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { nameOf } from '../action';
 import { attackInputOf } from '../attack/attack';
@@ -117,6 +117,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       gauges: gauges(fighter, 'hp', 'reactions'),
       ready: isTurnOf(encounter, fighter),
       out: is(fighter, 'unconscious'),
+      ...initiativeNumber(fighter),
       ...(!isIdle(encounter) && { lane: laneOf(encounter, fighter) }),
     }),
     actions: (encounter, { id }, button, { gm }) => [

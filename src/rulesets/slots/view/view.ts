@@ -11,7 +11,7 @@ import { soloEncounter } from '../../../toolkit/views/buttons';
 import { floorOf } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
-import { turnCell, turnTrack } from '../../../toolkit/views/tracker';
+import { allInOrder, initiativeNumber, turnCell, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { isTurnOf } from '../action';
 import { edgeOnMap } from '../attack/edge';
@@ -228,11 +228,12 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     isStarted: ({ clock }) => clock.phase !== 'idle',
     headline,
     track: trackOf,
-    fighters: ({ fighters }) => Object.values(fighters),
+    fighters: (encounter) => allInOrder(orderOf(encounter), Object.values(encounter.fighters)),
     row: (encounter, fighter) => ({
       gauges: gauges(fighter).filter(({ id }) => id !== 'bleed' && id !== 'sq'),
       ready: isTurnOf(encounter, fighter) && SLOTS.some((slot) => fighter.pools[slot].value > 0),
       out: isOut(fighter),
+      ...initiativeNumber(fighter),
     }),
     actions: (encounter, fighter, button, viewer) =>
       [...turnCommands(encounter, fighter), ...(viewer.gm ? gmCommands(encounter, fighter) : [])]

@@ -1,11 +1,11 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Badge, DropTarget, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
+import type { Badge, DropTarget, FighterRow, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { canDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { type ConditionId, hasConditionBy, isAble } from '../conditions';
 import { abilityOf, choicesOf, commandFor, isSameChoice, spellOf, tagOf, usualTempo } from '../plan/choice';
-import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
+import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry, unspentEntries } from '../plan/plan';
 import { DUAL_WIELD, INTERCEPT, type ReactionLimits, TEAMWORK, usesOf } from '../reactions';
 import { costOf, TEMPOS, TIERS } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
@@ -21,6 +21,38 @@ const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: View
     const isKnown = isPublic(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
+
+/** Returns the number of a fighter's next action, as far as the viewer may know it. */
+export function nextNumber(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  viewer: Viewer,
+): Pick<FighterRow, 'number'> {
+  const tempos = isUnderWay(encounter.clock) && isAble(fighter) ? temposOf(encounter, fighter, viewer) : [];
+  if (tempos.length === 0) return {};
+  const tempo = Math.min(...tempos);
+  return { number: { value: tempo, label: message('Track.next', { tempo }) } };
+}
+
+/** Ranks after all numbers: a hidden plan, no action left, unable to act. */
+const UNKNOWN = TEMPOS.length;
+const DONE = UNKNOWN + 1;
+const OUT = UNKNOWN + 2;
+
+/** Returns the rows: during the count by the next number, players first (T-07). */
+export function rowOrder(encounter: TempoEncounter, viewer: Viewer): readonly TempoFighter[] {
+  const fighters = Object.values(encounter.fighters).filter(({ stats }) => !stats.object);
+  if (!isOpen(encounter.clock)) return fighters;
+  const rankOf = (fighter: TempoFighter): number => {
+    if (!isAble(fighter)) return OUT;
+    if (encounter.clock.turn === fighter.id) return encounter.clock.tempo;
+    const { number } = nextNumber(encounter, fighter, viewer);
+    return number?.value ?? (unspentEntries(encounter, fighter).some(({ state }) => state !== 'lost') ? UNKNOWN : DONE);
+  };
+  const ranks = new Map(fighters.map((fighter) => [fighter, rankOf(fighter)]));
+  const rank = (fighter: TempoFighter): number => ranks.get(fighter) ?? OUT;
+  return fighters.toSorted((a, b) => rank(a) - rank(b) || Number(b.player) - Number(a.player));
+}
 
 const cellOf = (tempo: number): string => `tempo-${tempo}`;
 

@@ -17,7 +17,7 @@ import type { MakeButton } from '../../../toolkit/views/buttons';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact, type SheetContext } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { fightersAboutToMiss, isAnyDue } from '../clock';
+import { dropMessages, isAnyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { itemsToPutAway, useOf } from '../gear';
 import { availableMana } from '../magic/spell';
@@ -43,7 +43,7 @@ import { armorFigures, FIGURES } from '../stats';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
-import { canSeePlan, cardsOf, trackOf } from './tracker';
+import { canSeePlan, cardsOf, nextNumber, rowOrder, trackOf } from './tracker';
 import { WHEN } from './when';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeAppearance>>> = {
@@ -128,8 +128,8 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
     return clock.acted && canKeepWalking(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
   if (!isOpen(clock)) return {};
   if (!isAnyDue(encounter)) return { hint: message('Clock.none-due') };
-  const late = fightersAboutToMiss(encounter);
-  return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};
+  const [hint] = dropMessages(encounter);
+  return hint ? { hint } : {};
 }
 
 /** T-05: tells a player that an action is due: to act, to move first, or to pass. */
@@ -309,7 +309,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     isStarted: ({ clock }) => clock.phase !== 'idle',
     headline,
     track: trackOf,
-    fighters: ({ fighters }) => Object.values(fighters).filter(({ stats }) => !stats.object),
+    fighters: rowOrder,
     row: (encounter, fighter, viewer) => ({
       // T-96: NPCs do not Exert.
       gauges: [
@@ -319,6 +319,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
       cards: isOut(fighter) ? [] : cardsOf(encounter, fighter, viewer),
       ready: isReady(encounter, fighter) && mayKnowReady(encounter, fighter, viewer),
       out: isOut(fighter),
+      ...nextNumber(encounter, fighter, viewer),
     }),
     actions: rowActions,
     controls: controlsOf,
