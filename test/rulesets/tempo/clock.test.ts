@@ -160,7 +160,7 @@ it('paths are paid by the Normal Move first, then by Move; the token’s movemen
   const encounter = on(4, [mira]);
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]).toMatchObject({
     command: { do: 'move' },
-    cost: [{ amount: 4 }],
+    cost: [{ pool: 'spaces', amount: 4 }],
   });
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0].command.do).toBe('walk');

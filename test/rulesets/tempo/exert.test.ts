@@ -28,6 +28,32 @@ describe('[T-97] an added action', () => {
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
     ]);
   });
+  it.each([
+    // The called number is 5: Shift comes at 7, the Standard Attack at 5, Mark has passed.
+    ['shift', undefined, 1, undefined],
+    ['shift', 7, 1, undefined],
+    ['shift', 8, 2, { action: 'shift', to: 8 }],
+    ['standard-attack', 5, 1, undefined],
+    ['standard-attack', 9, 2, { action: 'standard-attack', to: 9 }],
+    ['mark', 5, 2, { action: 'mark', to: 5 }],
+  ])('%s at %s costs %d', (action, to, price, moved) => {
+    const options = to === undefined ? { action } : { action, to };
+    const tib = hero('tib');
+    play(on(5, [tib], ended), exert(options));
+    expect([tib.pools.exertion.value, tib.state['add-a1'], tib.state['moved-a1']]).toEqual([price, { action }, moved]);
+    const spent = hero('tib', {}, { pools: { exertion: 1 } });
+    expect(reasons(on(5, [spent], ended), exert(options))).toEqual(price === 1 ? [] : ['at-max-exertion']);
+  });
+  it('may be a spell or an ability of the fighter', () => {
+    const items = [item('ability', 'spin', { tempo: 6 }), item('spell', 'ember', { tempo: 8 })];
+    const tib = hero('tib', { for: 2 }, { items });
+    const encounter = on(5, [tib], ended);
+    play(encounter, { do: 'exert-action', by: 'tib' }, [], [['spin']]);
+    play(encounter, { do: 'exert-action', by: 'tib' }, [], [['ember']]);
+    expect([tib.state['add-a1'], tib.state['add-a2'], tib.pools.exertion.value]).toEqual([
+      ...[{ action: 'ability', item: 'spin' }, { action: 'magic', item: 'ember' }, 2],
+    ]);
+  });
   it('comes before the remaining NPCs, even if NPCs are acting already', () => {
     const tib = hero('tib', {}, { items: [sword] });
     const rat = foe('rat', {}, { items: [sword], state: { 'plan-1': 'standard-attack' } });

@@ -216,6 +216,18 @@ describe('the sheet', () => {
     expect(button(now, 'help').command.do).toBe('plan');
     expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
   });
+  it('[T-18] aims an ability at the target if its action or its effect needs one', () => {
+    const ability = (id: string, fields: object) => item('ability', id, { tag: 'free', tempo: 2, ...fields });
+    const items = [
+      ability('spot', { listsAction: 'mark' }),
+      ability('soothe', { listsAction: 'rest', befalls: 'other', healing: 2 }),
+      ability('breathe', { listsAction: 'rest', befalls: 'self', healing: 2 }),
+    ];
+    const encounter = on(2, [mira({ items }), rat()]);
+    expect(['spot', 'soothe', 'breathe'].map((id) => button(encounter, id).command.at)).toEqual([
+      ...['rat', 'rat', undefined],
+    ]);
+  });
   it('shows a player the plans of their own fighters only', () => {
     const groups = (viewer: Viewer) =>
       tempo.views.sheet(on(-1, [mira()], planning), mira(), viewer).groups.map(({ id }) => id);
