@@ -133,9 +133,12 @@ describe('commands of the game master', () => {
   });
   it('repeat the NPCs’ plans', () => {
     const rat = foe('rat', {}, { state: { 'last-1': 'guard', 'last-2': 'mark' } });
-    const encounter = on(-1, [rat, hero('mira')], { phase: 'planning' });
+    const mira = hero('mira', {}, { state: { 'last-1': 'rest' } });
+    const encounter = on(-1, [rat, mira], { phase: 'planning' });
     play(encounter, gm('npcs-again'));
     expect([rat.state['plan-1'], rat.state['plan-2']]).toEqual([{ action: 'guard' }, { action: 'mark' }]);
+    expect(mira.state['plan-1']).toBeUndefined();
+    expect(reasons(on(2, [rat, mira]), gm('npcs-again'))).toEqual(['wrong-moment']);
     expect(reasons(encounter, gm('npcs-again'))).toEqual(['nothing-to-repeat']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
-import { foe, hero, item, on, play, reasons } from './vocabulary';
+import { begun, foe, hero, item, on, openPartsOf, play, reasons } from './vocabulary';
 
 const sword = item('weapon', 'sword');
 const ended = { justEnded: true };
@@ -129,6 +129,22 @@ describe('[T-95] a Free action', () => {
     expect(tib.state.record).toBeUndefined();
   });
 });
+
+it.each([
+  [0, []],
+  [1, ['3']],
+  [2, ['2', '3']],
+])(
+  '[T-103, T-A49] a preparation cannot cost more than is left of the maximum: with %d of 3, not %j',
+  (exertion, no) => {
+    const tib = hero('tib', { for: 1 }, { pools: { exertion } });
+    const claimed = begun(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-prepared'), [], [['A key']]);
+    const refused = openPartsOf(claimed.run).flatMap((part) =>
+      part.kind === 'choice' ? part.options.filter(({ whyNot }) => whyNot.length > 0).map(({ id }) => id) : [],
+    );
+    expect(refused).toEqual(no);
+  },
+);
 
 describe('[T-70] Mana for an ongoing spell', () => {
   const spell = (id: string) => item('spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });

@@ -224,9 +224,11 @@ describe('the sheet', () => {
       ability('breathe', { listsAction: 'rest', befalls: 'self', healing: 2 }),
     ];
     const encounter = on(2, [mira({ items }), rat()]);
-    expect(['spot', 'soothe', 'breathe'].map((id) => button(encounter, id).command.at)).toEqual([
-      ...['rat', 'rat', undefined],
-    ]);
+    const { groups } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+    const commands = groups.flatMap(({ actions }) => actions).map(({ command }) => command);
+    const aimed = items.map(({ id }) => commands.find((each) => each.do === 'ability' && each.with === id)?.at ?? null);
+    expect(aimed).toEqual(['rat', 'rat', null]);
+    expect(commands).toContainEqual({ do: 'ability', by: 'mira', with: 'breathe' });
   });
   it('shows a player the plans of their own fighters only', () => {
     const groups = (viewer: Viewer) =>
