@@ -133,9 +133,12 @@ describe('commands of the game master', () => {
   });
   it('repeat the NPCs’ plans', () => {
     const rat = foe('rat', {}, { state: { 'last-1': 'guard', 'last-2': 'mark' } });
-    const encounter = on(-1, [rat, hero('mira')], { phase: 'planning' });
+    const mira = hero('mira', {}, { state: { 'last-1': 'rest' } });
+    const encounter = on(-1, [rat, mira], { phase: 'planning' });
     play(encounter, gm('npcs-again'));
     expect([rat.state['plan-1'], rat.state['plan-2']]).toEqual([{ action: 'guard' }, { action: 'mark' }]);
+    expect(mira.state['plan-1']).toBeUndefined();
+    expect(reasons(on(2, [rat, mira]), gm('npcs-again'))).toEqual(['wrong-moment']);
     expect(reasons(encounter, gm('npcs-again'))).toEqual(['nothing-to-repeat']);
   });
 });
@@ -160,7 +163,7 @@ it('paths are paid by the Normal Move first, then by Move; the token’s movemen
   const encounter = on(4, [mira]);
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]).toMatchObject({
     command: { do: 'move' },
-    cost: [{ amount: 4 }],
+    cost: [{ pool: 'spaces', amount: 4 }],
   });
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0].command.do).toBe('walk');

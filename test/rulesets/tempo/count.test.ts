@@ -123,5 +123,9 @@ describe('copying a plan to all NPCs', () => {
   it('needs a plan to copy and an NPC to copy it to', () => {
     expect(reasons(on(-1, [rat(), rat({}, 'other')], planning), alike)).toEqual(['nothing-to-repeat']);
     expect(reasons(on(2, [rat({ 'plan-1': 'move' }), rat({}, 'other')]), alike)).toEqual(['wrong-moment']);
+    const model = rat({ 'plan-1': 'move' });
+    expect(reasons(on(-1, [model, rat({}, 'other')], planning), alike)).toEqual([]);
+    const full = rat({ 'plan-1': 'guard', 'plan-2': 'mark' }, 'other');
+    expect(reasons(on(-1, [model, full, mira()], planning), alike)).toEqual(['nothing-to-repeat']);
   });
 });

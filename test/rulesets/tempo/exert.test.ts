@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
-import { foe, hero, item, on, play, reasons } from './vocabulary';
+import { begun, foe, hero, item, on, openPartsOf, play, reasons } from './vocabulary';
 
 const sword = item('weapon', 'sword');
 const ended = { justEnded: true };
@@ -26,6 +26,32 @@ describe('[T-97] an added action', () => {
     play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
     expect([tib.state['add-a1'], tib.state['moved-a1'], tib.pools.exertion.value]).toEqual([
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
+    ]);
+  });
+  it.each([
+    // The called number is 5: Shift comes at 7, the Standard Attack at 5, Mark has passed.
+    ['shift', undefined, 1, undefined],
+    ['shift', 7, 1, undefined],
+    ['shift', 8, 2, { action: 'shift', to: 8 }],
+    ['standard-attack', 5, 1, undefined],
+    ['standard-attack', 9, 2, { action: 'standard-attack', to: 9 }],
+    ['mark', 5, 2, { action: 'mark', to: 5 }],
+  ])('%s at %s costs %d', (action, to, price, moved) => {
+    const options = to === undefined ? { action } : { action, to };
+    const tib = hero('tib');
+    play(on(5, [tib], ended), exert(options));
+    expect([tib.pools.exertion.value, tib.state['add-a1'], tib.state['moved-a1']]).toEqual([price, { action }, moved]);
+    const spent = hero('tib', {}, { pools: { exertion: 1 } });
+    expect(reasons(on(5, [spent], ended), exert(options))).toEqual(price === 1 ? [] : ['at-max-exertion']);
+  });
+  it('may be a spell or an ability of the fighter', () => {
+    const items = [item('ability', 'spin', { tempo: 6 }), item('spell', 'ember', { tempo: 8 })];
+    const tib = hero('tib', { for: 2 }, { items });
+    const encounter = on(5, [tib], ended);
+    play(encounter, { do: 'exert-action', by: 'tib' }, [], [['spin']]);
+    play(encounter, { do: 'exert-action', by: 'tib' }, [], [['ember']]);
+    expect([tib.state['add-a1'], tib.state['add-a2'], tib.pools.exertion.value]).toEqual([
+      ...[{ action: 'ability', item: 'spin' }, { action: 'magic', item: 'ember' }, 2],
     ]);
   });
   it('comes before the remaining NPCs, even if NPCs are acting already', () => {
@@ -103,6 +129,22 @@ describe('[T-95] a Free action', () => {
     expect(tib.state.record).toBeUndefined();
   });
 });
+
+it.each([
+  [0, []],
+  [1, ['3']],
+  [2, ['2', '3']],
+])(
+  '[T-103, T-A49] a preparation cannot cost more than is left of the maximum: with %d of 3, not %j',
+  (exertion, no) => {
+    const tib = hero('tib', { for: 1 }, { pools: { exertion } });
+    const claimed = begun(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-prepared'), [], [['A key']]);
+    const refused = openPartsOf(claimed.run).flatMap((part) =>
+      part.kind === 'choice' ? part.options.filter(({ whyNot }) => whyNot.length > 0).map(({ id }) => id) : [],
+    );
+    expect(refused).toEqual(no);
+  },
+);
 
 describe('[T-70] Mana for an ongoing spell', () => {
   const spell = (id: string) => item('spell', id, { cost1: 1, duration: 'scene', ongoing: true, active: 1 });

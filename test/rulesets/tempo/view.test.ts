@@ -216,6 +216,20 @@ describe('the sheet', () => {
     expect(button(now, 'help').command.do).toBe('plan');
     expect(button(now, 'rest').whyNot).toMatchObject([{ id: 'tempo-passed' }]);
   });
+  it('[T-18] aims an ability at the target if its action or its effect needs one', () => {
+    const ability = (id: string, fields: object) => item('ability', id, { tag: 'free', tempo: 2, ...fields });
+    const items = [
+      ability('spot', { listsAction: 'mark' }),
+      ability('soothe', { listsAction: 'rest', befalls: 'other', healing: 2 }),
+      ability('breathe', { listsAction: 'rest', befalls: 'self', healing: 2 }),
+    ];
+    const encounter = on(2, [mira({ items }), rat()]);
+    const { groups } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+    const commands = groups.flatMap(({ actions }) => actions).map(({ command }) => command);
+    const aimed = items.map(({ id }) => commands.find((each) => each.do === 'ability' && each.with === id)?.at ?? null);
+    expect(aimed).toEqual(['rat', 'rat', null]);
+    expect(commands).toContainEqual({ do: 'ability', by: 'mira', with: 'breathe' });
+  });
   it('shows a player the plans of their own fighters only', () => {
     const groups = (viewer: Viewer) =>
       tempo.views.sheet(on(-1, [mira()], planning), mira(), viewer).groups.map(({ id }) => id);

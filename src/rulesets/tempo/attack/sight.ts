@@ -92,7 +92,7 @@ export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): Te
 
 /** By the GM's ruling, regardless of the map. */
 const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
-  conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
+  conditions.flatMap(({ data }) => (Array.isArray(data?.unseen) ? data.unseen : []));
 
 /** Section 8: returns the non-allies who see a fighter on the map. */
 export const spottersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
@@ -107,10 +107,9 @@ export const whyNotPick = ({ fighter, target }: WithTarget<TempoContext>): Reaso
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
 
 export function whyNotReach({ encounter, fighter, target }: WithTarget<TempoContext>, spaces: number): Reason[] {
-  if (isWithin(encounter, fighter, target, spaces))
-    return isReached(encounter, fighter, target) ? [] : [{ id: 'wall' }];
-  const distance = spacesBetween(encounter, fighter, target) ?? 0;
-  return [{ id: 'out-of-range', data: { distance, range: spaces } }];
+  const distance = spacesBetween(encounter, fighter, target);
+  if (distance !== null && distance > spaces) return [{ id: 'out-of-range', data: { distance, range: spaces } }];
+  return isReached(encounter, fighter, target) ? [] : [{ id: 'wall' }];
 }
 
 /** A wall is reported by `whyNotReach` instead. */
