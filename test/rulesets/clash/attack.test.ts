@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
 import { notation } from '../../../src/kernel/dice';
 import { isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
 import { fightersWithOpportunist } from '../../../src/rulesets/clash/attack/defense';
@@ -111,16 +112,16 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
       sight: true,
       move: true,
     });
-    const placesOf = (walls: readonly object[]) => {
+    const placesOf = (walls: ReturnType<typeof wall>[]) => {
       const gnoll = fighter('gnoll', {}, { items: [sword], place: at(2.5, 4.5) });
       const on = encounter([{ ...mira(), place: at(2.5, 5.5) }, fighter('kor', {}, { place: at(2.5, 2.5) }), gnoll]);
-      on.ground = { ...on.ground, walls: walls as never };
-      const played = begun(on, { ...blow, options: { behind: false } });
+      const walled = { ...on, ground: { ...on.ground, walls } };
+      const played = begun(walled, { ...blow, options: { behind: false } });
       const open = goOn(played, [5, 10], ['parry']);
       const step = open?.kind === 'choice' ? open.options[1] : null;
       if (typeof step === 'object' && step?.whyNot?.length) return step.whyNot;
       const there = goOn(played, [], ['parry-step']);
-      return there?.kind === 'place' ? there.places.map(({ x, y }) => [x, y]) : [];
+      return there?.kind === 'place' ? (there.places as Place[]).map(({ x, y }) => [x, y]) : [];
     };
     const sides = [wall(2, 0, 9), wall(3, 0, 9)];
     expect(placesOf(sides)).toEqual([

@@ -56,7 +56,7 @@ describe('[C-17] a walk', () => {
       walk([1.5, 1.5], [2.5, 2.5], [3.5, 2.5], [3.5, 1.5]),
     );
     const stretches = table.effects.flatMap((effect) => (effect.kind === 'move' ? [[...effect.by, effect.to]] : []));
-    expect(stretches.map((places) => places.map(({ x, y }) => [x, y]))).toEqual([
+    expect(stretches.map((places) => places.map((place) => [place?.x, place?.y]))).toEqual([
       [
         [1.5, 1.5],
         [2.5, 2.5],
