@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
 import { notation } from '../../../src/kernel/dice';
 import { isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
 import { fightersWithOpportunist } from '../../../src/rulesets/clash/attack/defense';
@@ -102,6 +103,33 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     const played = begun(on, blow);
     const open = goOn(played, [5, 10], ['parry']);
     expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id: 'grappled' }] }, {}] });
+  });
+
+  it('[C-47] steps neither through walls nor onto others, and not at all without room', () => {
+    const wall = (x: number, from: number, to: number) => ({
+      from: { x, y: from },
+      to: { x, y: to },
+      sight: true,
+      move: true,
+    });
+    const placesOf = (walls: ReturnType<typeof wall>[]) => {
+      const gnoll = fighter('gnoll', {}, { items: [sword], place: at(2.5, 4.5) });
+      const on = encounter([{ ...mira(), place: at(2.5, 5.5) }, fighter('kor', {}, { place: at(2.5, 2.5) }), gnoll]);
+      const walled = { ...on, ground: { ...on.ground, walls } };
+      const played = begun(walled, { ...blow, options: { behind: false } });
+      const open = goOn(played, [5, 10], ['parry']);
+      const step = open?.kind === 'choice' ? open.options[1] : null;
+      if (typeof step === 'object' && step?.whyNot?.length) return step.whyNot;
+      const there = goOn(played, [], ['parry-step']);
+      return there?.kind === 'place' ? (there.places as Place[]).map(({ x, y }) => [x, y]) : [];
+    };
+    const sides = [wall(2, 0, 9), wall(3, 0, 9)];
+    expect(placesOf(sides)).toEqual([
+      [2.5, 4.5],
+      [2.5, 3.5],
+    ]);
+    const behind = { ...wall(0, 0, 0), from: { x: 2, y: 4 }, to: { x: 3, y: 4 } };
+    expect(placesOf([...sides, behind])).toEqual([{ id: 'no-room' }]);
   });
 
   it('[C-48] names only enemies with the perk that reach the stepping fighter', () => {

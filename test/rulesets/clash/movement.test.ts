@@ -18,6 +18,7 @@ import {
   reasons,
   said,
   skill,
+  spell,
   weapon,
 } from './vocabulary';
 import '../../support/matchers';
@@ -43,6 +44,28 @@ describe('[C-17] a walk', () => {
     play(on, walk([4.5, 2.5]));
     expect(on.fighters.mira.state).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
+  });
+
+  it('[C-104] takes the token by the corners of its path, in stretches from area to area', () => {
+    const on = here();
+    const data = { spell: 'fog', name: 'Fog', kind: 'FIELD', level: 1, x: 2.5, y: 2.5, elevation: 0, radius: 0.4 };
+    const fog = spell('fog', { keywords: ['FIELD'], radius: 0.4 });
+    const nim = fighter('nim', {}, { items: [fog], conditions: [having('area', { by: 'nim', data })] });
+    const { table } = play(
+      { ...on, fighters: { ...on.fighters, nim } },
+      walk([1.5, 1.5], [2.5, 2.5], [3.5, 2.5], [3.5, 1.5]),
+    );
+    const stretches = table.effects.flatMap((effect) => (effect.kind === 'move' ? [[...effect.by, effect.to]] : []));
+    expect(stretches.map((places) => places.map((place) => [place?.x, place?.y]))).toEqual([
+      [
+        [1.5, 1.5],
+        [2.5, 2.5],
+      ],
+      [
+        [3.5, 2.5],
+        [3.5, 1.5],
+      ],
+    ]);
   });
 
   it('is paid only once when it continues', () => {

@@ -193,6 +193,24 @@ describe('the sheet', () => {
     expect(lentOptions(clash)).not.toContain('pay');
   });
 
+  it.each`
+    weapons                            | named
+    ${{ sword: false }}                | ${[]}
+    ${{ bow: true }}                   | ${['bow']}
+    ${{ sword: false, bow: true }}     | ${['sword', 'bow']}
+    ${{ sword: false, dagger: false }} | ${['sword', 'dagger']}
+  `('[C-11] a skill that strikes asks for the weapon if $weapons leave a choice', ({ weapons, named }) => {
+    const arms = Object.entries<boolean>(weapons).map(([id, ranged]) => weapon(id, { ranged }));
+    const spare = weapon('spare', { equipped: false });
+    const strike = skill('feint', { purpose: 'offensive', strike: true });
+    const on = encounter([fighter('mira', {}, { items: [...arms, spare, strike] }), fighter('gnoll')]);
+    const { fields } = action(on, { do: 'attack-skill', by: 'mira', with: 'feint' }, player('mira'));
+    expect(fields.map(({ key }) => key)).toEqual(named.length > 0 ? ['weapon'] : []);
+    expect(
+      fields.flatMap(({ input }) => (input.kind === 'choice' ? input.choices.map(({ value }) => value) : [])),
+    ).toEqual(named);
+  });
+
   it('has badges for too much weight, a walk in progress, and a mount that has moved', () => {
     const badges = (base: Readonly<Record<string, unknown>>, state: object) => {
       const one = fighter('mira', base, { state: state as never });

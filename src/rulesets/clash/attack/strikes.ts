@@ -43,7 +43,7 @@ const withStrike = (findArm: (act: ClashContext) => Arm | null, ranged: boolean)
     makeStrikeRequirement<ClashContext, Arm, Armed>(
       findArm,
       TARGET,
-      (arm, context) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...context }),
+      (arm, context) => ({ arm, ...context }),
       (act) => whyNotStrike(act, act.fighter, findArm(act), ranged),
     ),
   );

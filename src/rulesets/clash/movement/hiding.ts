@@ -150,9 +150,7 @@ export const revealAlongPath = (
 ): Procedure<void> => revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : [], except);
 
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
-  hasLineOfSight(ground, from, body) &&
-  coverFrom(ground, from, body) === 'none' &&
-  brightnessAt(ground, body) !== 'dark';
+  coverFrom(ground, from, body) === 'none' && brightnessAt(ground, body) !== 'dark';
 
 /** C-113, ours: reveals foes that are open from the new places but were not from the old one. */
 export function* discover(

@@ -41,7 +41,6 @@ const ride = (speeds: number): Action =>
       const { encounter, fighter, mount } = act;
       const reasons: Reason[] = [];
       if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
-      if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
       reasons.push(...whyHeld(fighter, mount));
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
@@ -80,9 +79,7 @@ export const extraAction = withMount({
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
     const { mount } = act;
-    const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
-    if (!isStrike(act)) return reasons;
-    return [...reasons, ...whyNotStrike(act, mount, armOf(mount, act.command.with, false), false)];
+    return isStrike(act) ? whyNotStrike(act, mount, armOf(mount, act.command.with, false), false) : [];
   },
   *play(act) {
     const { target, command, mount } = act;
@@ -101,14 +98,12 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
     category: 'free',
     ...row,
     whyNot(act) {
-      const { mount, runtime } = act;
       const command = commandOf(act);
-      const found = command && runtime.find(command);
+      const found = command && act.runtime.find(command);
       if (!found) return [impossibleReason('no-ability')];
-      const reasons = reasonsAgainst(found.action, found.act).map((reason) =>
+      return reasonsAgainst(found.action, found.act).map((reason) =>
         reason.id === 'grappled' ? { id: 'mount-grappled' } : reason,
       );
-      return [...(isAble(mount) ? [] : [{ id: 'mount-defeated' }]), ...reasons];
     },
     *play(act) {
       const { encounter, mount, runtime } = act;

@@ -18,7 +18,6 @@ export const GOES_ON_MOVING = {
   mounted: 'C-104',
   'not-mounted': 'C-104',
   'mount-grappled': 'C-104',
-  'mount-defeated': 'C-104',
   'no-path': 'C-104',
   'no-movement': 'C-104',
   wall: 'C-104',

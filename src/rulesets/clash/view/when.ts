@@ -8,7 +8,7 @@ import {
   whenTurn,
 } from '../../../toolkit/views/when';
 import { actorOf, hasHadTurn, orderOf } from '../clock';
-import { isAble, mountOf, riderOf } from '../conditions';
+import { isAble, riderOf } from '../conditions';
 import type { ClashEncounter } from '../state';
 import { untilLabel } from './card';
 
@@ -52,6 +52,5 @@ export const WHEN: WhenRules<ClashEncounter> = {
     'mount-grappled': atMoment('mount-free'),
     mounted: atMoment('dismounted'),
     defeated: atMoment('healed'),
-    'mount-defeated': ({ encounter, fighter }) => (mountOf(encounter, fighter) ? atMoment('mount-healed')() : null),
   },
 };
