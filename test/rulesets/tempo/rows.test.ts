@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo';
 import { foe, hero, on } from './vocabulary';
 
@@ -10,7 +11,7 @@ describe('[T-07] the rows of the tracker during the count', () => {
   const rat = foe('rat', {}, { state: { 'plan-1': 'guard' } });
   const mira = hero('mira', {}, { state: { 'plan-1': 'shift' } });
   const dov = hero('dov', {}, { state: { 'plan-1': 'guard' } });
-  const rows = (viewer = GM, at = 3, settings = {}) =>
+  const rows = (viewer: Viewer = GM, at = 3, settings = {}) =>
     tempo.views
       .tracker(on(at, [wight, rat, mira, dov], {}, settings), viewer)
       .rows.map(({ id, number }) => [id, number?.value]);
