@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { seconds } from '../../../src/rulesets/seconds';
+import { IDLE } from '../../../src/rulesets/seconds/clock';
 import { at, encounter, fighter, gear, having, play, weapon } from './vocabulary';
 
 const bow = { kind: 'ranged', range: 10, timeCost: 2.5 };
@@ -18,6 +19,8 @@ const table = () =>
           weapon('spare', { equipped: false }),
           weapon('lost', { equipped: false, dropped: true, lies: [6.5, 0.5, 0] }),
           gear('draught', { potion: true, quantity: 0 }),
+          { id: 'spark', name: 'spark', type: 'secondsSpell', timeCost: 1, attacks: true, range: 5 },
+          { id: 'glow', name: 'glow', type: 'secondsSpell', timeCost: 1, attacks: false },
         ],
       },
     ),
@@ -59,6 +62,22 @@ describe('a refused command says why', () => {
     ],
     ['[S-57] no tool', { do: 'restrain', at: 'foe' }, [{ id: 'no-tool' }]],
     ['[S-21] no plan', { do: 'held-action', at: 'foe' }, [{ id: 'own-turn' }, { id: 'nothing-held-back' }]],
+    [
+      '[S-27] a spell beyond its range',
+      { do: 'cast-spell', at: 'far', with: 'spark' },
+      [{ id: 'out-of-range', distance: 12, range: 5 }],
+    ],
+    ['[S-27] a spell without an attack', { do: 'cast-spell', at: 'far', with: 'glow' }, []],
+    ['no spell', { do: 'cast-spell', at: 'foe', with: 'sword' }, [{ id: 'no-spell' }]],
+    ['no thing to use', { do: 'use-item', with: 'sword' }, [{ id: 'no-item' }]],
+    ['[S-38] no weapon to draw', { do: 'change-equipment', with: 'draught' }, [{ id: 'no-item' }]],
+    [
+      '[S-43] nothing to catch, and no hand for it',
+      { do: 'catch', with: 'sword' },
+      [{ id: 'nothing-flies' }, { id: 'no-empty-hand' }],
+    ],
+    ['[S-13] out of turn', { do: 'disengage', by: 'foe' }, [{ id: 'not-your-turn' }]],
+    ['in a fight', { do: 'start', by: 'gm' }, [{ id: 'already-begun' }]],
     ['[S-A11] no place', { do: 'order', by: 'gm', at: 'mira', options: { to: 0 } }, [{ id: 'no-number', value: '0' }]],
   ])('%s', (_, command, wanted) => {
     expect(whyNot(command)).toEqual(wanted);
@@ -84,6 +103,36 @@ describe('a refused command says why', () => {
         on.fighters.mira.pools.seconds.value = left;
       }),
     ).toEqual(wanted);
+  });
+
+  it.each([
+    ['evade', 'mira'],
+    ['hold', 'mira'],
+    ['intimidate', 'mira'],
+    ['next-turn', 'gm'],
+    ['end', 'gm'],
+  ])('[S-01] outside a fight: %s', (id, by) => {
+    const idle = (on: ReturnType<typeof table>) => Object.assign(on, { clock: IDLE });
+    expect(whyNot({ do: id, by, ...(id === 'intimidate' && { at: 'foe' }) }, idle)).toEqual([{ id: 'not-in-fight' }]);
+  });
+
+  it.each([
+    ['unconscious', { do: 'trip', at: 'foe' }, ['unconscious']],
+    ['unconscious', { do: 'speak' }, ['unconscious']],
+    ['restrained', { do: 'trip', at: 'foe' }, ['restrained']],
+    ['restrained', { do: 'speak' }, []],
+    ['restrained', { do: 'break-grapple' }, []],
+    ['restraining', { do: 'trip', at: 'foe' }, ['restraining']],
+    ['restraining', { do: 'speak' }, []],
+    ['restraining', { do: 'stand-up' }, ['restraining', 'not-prone']],
+    ['grappled', { do: 'trip', at: 'foe' }, []],
+    ['pinned', { do: 'trip', at: 'foe' }, []],
+    ['blinded', { do: 'clear-eyes' }, []],
+  ])('[S-58, S-A26] %s: %j', (condition, command, wanted) => {
+    const had = (on: ReturnType<typeof table>) => {
+      on.fighters.mira.conditions = [having(condition)];
+    };
+    expect(whyNot(command, had).map(({ id }) => id)).toEqual(wanted);
   });
 
   it('[S-19] holds already', () => {
