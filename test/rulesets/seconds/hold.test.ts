@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
 import { at, begun, encounter, fighter, gear, having, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
@@ -105,7 +106,7 @@ describe('[S-19, S-A14] what can be held', () => {
   const TARGETED = ['attack sword', 'attack unarmed', 'cast-spell spark', 'blind', 'grapple', 'restrain rope'].concat(
     ...[['pin sword', 'pin unarmed', 'shove', 'tackle', 'throw', 'trip', 'disarm', 'help', 'intimidate', 'wake']],
   );
-  const offered = (command: object, state: object = {}, answers: (string | number)[] = []) => {
+  const offered = (command: object, state: Record<string, string | number> = {}, answers: (string | number)[] = []) => {
     const on = encounter([
       fighter('mira', {}, { player: true, items, state, place: at(0.5) }),
       fighter('foe', {}, { place: at(1.5) }),
@@ -201,7 +202,7 @@ describe('[S-19, S-A14] what can be held', () => {
 });
 
 describe('[S-24] a held Move or Jump', () => {
-  const walled = (plan: object[], cell = 1, base: object = {}) => {
+  const walled = (plan: object[], cell = 1, base: Record<string, unknown> = {}) => {
     const wall = { from: { x: 4 * cell, y: 0 }, to: { x: 4 * cell, y: 20 * cell }, sight: true, move: true };
     const on = {
       ...encounter([
@@ -217,7 +218,7 @@ describe('[S-24] a held Move or Jump', () => {
   const placesOf = (on: ReturnType<typeof walled>) => {
     const { open } = begun(on, perform).run;
     if (open?.kind !== 'place') throw new Error(`${open?.id} waits`);
-    return { facts: open.facts, places: open.places.map(({ x, y }) => `${x} ${y}`) };
+    return { facts: open.facts, places: (open.places as readonly Place[]).map(({ x, y }) => `${x} ${y}`) };
   };
 
   it('goes one cell or all the way, in each direction, and not through walls', () => {
