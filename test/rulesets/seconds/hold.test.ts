@@ -202,7 +202,7 @@ describe('[S-19, S-A14] what can be held', () => {
 });
 
 describe('[S-24] a held Move or Jump', () => {
-  const walled = (plan: object[], cell = 1, base: Record<string, unknown> = {}) => {
+  const walled = (plan: { do: string; ticks?: number }[], cell = 1, base: Record<string, unknown> = {}) => {
     const wall = { from: { x: 4 * cell, y: 0 }, to: { x: 4 * cell, y: 20 * cell }, sight: true, move: true };
     const on = {
       ...encounter([
