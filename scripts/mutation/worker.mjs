@@ -45,6 +45,8 @@ process.on('message', async (job) => {
       onAfterRunTask(test) {
         if (test.result?.state === 'fail') failed ??= `${nameOf(test)}: ${test.result.errors?.[0]?.message}`;
         durations[`${file}\n${nameOf(test)}`] = test.result?.duration ?? 0;
+        // What the next file runs on import belongs to no test.
+        delete switches.currentTestId;
       },
     });
     const error = ran.flatMap(({ result }) => result?.errors ?? [])[0];

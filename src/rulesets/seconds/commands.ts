@@ -43,17 +43,10 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
     const { fighter, condition, on, options } = edit;
     const { source, holds, fear } = optionsOf({ options });
     const [by, of] = [source ?? fighter.id, holds ?? fighter.id].map((id) => fighterOf(encounter, id));
-    const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
-    // S-57, S-58: a hold involves two fighters.
-    if (on && isHold && by && of && by !== of) {
+    // S-57, S-58: ropes in a hand involve two fighters.
+    if (on && (condition === 'restrained' || condition === 'restraining') && by && of && by !== of) {
       const needsHolder = condition === 'restraining' || worldSettingsOf(encounter).restraintNeedsHolder;
-      return yield* startHold(
-        by,
-        of,
-        condition === 'grappled' ? 'grappled' : 'restrained',
-        condition !== 'grappled' && needsHolder,
-        edit.as.until,
-      );
+      return yield* startHold(by, of, 'restrained', needsHolder, edit.as.until);
     }
     // S-93: fear is counted in the state.
     const { fear: _, ...otherData } = edit.as.data ?? {};

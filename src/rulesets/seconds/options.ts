@@ -112,7 +112,7 @@ export const fieldsOf = (
     return [DIALOGS.field(key, key === 'for' ? (id) => `Action.${id}.label` : undefined)];
   }),
   ...(command.do === 'change-equipment' ? weaponField('out', weaponsInHand(fighter)) : []),
-  ...(command.do === 'disarm' ? weaponField('item', weaponsHeld(fighters[command.at ?? ''] ?? NO_ITEMS)) : []),
+  ...(command.do === 'disarm' ? weaponField('item', weaponsHeld(fighters[String(command.at)] ?? NO_ITEMS)) : []),
   ...(command.do === 'hold'
     ? DIALOGS.fighterChoice(
         'whom',

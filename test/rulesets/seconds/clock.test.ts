@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { seconds } from '../../../src/rulesets/seconds';
 import { IDLE } from '../../../src/rulesets/seconds/clock';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { at, encounter, fighter, having, play, reasons, said } from './vocabulary';
@@ -40,6 +41,7 @@ describe('the order of turns', () => {
     expect(Object.values(on.fighters).map(({ pools }) => pools.seconds.value)).toEqual([30, 0, 0]);
     play(on, { do: 'order', by: 'gm', at: 'quick', options: { to: 1 } });
     expect(orderOf(on)).toEqual(['quick', 'slow', 'deft']);
+    expect(seconds.timing.order(on)).toEqual(['quick', 'slow', 'deft']);
     expect(reasons(on, { do: 'order', by: 'slow', at: 'quick', options: { to: 1 } })).toEqual(['gm-only']);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
+import type { Place } from '../../../src/encounter/state';
+import { at, begun, encounter, fighter, gear, having, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
 const duel = (state: object = {}) =>
@@ -87,5 +88,169 @@ describe('[S-07, S-21] performing a held plan', () => {
     on.fighters.mira.pools.reactions.value = 1;
     on.fighters.mira.conditions = [having('restrained')];
     expect(reasons(on, perform)).toEqual(['restrained']);
+  });
+});
+
+describe('[S-19, S-A14] what can be held', () => {
+  const spark = { id: 'spark', name: 'Spark', type: 'secondsSpell', timeCost: 1 };
+  const items = [
+    sword(),
+    weapon('bow', { equipped: false }),
+    spark,
+    gear('draught', { potion: true, timeCost: 2 }),
+    gear('rope', { restrains: true, timeCost: 1 }),
+  ];
+  const UNTARGETED = ['break-grapple', 'break-pin', 'move', 'jump', 'stand-up', 'disengage', 'hide', 'speak'].concat(
+    ...[['clear-eyes', 'change-equipment bow', 'use-item draught', 'use-item rope', 'improvise']],
+  );
+  const TARGETED = ['attack sword', 'attack unarmed', 'cast-spell spark', 'blind', 'grapple', 'restrain rope'].concat(
+    ...[['pin sword', 'pin unarmed', 'shove', 'tackle', 'throw', 'trip', 'disarm', 'help', 'intimidate', 'wake']],
+  );
+  const offered = (command: object, state: Record<string, string | number> = {}, answers: (string | number)[] = []) => {
+    const on = encounter([
+      fighter('mira', {}, { player: true, items, state, place: at(0.5) }),
+      fighter('foe', {}, { place: at(1.5) }),
+      fighter('boss', {}, { place: at(2.5) }),
+    ]);
+    const { open } = begun(
+      on,
+      { ...hold, ...command },
+      [],
+      answers.map((each) => [each]),
+    ).run;
+    if (open?.kind !== 'choice' || open.id !== 'hold-what') throw new Error(`${open?.id} waits`);
+    return open;
+  };
+  const idsOf = (command: object) => offered(command).options.map(({ id }) => id);
+  const needsOf = (...args: Parameters<typeof offered>) =>
+    Object.fromEntries(offered(...args).options.flatMap(({ id, whyNot }) => whyNot.map(({ data }) => [id, data])));
+
+  it('is each action but Evade and what takes no time, with each item for it', () => {
+    expect(idsOf({}).sort()).toEqual([...UNTARGETED, ...TARGETED, 'done'].sort());
+  });
+
+  it('is at each of several targets, once, and things may also be for the fighter', () => {
+    const names = ['boss', 'foe'];
+    const aimed = [...TARGETED, 'use-item draught', 'use-item rope'].flatMap((id) => names.map((at) => `${id} ${at}`));
+    const command = { at: 'boss', options: { also: ['foe', 'boss', 'gone'] } };
+    expect(idsOf(command).sort()).toEqual([...UNTARGETED, ...aimed, 'done'].sort());
+    expect(idsOf({ options: { also: ['foe'] } })).toContain('trip foe');
+  });
+
+  it('costs what it costs now, and no more than is left', () => {
+    const needs = needsOf({});
+    expect(needs.grapple).toEqual({ needs: 3.5, has: 3 });
+    expect(Object.keys(needs).sort()).toEqual(
+      ['change-equipment bow', 'disarm', 'done', 'grapple', 'help', 'hide', 'restrain rope'].sort(),
+    );
+    const rest = needsOf({}, {}, ['attack sword', 'move', 15]);
+    expect([rest.trip, rest['cast-spell spark'], rest.move]).toEqual([
+      { needs: 1.5, has: 0.5 },
+      { needs: 1, has: 0.5 },
+      undefined,
+    ]);
+    expect(rest).not.toHaveProperty('speak');
+    expect(offered({}, {}, ['attack sword']).facts).toMatchObject({ left: 2 });
+  });
+
+  it('[S-14] counts the seconds paid before for the first of two', () => {
+    const state = { progress: 'grapple', progressTicks: 30 };
+    expect(needsOf({}, state)).not.toHaveProperty('grapple');
+    expect(needsOf({}, state, ['grapple']).grapple).toEqual({ needs: 3.5, has: 2.5 });
+  });
+
+  it('[S-73] is the shortest Move without asking for its length if no more is left', () => {
+    const on = duel();
+    on.fighters.mira.pools.seconds.value = 5;
+    play(on, hold, [], [['move'], ['he grins'], ['any']]);
+    expect(on.fighters.mira.state.heldPlan).toEqual([{ do: 'move', ticks: 5 }]);
+  });
+
+  it('is at most eight actions', () => {
+    const on = duel();
+    const words = Array.from({ length: 8 }, () => [['speak'], ['Hey!'], [0]]).flat();
+    play(on, hold, [], [...words, ['he grins'], ['any']]);
+    expect(on.fighters.mira.state.heldPlan).toHaveLength(8);
+    expect(on.fighters.mira.pools.seconds.value).toBe(30);
+  });
+
+  it('[S-72] is not what the game master refuses, or makes too long', () => {
+    const on = duel();
+    const improvise = (...verdict: (string | number)[]) => [
+      ['improvise'],
+      ['I kick'],
+      ...verdict.map((each) => [each]),
+    ];
+    const answers = [...improvise('no'), ...improvise('usual', 31, 'none'), ...improvise('usual', 30, 'none')];
+    const played = play(on, hold, [], [...answers, ['he grins'], ['any']]);
+    expect(said(played)).toEqual(['describes', 'not-allowed', 'describes', 'no-time', 'describes', 'holds']);
+    const [held] = on.fighters.mira.state.heldPlan ?? [];
+    expect(on.fighters.mira.state.heldPlan).toHaveLength(1);
+    expect(held).toMatchObject({ do: 'improvise', ticks: 30, terms: { base: 30 } });
+  });
+
+  it('[S-20] keeps its trigger, the occasion and the fighter it waits for', () => {
+    const on = duel();
+    const chosen = { ...hold, options: { when: 'comes', whom: 'foe' } };
+    play(on, chosen, [], [['trip'], ['done'], [' he grins ']]);
+    const { held, heldWhen, heldWhom } = on.fighters.mira.state;
+    expect([held, heldWhen, heldWhom]).toEqual(['he grins', 'comes', 'foe']);
+    const free = duel();
+    play(free, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
+    expect(free.fighters.mira.state).not.toHaveProperty('heldWhen');
+  });
+});
+
+describe('[S-24] a held Move or Jump', () => {
+  const walled = (plan: { do: string; ticks?: number }[], cell = 1, base: Record<string, unknown> = {}) => {
+    const wall = { from: { x: 4 * cell, y: 0 }, to: { x: 4 * cell, y: 20 * cell }, sight: true, move: true };
+    const on = {
+      ...encounter([
+        fighter('mira', base, { place: at(2.5 * cell, 2.5 * cell), state: { held: 'now', heldPlan: plan } }),
+        fighter('foe', {}, { place: at(20.5) }),
+      ]),
+      ground: { grid: 'square', cell, walls: [wall] } as const,
+    };
+    Object.assign(on.fighters.mira.place ?? {}, { width: cell, height: cell });
+    on.clock = { ...on.clock, turn: 'foe' };
+    return on;
+  };
+  const placesOf = (on: ReturnType<typeof walled>) => {
+    const { open } = begun(on, perform).run;
+    if (open?.kind !== 'place') throw new Error(`${open?.id} waits`);
+    return { facts: open.facts, places: (open.places as readonly Place[]).map(({ x, y }) => `${x} ${y}`) };
+  };
+
+  it('goes one cell or all the way, in each direction, and not through walls', () => {
+    const { facts, places } = placesOf(walled([{ do: 'move', ticks: 10 }]));
+    expect(facts).toMatchObject({ left: 3 });
+    expect(places).toEqual(expect.arrayContaining(['2.5 2.5', '3.5 2.5', '2.5 1.5', '2.5 5.5', '2.5 3.5']));
+    for (const beyond of ['4.5 2.5', '5.5 2.5', '2.5 4.5', '2.5 6.5']) expect(places).not.toContain(beyond);
+  });
+
+  it('goes by whole cells', () => {
+    const { places } = placesOf(walled([{ do: 'move', ticks: 30 }], 2));
+    expect(places).toEqual(expect.arrayContaining(['5 13', '5 7']));
+    expect(places).not.toContain('5 15');
+  });
+
+  it('leaps as far as STR allows, or not at all', () => {
+    const table = () => walled([{ do: 'jump' }], 2, { str: 4 });
+    const { places } = placesOf(table());
+    expect(places).toEqual(expect.arrayContaining(['5 5', '5 7', '5 9', '7 5']));
+    for (const beyond of ['5 11', '9 5']) expect(places).not.toContain(beyond);
+    const on = table();
+    const to = { ...at(5, 9), width: 2, height: 2 };
+    expect(said(play(on, perform, [], [[to]]))).toEqual(['jumps']);
+    expect(on.fighters.mira.place).toMatchObject({ x: 5, y: 9 });
+    const still = table();
+    expect(said(play(still, perform, [], [[{ ...to, y: 5 }]]))).toEqual(['dropped']);
+  });
+
+  it('leaps STR meters without a map', () => {
+    const on = walled([{ do: 'jump' }], 1, { str: 2 });
+    on.fighters.mira.place = null;
+    const jump = play(on, perform).table.effects.find((effect) => effect.kind === 'log');
+    expect(jump).toMatchObject({ id: 'jumps', facts: { far: 2 } });
   });
 });

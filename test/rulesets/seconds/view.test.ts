@@ -117,7 +117,7 @@ describe('[S-A11] the order of turns', () => {
     expect(order(on)).toEqual(['gnoll', 'mira']);
     play(on, button(on, 'gnoll').command);
     expect(order(on)).toEqual(['mira', 'gnoll']);
-    expect(button(on, 'mira').fields[0].input).toEqual({ kind: 'number', min: 1, max: 2 });
+    expect(button(on, 'mira').fields[0]).toMatchObject({ gm: true, input: { kind: 'number', min: 1, max: 2 } });
     const told = { ...button(on, 'mira').command, options: { to: 2 } };
     expect(seconds.views.action(on, told, GM).command).toEqual(told);
     expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] }).actions.map(({ id }) => id)).toEqual(['end-turn']);

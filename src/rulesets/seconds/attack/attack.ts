@@ -81,10 +81,12 @@ function* chooseObject({ encounter, world, fighter }: SecondsContext): Procedure
   const knownObject = known[ids.indexOf(choice)];
   if (knownObject) return knownObject;
   const objectName = (yield* askText('object-name', fighter.id, MAX_NAME_LENGTH)).trim();
+  const same = known.find(({ name }) => name === objectName);
+  if (same) return same;
   const facts = { at: fighter.id, thing: objectName };
   const defence = yield* askAmount('object-defence', GM, 0, MAX_OBJECT_DEFENCE, { ...facts, usual: world.defenceBase });
   const hp = yield* askAmount('object-hp', GM, 1, MAX_OBJECT_HP, facts);
-  return known.find(({ name }) => name === objectName) ?? { name: objectName, defence, hp };
+  return { name: objectName, defence, hp };
 }
 
 const MAX_NAME_LENGTH = 60;

@@ -117,7 +117,7 @@ export function holderOf(
 
 /** S-57, S-58. */
 export function* endHold(holder: SecondsFighter, held: SecondsFighter): Procedure<void> {
-  for (const id of HOLDS) yield* removeCondition(held, id, ({ by }) => by === undefined || by === holder.id);
+  for (const id of HOLDS) yield* removeCondition(held, id, ({ by }) => by === holder.id);
 }
 
 export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {

@@ -139,7 +139,7 @@ function whyNotRun(act: SecondsContext): readonly Reason[] {
   if (begunAt !== target.id) return [{ id: 'not-towards' }];
   const { heading } = fighter.state;
   const towards = fighter.place && target.place ? bearing(fighter.place, target.place) : null;
-  const deviates = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > MAX_DEVIATION;
+  const deviates = towards !== null && angleBetween(towards, heading ?? towards) > MAX_DEVIATION;
   return deviates ? [{ id: 'not-towards' }] : [];
 }
 

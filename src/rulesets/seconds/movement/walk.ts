@@ -119,11 +119,8 @@ function lookAhead(act: Walker, rest: readonly Stride[], manner: Manner, before:
   }
   const reasons = whyNot(affordable);
   if (reasons.length === 0) return { strides: affordable, reasons };
-  for (let count = affordable.length - 1; count > 0; count--) {
-    const part = affordable.slice(0, count);
-    if (whyNot(part).length === 0) return { strides: part, reasons };
-  }
-  return { strides: [], reasons };
+  const parts = affordable.map((_, count) => affordable.slice(0, count));
+  return { strides: parts.findLast((part) => whyNot(part).length === 0) ?? [], reasons };
 }
 
 /** S-A18: a new Move needs the shortest time at least. */

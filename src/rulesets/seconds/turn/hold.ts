@@ -75,8 +75,9 @@ const targetsOf = ({ encounter, command }: SecondsContext): string[] => {
 const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: string }[]> = {
   attack: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
   pin: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
-  'cast-spell': ({ items }) => items.filter(({ type }) => type === 'secondsSpell'),
-  'use-item': ({ items }) => items.filter(({ type }) => type === 'secondsGear'),
+  // Items of another type take no time, and what takes none is not held.
+  'cast-spell': ({ items }) => items,
+  'use-item': ({ items }) => items,
   restrain: toolsIn,
   'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
 };
@@ -225,9 +226,10 @@ export const heldAction: Action = {
 const minMoveTicks = ({ fighter, world }: SecondsContext): number => moveCost(0, fighter, world);
 
 /** Without a target, at the fighter that set it off. */
-function* playHeld(act: SecondsContext, { do: id, with: tool, at: heldTarget, terms }: HeldCommand): Procedure<void> {
+function* playHeld(act: SecondsContext, { at: heldTarget, terms, ticks: _, ...named }: HeldCommand): Procedure<void> {
   const { fighter, command, runtime } = act;
-  const plain: Command = { do: id, by: fighter.id, ...(tool !== undefined && { with: tool }) };
+  const { do: id } = named;
+  const plain: Command = { ...named, by: fighter.id };
   const at = heldTarget ?? (runtime.find(plain)?.action.needs === 'target' ? command.at : undefined);
   const complete: Command = {
     ...plain,

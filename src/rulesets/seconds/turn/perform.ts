@@ -101,8 +101,8 @@ function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): 
   const { fighter, runtime } = act;
   const { place } = fighter;
   const wasProne = is(fighter, 'prone');
-  const tool = act.command.with ?? action.defaultItem?.(act)?.id;
-  const command = tool === undefined ? act.command : { ...act.command, with: tool };
+  const tool = action.defaultItem?.(act);
+  const command = tool ? { ...act.command, with: tool.id } : act.command;
   // S-A17: a fall or a push ends the run-up.
   const keepsRunUp = () => isSamePlace(fighter.place, place) && (wasProne || !is(fighter, 'prone'));
   const current = (): SecondsContext => {
