@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionButton, CardInput, Viewer } from '../../../src/encounter/view';
+import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { PASS } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -154,26 +154,6 @@ describe('the sheet', () => {
     expect(second.whyNot.map(({ id }) => id)).toEqual(['move-spent']);
     const shown = byId(sheet(on, on.fighters.ann).itemActions.sword, 'secondary-attack');
     expect(shown).toMatchObject({ whyNot: [], cost: [{ pool: 'standard', amount: 1 }] });
-  });
-  it.each`
-    action                | pools                                  | slot          | refused
-    ${'manage-items'}     | ${{ move: 1 }}                         | ${undefined}  | ${[]}
-    ${'manage-items'}     | ${{ move: 0 }}                         | ${'standard'} | ${[]}
-    ${'manage-items'}     | ${{ move: 0, standard: 0 }}            | ${undefined}  | ${['move-spent']}
-    ${'secondary-attack'} | ${{ move: 0, standard: 0, waited: 1 }} | ${'waited'}   | ${[]}
-    ${'secondary-attack'} | ${{ move: 0, standard: 1, waited: 1 }} | ${'standard'} | ${[]}
-    ${'charge'}           | ${{ move: 0, standard: 1 }}            | ${undefined}  | ${['move-spent']}
-    ${'charge'}           | ${{ move: 0, standard: 0, waited: 1 }} | ${undefined}  | ${['standard-spent', 'move-spent']}
-  `('[L-08, L-09, L-A22] $action with $pools is paid with $slot', ({ action, pools, slot, refused }) => {
-    const on = encounter([ann({ pools, place: at(1, 1) }), orc({ place: at(2, 1) })]);
-    const all: readonly ActionButton[] = sheet(on, on.fighters.ann).itemActions.sword;
-    const shown = defined(
-      all.find(({ command }) => command.do === action),
-      action,
-    );
-    expect(shown.command.options?.slot).toBe(slot);
-    const spent = shown.whyNot.map(({ id }) => id).filter((id) => id.endsWith('-spent'));
-    expect(spent).toEqual(refused);
   });
   it('[L-09, L-10] pays with a banked slot in others’ turns', () => {
     const on = encounter([orc(), ann({ pools: { waited: 1 } })]);
