@@ -38,6 +38,8 @@ interface SlotsFields {
   stop?(act: SlotsContext, reasons: readonly Reason[]): Procedure<unknown>;
   /** The full price, where it is not just one slot. */
   cost?(act: SlotsContext): readonly Price[];
+  /** Whether it costs nothing now. */
+  isFree?(act: SlotsContext): boolean;
 }
 
 /** An action of ledger section 5. */
@@ -62,8 +64,10 @@ export function slotOf(action: Action, command: Command): Slot {
 }
 
 /** Returns the full price of an action, its slot first. */
-export const pricesOf = (action: Action, act: SlotsContext): readonly Price[] =>
-  action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
+export function pricesOf(action: Action, act: SlotsContext): readonly Price[] {
+  if (action.isFree?.(act)) return [];
+  return action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
+}
 
 const SPENT: Readonly<Record<string, string>> = {
   standard: 'standard-spent',

@@ -79,7 +79,7 @@ export const manageItems = managing({
   slot: 'move',
   ofItem: true,
   whileHeld: true,
-  cost: (act) => (isManaging(act) ? [] : [{ pool: act.slot, amount: 1 }]),
+  isFree: isManaging,
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);

@@ -13,12 +13,13 @@ function contest(
   items = [knife],
   answers: string[] = [],
   faces: number[] = [],
+  others: readonly Condition[] = [],
 ) {
   const ann = fighter('ann', {}, { side: 'heroes', items, place: at(1), conditions: [...conditions, heldBy('orc')] });
   const orc = fighter(
     'orc',
     { ac: 10, reactions: 0 },
-    { side: 'foes', items: [pike], place: at(orcAt), conditions: [heldBy('ann')] },
+    { side: 'foes', items: [pike], place: at(orcAt), conditions: [...others, heldBy('ann')] },
   );
   const on = encounter([ann, orc]);
   const { run } = begun(on, { do: 'grapple-contest', by: 'ann' }, faces, answers);
@@ -43,6 +44,11 @@ describe('the winner of a grapple contest', () => {
   it.each(['attack', 'trip', 'push'])('[L-39, L-A19] may add %s only in reach', (option) => {
     expect(reasonsOf(contest([], 3), option)).toEqual(['out-of-reach']);
     expect(reasonsOf(contest([], 3, [knife, pike]), option)).toEqual([]);
+  });
+  it('[L-39, L-49] may not add a Trip against the prone', () => {
+    const prone = contest([], 2, [knife], [], [], [having('prone')]);
+    expect(reasonsOf(prone, 'trip')).toEqual(['prone-already']);
+    expect(reasonsOf(prone, 'push')).toEqual([]);
   });
   it('[L-39] attacks with a weapon that reaches', () => {
     const { on } = contest([], 3, [knife, pike], ['attack'], [10, 7]);

@@ -131,6 +131,17 @@ describe('numbers changed by conditions', () => {
     expect(effectiveSpeed(subject([crippled('limb')]))).toBe(30);
     expect(effectiveSpeed(subject([crippled('both')], { speed: 25 }))).toBe(10);
   });
+  it.each`
+    variant   | limb      | walk  | fly   | swim
+    ${'limb'} | ${'leg'}  | ${15} | ${60} | ${10}
+    ${'limb'} | ${'wing'} | ${30} | ${0}  | ${20}
+    ${'limb'} | ${'arm'}  | ${30} | ${60} | ${20}
+    ${'both'} | ${'arm'}  | ${15} | ${30} | ${10}
+    ${'half'} | ${'leg'}  | ${15} | ${30} | ${10}
+  `('[L-132, L-A56] crippled ($variant, $limb): walks $walk, flies $fly', ({ variant, limb, walk, fly, swim }) => {
+    const sam = subject([having('crippled', { data: { variant, limb } })], { fly: 60, swim: 20 });
+    expect([effectiveSpeed(sam), effectiveSpeed(sam, 'fly'), effectiveSpeed(sam, 'swim')]).toEqual([walk, fly, swim]);
+  });
 });
 
 describe('numbers changed by bonuses', () => {

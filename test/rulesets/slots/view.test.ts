@@ -264,6 +264,10 @@ describe('the sheet', () => {
     expect(ways(at(11, 1))).toEqual(['dash']);
     expect(ways(at(15, 1))).toEqual([]);
     expect(slots.moves(on, 'orc', [at(8, 8)])).toEqual([]);
+    expect(slots.moves(on, 'absent', [at(8, 8)])).toEqual([]);
+    const asleep = encounter([ann({ place, conditions: [having('unconscious')] })]);
+    expect(slots.moves(asleep, 'ann', [at(2, 1)])).toEqual([]);
+    expect(slots.moves(encounter([ann({ place })], { clock: IDLE }), 'ann', [at(2, 1)])).toEqual([]);
   });
 });
 

@@ -127,10 +127,6 @@ function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: ReadyTrigger)
 }
 
 type TriggerContext = PlayContext & Pick<SlotsContext, 'fighter'>;
-export const isAwaited = ({ encounter, fighter }: TriggerContext, when: ReadyTrigger): boolean =>
-  Object.values(encounter.fighters).some(
-    (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
-  );
 
 /** Offers the holders of a trigger their readied actions. Returns whether any was used. */
 export function* fireTriggers(
