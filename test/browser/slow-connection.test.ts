@@ -36,7 +36,7 @@ const listens = (page: Page): Promise<void> =>
 
 const heard = (page: Page) => page.evaluate(() => document.body.dataset.heard);
 
-const until = (page: Page, isSo: (now: Awaited<ReturnType<typeof state>>) => boolean): Promise<void> =>
+const reaches = (page: Page, isSo: (now: Awaited<ReturnType<typeof state>>) => boolean): Promise<void> =>
   expect.poll(async () => isSo(await state(page)), { timeout: PATIENCE, interval: 250 }).toBe(true);
 
 it('plays two rounds with three seconds of delay on each message, and says nothing of it', {
@@ -53,10 +53,10 @@ it('plays two rounds with three seconds of delay on each message, and says nothi
     const { step } = await state(ann.page);
     await perform(ann.page, MIRA, 'melee-attack');
     // The attack and the roll against it.
-    for (const page of pages) await until(page, (now) => now.step >= step + 2 && now.open === null);
+    for (const page of pages) await reaches(page, (now) => now.step >= step + 2 && now.open === null);
     const end = gm.page.locator('#combat .cadence-footer__controls [data-id="end-round"]');
     await end.dblclick();
-    for (const page of pages) await until(page, (now) => now.round === round + 1);
+    for (const page of pages) await reaches(page, (now) => now.round === round + 1);
   }
   table.sandbox.delay(0);
   expect((await state(gm.page)).round).toBe(began + 2);
