@@ -8,6 +8,7 @@ import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 
 vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: number }) => ({ x, y: 0 }) }));
+vi.mock('../../../src/foundry/referee', () => ({ canSkipRound: () => false }));
 
 const combatants = ['mira', 'kor'].map((id) => ({
   id,
