@@ -76,7 +76,7 @@ describe('the action bar, and the options of an action', () => {
     await expect.poll(() => defend.locator('.cadence-action__label').textContent()).toBe('Defend');
     await setSetting(ann.page, 'barLook', 'icons');
     const attack = ann.page.locator(`${BAR} [data-digit="1"]`);
-    expect(await attack.locator('kbd').textContent()).toBe('⇧1');
+    await expect.poll(() => attack.locator('kbd').textContent()).toBe('⇧1');
     await attack.hover();
     await expect.poll(() => caption.textContent()).toMatch(/ · Shift\+1$/);
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();

@@ -61,7 +61,7 @@ describe('detached windows', () => {
     const gauge = sheet.locator('[data-gauge="aura"]').first();
     expect(await gauge.getAttribute('data-tooltip-html')).toBeNull();
     await gauge.hover();
-    expect(await gauge.getAttribute('data-tooltip-html')).toContain('Damage reduces Aura first.');
+    await expect.poll(() => gauge.getAttribute('data-tooltip-html')).toContain('Damage reduces Aura first.');
     // The right button opens the options of an action there too.
     await sheet.locator('[data-tab="actions"] [data-id="melee-attack"]').first().click({ button: 'right' });
     await ann.page.locator('#cadence-options').waitFor();
