@@ -28,18 +28,21 @@ export function requestOdds(
   commands: readonly Command[],
   redraw: () => void,
 ): void {
-  jobs.delete(owner);
-  const { encounter } = fight;
-  const request = { encounter, commands };
-  // Most objects of a fight are identical between requests, which makes this comparison cheap.
-  if (commands.length === 0 || deepEqual(done.get(owner), request)) return;
+  if (commands.length === 0) {
+    cancelOdds(owner);
+    return;
+  }
+  const { encounter, viewer } = fight;
+  const request = { encounter, viewer, commands };
+  // Most objects of a fight are identical between requests, which makes this comparison cheap. What is under way goes on.
+  if (deepEqual(done.get(owner), request)) return;
   done.set(owner, request);
   jobs.set(owner, { fight, left: [...commands], redraw, found: false, where: 'new' });
   schedule();
 }
 
 export function cancelOdds(owner: object): void {
-  jobs.delete(owner);
+  if (jobs.delete(owner)) done.delete(owner);
 }
 
 function schedule(): void {
