@@ -52,7 +52,7 @@ describe('a refused command says why', () => {
     ['[S-35] eyes are clear', { do: 'clear-eyes' }, [{ id: 'not-blinded' }]],
     ['[S-83] no pin', { do: 'break-pin' }, [{ id: 'not-pinned' }]],
     ['[S-56] no hold', { do: 'break-grapple' }, [{ id: 'not-held' }]],
-    ['holds nobody', { do: 'release' }, [{ id: 'not-holding' }]],
+    ['holds no one', { do: 'release' }, [{ id: 'not-holding' }]],
     ['[S-95] stands', { do: 'stand-up' }, [{ id: 'not-prone' }]],
     ['[S-108] awake', { do: 'wake', at: 'foe' }, [{ id: 'not-asleep' }]],
     [
