@@ -3,8 +3,8 @@ import type { Effect } from '../../src/encounter/effect';
 import { flag } from '../../src/toolkit/define/schema';
 import { command, count, defineState, measured, secret } from '../../src/toolkit/define/state';
 
-const { schema, read, clearState } = defineState({
-  round: { moves: count(), 'slot-': flag(), 'slot-free-': measured() },
+const { schema, read, setState, clearState } = defineState({
+  round: { moves: count(), 'slot-free-': measured(), 'slot-': flag() },
   lasting: { plan: secret(command()) },
 });
 
@@ -12,7 +12,13 @@ describe('the declared state of a fighter', () => {
   it.each`
     key              | value                        | accepted
     ${'moves'}       | ${-3}                        | ${true}
+    ${'moves'}       | ${1_000_000}                 | ${true}
+    ${'moves'}       | ${-1_000_000}                | ${true}
     ${'moves'}       | ${1_000_001}                 | ${false}
+    ${'moves'}       | ${-1_000_001}                | ${false}
+    ${'slot-free-a'} | ${-0.5}                      | ${true}
+    ${'slot-free-a'} | ${true}                      | ${false}
+    ${'slot-free-a'} | ${1_000_001}                 | ${false}
     ${'moves'}       | ${1.5}                       | ${false}
     ${'moves'}       | ${undefined}                 | ${false}
     ${'slot-a'}      | ${true}                      | ${true}
@@ -45,6 +51,25 @@ describe('the declared state of a fighter', () => {
     expect(read({ moves: 2, 'slot-a': true })).toEqual({ moves: 2, 'slot-a': true });
     expect(() => read({ moves: 2, other: 1 })).toThrow('state.other');
     expect(() => read({ moves: 'two' })).toThrow('state.moves');
+  });
+
+  it.each([
+    [{ other: 1 }, 'state.other: 1 is not known to the rules', { id: 'unknown' }],
+    [{ 'slot-a': 3 }, 'state.slot-a: 3 is not valid for this field', { id: 'text', data: { typed: '3' } }],
+    [{ plan: null }, 'state.plan: null is not valid for this field', { id: 'blank' }],
+  ])('is refused with a reason: %j', (state, message, reason) => {
+    expect(() => read(state)).toThrow(message);
+    expect(() => read(state)).toThrow(
+      expect.objectContaining({ field: Object.keys(state)[0]?.replace(/^/, 'state.'), reason }),
+    );
+  });
+
+  it('is set and removed field by field', () => {
+    const changeOf = (procedure: ReturnType<typeof setState>) => procedure.next().value;
+    expect(changeOf(setState('mira', 'moves', 2))).toMatchObject({
+      change: { kind: 'state', of: 'mira', key: 'moves', to: 2 },
+    });
+    expect(changeOf(setState('mira', 'slot-a', null))).toMatchObject({ change: { key: 'slot-a', to: null } });
   });
 
   it('ends by duration, keys with one beginning by name', () => {

@@ -4,6 +4,7 @@ import type { Condition, ConditionTable, Until } from '../../encounter/condition
 import { impossibleReason } from '../../encounter/legality';
 import { type Encounter, type Fighter, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
+import { defined } from '../../kernel/defined';
 import { askPlace, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../combat/condition';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
@@ -177,10 +178,10 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
   /** Places a fighter at the end of `{ at, path }`. */
   place: fighterCommand<F, E>({
     whyNot: (_, { place }, { path }) => (place && path?.length ? [] : [impossibleReason('no-path')]),
-    *play(encounter, fighter, { path = [] }) {
-      const to = path.at(-1);
-      const from = fighter.place;
-      if (!to || !from) return;
+    *play(encounter, fighter, command) {
+      const from = defined(fighter.place, 'the place of a fighter on the map');
+      const path = defined(command.path, 'the path of a placed fighter');
+      const to = defined(path.at(-1), 'the end of a path');
       yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
       if (rules.placed) yield* rules.placed(encounter, fighter, from);
     },
@@ -193,7 +194,7 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
       if (!place) return rules.pushOffMap ? [] : [impossibleReason('off-map')];
       if (pushFrom === undefined) return pushTo === 'towards' ? [impossibleReason('no-source')] : [];
-      const source = fighterIn<F>(encounter, String(pushFrom));
+      const source = findNamedFighter(encounter, pushFrom);
       return source?.place && source.id !== id ? [] : [impossibleReason('no-source')];
     },
     *play(encounter, fighter, command) {
@@ -215,7 +216,7 @@ export function* pushFighter<F extends Fighter, E extends Encounter<F>>(
 ): Procedure<void> {
   const from = fighter.place;
   if (!from) return;
-  const { cells, stoppedBy } = pushPath(encounter, fighter, from, goal);
+  const { cells, stoppedBy } = pushPath(encounter, from, goal);
   const to = cells.at(-1);
   if (to && forced) yield* forced(encounter, fighter, cells);
   else if (to) {
@@ -233,9 +234,9 @@ export const STOP_LOG_IDS = {
   forbidden: 'displaced-forbidden',
 } as const;
 
-/** Returns the path of a push up to a wall or body. Fighters sharing the space, such as a rider, do not block. */
-export function pushPath({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedPath {
-  const bodies = Object.values(fighters).flatMap((other) => (other !== fighter && other.place ? [other.place] : []));
+/** Returns the path of a push up to a wall or body. Fighters sharing the space do not block: itself, its rider. */
+export function pushPath({ ground, fighters }: Encounter, from: Place, goal: Place): ForcedPath {
+  const bodies = Object.values(fighters).flatMap(({ place }) => place ?? []);
   return traceForcedPath(
     ground,
     from,
@@ -265,11 +266,11 @@ function* findGoal(encounter: Encounter, fighter: Fighter, { path, options = {} 
   const { ground } = encounter;
   const { place: from } = fighter;
   if (!from || path?.length) return path?.at(-1) ?? null;
-  const { pushFrom, pushTo = 'away' } = options;
+  const { pushFrom, pushTo } = options;
   const distance = pushDistance(encounter, { options });
   const compass = COMPASS[String(pushTo)];
   if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
-  const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
+  const source = findNamedFighter(encounter, pushFrom)?.place;
   if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);
   return yield* askPushGoal(encounter, fighter, from, distance);
 }
@@ -284,6 +285,6 @@ export function* askPushGoal(
   const goals = Object.values(COMPASS).map(([east, south]) =>
     placeAwayFrom(encounter.ground, from, { x: from.x - east, y: from.y - south }, distance),
   );
-  const ends = goals.flatMap((goal) => pushPath(encounter, fighter, from, goal).cells.at(-1) ?? []);
+  const ends = goals.flatMap((goal) => pushPath(encounter, from, goal).cells.at(-1) ?? []);
   return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: fighter.id }) : null;
 }

@@ -296,7 +296,7 @@ export function readFields<F extends Fields>(fields: F, values: unknown, at = ''
 
 /** Returns why a field rejects a value, or null. */
 export function whyUnfit(field: Field, value: unknown): Reason | null {
-  const found = tryRead(field, value, '');
+  const found = tryRead(field, value);
   return found instanceof InvalidValueError ? found.reason : null;
 }
 
@@ -307,9 +307,10 @@ export function clampToField({ is }: Field, value: unknown): number | null {
   return found === value ? null : found;
 }
 
-function tryRead(field: Field, value: unknown, at: string): unknown {
+/** Returns the value, or the error without the field's path. */
+function tryRead(field: Field, value: unknown): unknown {
   try {
-    return readValue(field, value, at);
+    return readValue(field, value, '');
   } catch (error) {
     if (error instanceof InvalidValueError) return error;
     throw error;
@@ -339,8 +340,8 @@ function readValue(field: Field, value: unknown, at: string): unknown {
       throw invalidValue(field, value, at);
     case 'list': {
       if (!Array.isArray(value) || (is.sizes && !is.sizes.includes(value.length))) throw invalidValue(field, value, at);
-      const list = value.map((entry, index) => {
-        const found = tryRead(is.of, entry ?? null, `${at}.${index + 1}`);
+      const list = value.map((entry) => {
+        const found = tryRead(is.of, entry ?? null);
         // Users type the list as a whole, so the error names the list.
         if (found instanceof InvalidValueError) throw invalidValue(field, value, at);
         return found;

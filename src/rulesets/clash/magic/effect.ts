@@ -88,7 +88,7 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
       )
     : yield* askPushGoal(encounter, target, start, Math.abs(push));
   if (!goal) return;
-  const { cells, stoppedBy } = pushPath(encounter, target, start, goal);
+  const { cells, stoppedBy } = pushPath(encounter, start, goal);
   if (cells.length > 0) yield* forceMove(encounter, target, cells, (...step) => enterAreas(...step, true));
   if (stoppedBy === 'forbidden') yield* fallOverEdge(encounter, target, { ...why });
   // Ending beside the puller is only logged without movement.
