@@ -12,17 +12,22 @@ const INSET = 0.9;
  */
 const crossProduct = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
+/** Returns true if a wall blocks lines from this side. */
+const isFaced = ({ side }: Wall, start: number): boolean => !side || (start > 0 ? 'right' : 'left') === side;
+
 /** Returns true if a wall blocks the line. Touching it does not count. */
-function isBlockedBy({ from, to, side }: Wall, a: Point, b: Point): boolean {
+function isBlockedBy(wall: Wall, a: Point, b: Point): boolean {
+  const { from, to } = wall;
   const start = crossProduct(from, to, a);
-  if (side && start !== 0 && (start > 0 ? 'right' : 'left') !== side) return false;
+  if (!isFaced(wall, start)) return false;
   return start * crossProduct(from, to, b) < -SLACK && crossProduct(a, b, from) * crossProduct(a, b, to) <= SLACK;
 }
 
 /** Returns true if a step ends on a wall: the center of a large body may be on a line between squares. */
-function isEndOn({ from, to, side }: Wall, a: Point, b: Point): boolean {
+function isEndOn(wall: Wall, a: Point, b: Point): boolean {
+  const { from, to } = wall;
   const start = crossProduct(from, to, a);
-  if (side && (start > 0 ? 'right' : 'left') !== side) return false;
+  if (!isFaced(wall, start)) return false;
   if (Math.abs(start) <= SLACK || Math.abs(crossProduct(from, to, b)) > SLACK) return false;
   // The ends of a wall can be passed.
   return (b.x - from.x) * (b.x - to.x) + (b.y - from.y) * (b.y - to.y) < -SLACK;
@@ -94,13 +99,13 @@ function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: 
   const [east, south] = [other.x - x, other.y - y];
   const length = Math.max(Math.abs(east), Math.abs(south));
   const distance = Math.max(width, height) / 2 + cell / 2;
-  const share = length === 0 ? 0 : Math.min(1, distance / length);
+  const share = Math.min(1, distance / length);
   return { ...other, x: x + east * share, y: y + south * share };
 }
 
 /** Returns the share of a body behind a wall directly beside it, 0 to 1. */
 export const shelteredShare = (ground: Ground, from: Place, body: Place): number =>
-  ground.walls?.length ? coveredShare(ground, besideTowards(ground, body, from), body) : 0;
+  coveredShare(ground, besideTowards(ground, body, from), body);
 
 /** Returns true if any part of a body is visible; always true off the map. */
 export const hasLineOfSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
