@@ -54,7 +54,8 @@ describe('a GM’s command about a fighter', () => {
   });
 
   it('is refused without that fighter, and throws if it is played then', () => {
-    for (const wrong of [{ ...command, at: 'imp' }, { do: 'bow', by: 'gm' } as const]) {
+    const without: Command = { do: 'bow', by: 'gm' };
+    for (const wrong of [{ ...command, at: 'imp' }, without]) {
       expect(bow.whyNot?.(scene(), wrong, undefined as never)).toEqual([{ id: 'no-fighter', impossible: true }]);
       expect(() => bow.play(scene(), wrong, undefined as never)).toThrow(`no fighter ${wrong.at} for bow`);
     }
