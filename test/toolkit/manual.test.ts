@@ -90,6 +90,10 @@ describe('the GM sets a pool', () => {
       { pool: 3, to: 1 },
       { id: 'no-pool', data: { pool: '3' } },
     ],
+    [
+      { pool: ['hp'], to: 1 },
+      { id: 'no-pool', data: { pool: 'hp' } },
+    ],
     [undefined, { id: 'no-pool', data: { pool: 'undefined' } }],
     [
       { pool: 'hp', to: 1.5 },
@@ -120,6 +124,7 @@ describe('the GM’s description of a condition', () => {
     [{ condition: 'held', on: true, source: undefined, part: undefined }, []],
     [{ condition: 'held', on: true, source: 'imp' }, ['no-fighter']],
     [{ condition: 'held', on: true, source: 3 }, ['no-fighter']],
+    [{ condition: 'held', on: true, source: ['gnoll'] }, ['no-fighter']],
     [{ condition: 'held', on: true, part: 'tail' }, ['bad-option']],
     [{ condition: 'held', on: true, towards: 'gnoll' }, ['unknown-option']],
     [{ condition: 'held', on: true, toString: 'x' }, ['unknown-option']],
@@ -237,6 +242,29 @@ it('a ruleset may change how conditions are added and removed', () => {
   expect(afflicted({ condition: 'prone', on: false })).toMatchObject([{ id: 'prone false undefined undefined' }]);
 });
 
+it.each<[object, object]>([
+  [{ condition: 'prone' }, { id: 'prone', until: null }],
+  [
+    { condition: 'held', source: undefined, note: undefined },
+    { id: 'held', until: null },
+  ],
+  [
+    { condition: 'held', note: 'x', part: undefined },
+    { id: 'held', until: null, data: { note: 'x' } },
+  ],
+])('a ruleset gets the condition %j without what is not set', (options, condition) => {
+  const got: unknown[] = [];
+  const rules: typeof RULES = {
+    ...RULES,
+    afflict(_, { as }) {
+      got.push(as);
+      return log('afflicted');
+    },
+  };
+  played(scene(), 'condition', { options: { on: true, ...options } }, rules);
+  expect(got).toStrictEqual([condition]);
+});
+
 describe('the GM places a fighter', () => {
   const path = [at(1.5), at(2.5), at(3.5)];
   it('at the end of the path', () => {
@@ -250,11 +278,12 @@ describe('the GM places a fighter', () => {
     expect(played(on, 'place', { path })).toHaveLength(1);
   });
 
-  it.each<[string, Place | null, Partial<Command>]>([
-    ['off the map', null, { path }],
-    ['without a path', at(0.5), {}],
-    ['on an empty path', at(0.5), { path: [] }],
-  ])('but not %s', (_, from, rest) => {
+  it.each<[string, Place | null, Partial<Command>, string]>([
+    ['off the map', null, { path }, 'the place of a fighter on the map'],
+    ['without a path', at(0.5), {}, 'the path of a placed fighter'],
+    ['on an empty path', at(0.5), { path: [] }, 'the end of a path'],
+  ])('but not %s', (_, from, rest, missing) => {
     expect(reasonsFor(scene(from), 'place', rest)).toEqual([{ id: 'no-path', impossible: true }]);
+    expect(() => played(scene(from), 'place', rest)).toThrow(missing);
   });
 });

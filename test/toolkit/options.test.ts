@@ -12,7 +12,7 @@ import {
   optionDialogs,
   optionReader,
 } from '../../src/toolkit/define/options';
-import { amount, choice, flag, int, line, oneOf, someOf } from '../../src/toolkit/define/schema';
+import { amount, choice, flag, int, line, oneOf, shape, someOf } from '../../src/toolkit/define/schema';
 import { encounter, fighter } from '../support/encounter';
 
 const OPTIONS = {
@@ -24,6 +24,7 @@ const OPTIONS = {
   quick: option(oneOf('twice', 'thrice'), { checked: 'twice' }),
   note: option(line()),
   ways: option(someOf(['left', 'right'])),
+  door: option(shape({ wide: flag() }, {}, 'a door')),
   cost: gmOption(int(1, { min: 1, max: 3 })),
   ally: fighterOption(),
   foes: fightersOption(),
@@ -49,7 +50,7 @@ describe('an option of a command', () => {
     [{ foes: 'gnoll' }, 'bad-option', { option: 'foes', value: 'gnoll', foes: 'gnoll' }],
     [{ foes: ['gnoll', ''] }, 'bad-option', { option: 'foes', value: 'gnoll, ', foes: 'gnoll, ' }],
   ])('refuses %j with its name, its value, and the bounds of a number', (options, id, data) => {
-    expect(reasons(options)).toEqual([[id, data]]);
+    expect(reasons(options)).toStrictEqual([[id, data]]);
   });
 
   it('may be for the GM only', () => {
@@ -77,7 +78,7 @@ describe('an option of a command', () => {
 });
 
 describe('the dialog of an action', () => {
-  const dialogs = optionDialogs(OPTIONS);
+  const create = () => optionDialogs(OPTIONS);
   const choiceOf = (key: string, ...ids: (string | number)[]) => ({
     kind: 'choice',
     emptyLabel: { key: `Field.${key}.unset` },
@@ -92,7 +93,7 @@ describe('the dialog of an action', () => {
     ['quick', { kind: 'toggle', value: 'twice' }],
     ['note', { kind: 'text' }],
   ])('asks for %s with the right input', (key, input) => {
-    expect(dialogs.field(key)).toEqual({
+    expect(create().field(key)).toEqual({
       key,
       label: { key: `Field.${key}.label` },
       hint: { key: `Field.${key}.hint` },
@@ -102,6 +103,7 @@ describe('the dialog of an action', () => {
   });
 
   it('marks inputs of the GM, and leaves them out for others', () => {
+    const dialogs = create();
     expect(dialogs.field('cost')).toMatchObject({ gm: true, input: { kind: 'number', min: 1, max: 3 } });
     const shownTo = (gm: boolean) => dialogs.fields(['cost', 'depth'], { gm }).map(({ key }) => key);
     expect([shownTo(true), shownTo(false)]).toEqual([['cost', 'depth'], ['depth']]);
@@ -113,15 +115,17 @@ describe('the dialog of an action', () => {
   });
 
   it('builds a field once, since every button has it', () => {
+    const dialogs = create();
     expect(dialogs.field('aim')).toBe(dialogs.field('aim'));
   });
 
-  it.each(['ally', 'tools', 'ways'] as const)('cannot list the values of %s itself', (key) => {
-    expect(() => dialogs.field(key)).toThrow(`no dialog asks for the option ${key}`);
+  it.each(['ally', 'tools', 'ways', 'door'] as const)('cannot list the values of %s itself', (key) => {
+    expect(() => create().field(key)).toThrow(`no dialog asks for the option ${key}`);
   });
 
   it('offers fighters by name, and sides once each', () => {
     const [mira, gnoll] = [fighter('mira', { name: 'Mira' }), fighter('gnoll', { name: 'Gnoll', side: 'foes' })];
+    const dialogs = create();
     expect(dialogs.fighterChoice('ally', [mira, gnoll])).toMatchObject([
       {
         key: 'ally',
@@ -148,6 +152,7 @@ describe('the dialog of an action', () => {
   });
 
   it('has no input where nothing can be chosen', () => {
+    const dialogs = create();
     expect([dialogs.fighterChoice('ally', []), dialogs.sideChoice('note', encounter())]).toEqual([[], []]);
   });
 });

@@ -6,7 +6,7 @@ import type { Encounter, Fighter, Ground, Place } from '../../src/encounter/stat
 import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import type { PlaceAsk } from '../../src/kernel/ask';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { type ManualRules, manualCommands } from '../../src/toolkit/define/manual';
+import { type ManualRules, manualCommands, pushFighter } from '../../src/toolkit/define/manual';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 
@@ -75,7 +75,7 @@ describe('the GM pushes a fighter', () => {
   });
 
   it('to the end of a path, whatever the direction', () => {
-    const command = given({ pushTo: 'n' }, { path: [at(6.5, 5.5), at(8.5, 5.5)] });
+    const command = given({ pushTo: 'n' }, { path: [at(6.5, 5.5), at(7.5, 5.5), at(8.5, 5.5)] });
     expect(endOf(scene(), command)).toMatchObject({ x: 8.5, y: 5.5 });
   });
 
@@ -109,7 +109,12 @@ describe('the GM pushes a fighter', () => {
   it('nowhere if every way is blocked', () => {
     const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const)).filter(([x, y]) => x || y);
     const bodies = around.map(([x, y]) => fighter(`${x} ${y}`, { place: at(5.5 + x, 5.5 + y) }));
-    expect(pushed(scene({}, ...bodies), given({}))).toEqual([]);
+    const on = scene({}, ...bodies);
+    expect(
+      manualCommands(NO_HOOKS)
+        .displace.play(on, given({}), undefined as never)
+        .next().done,
+    ).toBe(true);
   });
 });
 
@@ -132,6 +137,17 @@ describe('a push', () => {
   ])('%s', (_, on, x, lines) => {
     expect(linesOf(pushed(on, far))).toEqual(lines);
     expect(on.fighters['mira']?.place).toEqual({ ...START, x });
+  });
+
+  it('is not stopped by the space that a large fighter and its rider fill themselves', () => {
+    const on = scene({}, fighter('rider', { place: at(4.5, 4.5) }));
+    Object.assign(on.fighters['mira'] ?? {}, { place: at(4.5, 4.5, 0, 2) });
+    expect(pushed(on, given({ pushTo: 'n' }))).toMatchObject([{ kind: 'move', to: { x: 5, y: 4 }, by: [] }]);
+  });
+
+  it('does not move a fighter off the map', () => {
+    const ghost = fighter('ghost');
+    expect([...pushFighter(scene(), ghost, START, {})]).toEqual([]);
   });
 
   it('tells the rules from where, and what a pit does', () => {

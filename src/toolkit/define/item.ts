@@ -71,5 +71,5 @@ type Shooter = Item & { readonly shots: number | null };
 export const whyNotShots = ({ shots }: Shooter): Reason[] => (shots === 0 ? [{ id: 'no-shots' }] : []);
 
 export function* spendShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
-  if (weapon.shots !== null && weapon.shots > 0) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
+  if (weapon.shots) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
 }

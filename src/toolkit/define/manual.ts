@@ -198,11 +198,11 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
       return source?.place && source.id !== id ? [] : [impossibleReason('no-source')];
     },
     *play(encounter, fighter, command) {
-      if (!fighter.place && rules.pushOffMap)
-        return yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, command));
-      const goal = yield* findGoal(encounter, fighter, command);
-      if (!goal) return;
-      yield* pushFighter(encounter, fighter, goal, rules);
+      const { place } = fighter;
+      if (!place)
+        return rules.pushOffMap && (yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, command)));
+      const goal = yield* findGoal(encounter, fighter, place, command);
+      if (goal) yield* pushFighter(encounter, fighter, goal, rules);
     },
   }),
 });
@@ -262,10 +262,15 @@ const pushDistance = ({ ground }: Encounter, { options }: Pick<Command, 'options
   Number(options?.pushFar ?? ground.cell);
 
 /** Returns the goal of a push, or null. */
-function* findGoal(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
+function* findGoal(
+  encounter: Encounter,
+  fighter: Fighter,
+  from: Place,
+  { path = [], options = {} }: Command,
+): Procedure<Place | null> {
   const { ground } = encounter;
-  const { place: from } = fighter;
-  if (!from || path?.length) return path?.at(-1) ?? null;
+  const end = path.at(-1);
+  if (end) return end;
   const { pushFrom, pushTo } = options;
   const distance = pushDistance(encounter, { options });
   const compass = COMPASS[String(pushTo)];
