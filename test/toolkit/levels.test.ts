@@ -50,11 +50,28 @@ describe('on a scene with several levels', () => {
     ['gallery', 'cellar', false],
     ['hall', 'cellar', false],
     ['hall', 'nowhere', false],
+    ['nowhere', 'hall', false],
+    [undefined, 'hall', true],
+    ['cellar', undefined, true],
   ])('sight from %s to %s is %s, as one level shows the other', (from, to, isSeen) => {
     const ground: Ground = { grid: 'square', cell: 1, levels };
     const [a, b] = [at(0.5, from), at(0.5, to)];
     expect([hasLineOfSight(ground, a, b), hasLineOfEffect(ground, a, b)]).toEqual([isSeen, isSeen]);
     expect([visibleShare(ground, a, b), coveredShare(ground, a, b)]).toEqual(isSeen ? [1, 0] : [0, 1]);
+  });
+
+  it('a wall on several levels counts on each of them, and any wall for a fighter without a level', () => {
+    const clear = (on: string[], from?: string, to?: string) => hasLineOfSight(walled(on), at(0.5, from), at(3.5, to));
+    expect(['hall', 'gallery'].map((level) => clear(['hall', 'gallery'], level, level))).toEqual([false, false]);
+    expect([clear(['cellar'], 'hall'), clear(['cellar'], undefined, 'hall'), clear(['cellar'])]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('levels do not matter on a scene without them', () => {
+    expect(hasLineOfSight({ grid: 'square', cell: 1 }, at(0.5, 'hall'), at(3.5, 'cellar'))).toBe(true);
   });
 
   it('a wall on either level blocks the sight from one to the other', () => {

@@ -33,6 +33,10 @@ function isEndOn(wall: Wall, a: Point, b: Point): boolean {
   return (b.x - from.x) * (b.x - to.x) + (b.y - from.y) * (b.y - to.y) < -SLACK;
 }
 
+/** Returns true if a wall is on one side of a line, by one coordinate of their ends. */
+const isApart = (from: number, to: number, a: number, b: number): boolean =>
+  Math.max(from, to) < Math.min(a, b) || Math.min(from, to) > Math.max(a, b);
+
 function isLineClear(
   { walls }: Ground,
   blocks: (wall: Wall) => boolean,
@@ -41,13 +45,10 @@ function isLineClear(
   meets: typeof isBlockedBy = isBlockedBy,
 ): boolean {
   if (!walls?.length) return true;
-  // Odds call this thousands of times, and most walls are far away.
-  const [west, east] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
-  const [north, south] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
   return walls.every((wall) => {
     const { from, to } = wall;
-    if ((from.x < west && to.x < west) || (from.x > east && to.x > east)) return true;
-    if ((from.y < north && to.y < north) || (from.y > south && to.y > south)) return true;
+    // Odds call this thousands of times, and most walls are far away.
+    if (isApart(from.x, to.x, a.x, b.x) || isApart(from.y, to.y, a.y, b.y)) return true;
     return !blocks(wall) || !meets(wall, a, b);
   });
 }
