@@ -99,44 +99,49 @@ describe('the reasons against an action', () => {
 
 describe('a row with a requirement', () => {
   type Lent = ActionContext & { readonly thing: string };
-  const { requiring, targeted, targetedAtAny } = rowsOf<ActionContext, { readonly price?: number }, string>();
-  const lent = requiring<Lent>({
-    find: (act) => (act.command.options?.thing === 'rope' ? { thing: 'rope', ...act } : null),
-    whyMissing: () => [{ id: 'no-rope' }],
-    defaultItem: () => ({ id: 'bow' }),
-  });
-  const row = lent({
-    price: 3,
-    needs: 'path',
-    *declare({ thing }) {
-      yield* log(`declares ${thing}`);
-      return 'declared';
-    },
-    *play({ thing }, declared) {
-      yield* log(`${declared}, plays ${thing}`);
-    },
-  });
+  const rows = () => rowsOf<ActionContext, { readonly price?: number }, string>();
+  const lent = () =>
+    rows().requiring<Lent>({
+      find: (act) => (act.command.options?.thing === 'rope' ? { thing: 'rope', ...act } : null),
+      whyMissing: () => [{ id: 'no-rope' }],
+      defaultItem: () => ({ id: 'bow' }),
+    });
+  const createRow = () =>
+    lent()({
+      price: 3,
+      needs: 'path',
+      *declare({ thing }) {
+        yield* log(`declares ${thing}`);
+        return 'declared';
+      },
+      *play({ thing }, declared) {
+        yield* log(`${declared}, plays ${thing}`);
+      },
+    });
   const [bound, free] = [context({ options: { thing: 'rope' } }), context()];
 
   it('keeps its own members and gets the default item of the requirement', () => {
+    const row = createRow();
     expect([row.price, row.needs, row.defaultItem?.(free)]).toEqual([3, 'path', { id: 'bow' }]);
-    const plain = targeted({ play: () => log('strikes') });
+    const plain = rows().targeted({ play: () => log('strikes') });
     expect(Object.keys(plain).filter((key) => ['declare', 'defaultItem'].includes(key))).toEqual([]);
   });
 
   it('is declared and played with what was found', () => {
+    const row = createRow();
     expect(row.declare?.(bound).next().value).toMatchObject({ change: { id: 'declares rope' } });
     expect(row.play(bound, 'declared').next().value).toMatchObject({ change: { id: 'declared, plays rope' } });
   });
 
   it('is refused for what is missing, and throws if it is played without', () => {
+    const row = createRow();
     expect([row.whyNot?.(free), row.whyNot?.(bound)]).toEqual([[{ id: 'no-rope' }], []]);
     for (const play of [() => row.play(free, ''), () => row.declare?.(free)])
       expect(play).toThrow('an action that is impossible was carried out');
   });
 
   it('is refused for its own reasons, the first ones before the requirement', () => {
-    const judged = lent({
+    const judged = lent()({
       whyNotFirst: () => [{ id: 'tired' }],
       whyNot: ({ thing }) => [{ id: `${thing}-torn` }],
       play: () => log('ties'),
@@ -146,16 +151,16 @@ describe('a row with a requirement', () => {
   });
 
   it.each([
-    [targeted, {}, ['no-target']],
-    [targeted, { at: 'imp' }, ['target-gone']],
-    [targeted, { at: 'mira' }, ['own-self']],
-    [targeted, { at: 'gnoll' }, []],
-    [targetedAtAny, {}, ['no-target']],
-    [targetedAtAny, { at: 'imp' }, ['target-gone']],
-    [targetedAtAny, { at: 'mira' }, []],
-    [targetedAtAny, { at: 'gnoll' }, []],
-  ])('for a target is refused: %#', (make, rest, reasons) => {
-    const aimed = make({ play: ({ target }) => log(`at ${target.id}`) });
+    ['targeted', {}, ['no-target']],
+    ['targeted', { at: 'imp' }, ['target-gone']],
+    ['targeted', { at: 'mira' }, ['own-self']],
+    ['targeted', { at: 'gnoll' }, []],
+    ['targetedAtAny', {}, ['no-target']],
+    ['targetedAtAny', { at: 'imp' }, ['target-gone']],
+    ['targetedAtAny', { at: 'mira' }, []],
+    ['targetedAtAny', { at: 'gnoll' }, []],
+  ] as const)('that is %s, at %j, is refused for %j', (make, rest, reasons) => {
+    const aimed = rows()[make]({ play: ({ target }) => log(`at ${target.id}`) });
     expect(aimed.needs).toBe('target');
     expect(aimed.whyNot?.(context(rest))).toEqual(reasons.map((id) => ({ id, impossible: true })));
     if (reasons.length === 0)

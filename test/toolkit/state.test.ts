@@ -3,10 +3,11 @@ import type { Effect } from '../../src/encounter/effect';
 import { flag } from '../../src/toolkit/define/schema';
 import { command, count, defineState, measured, secret } from '../../src/toolkit/define/state';
 
-const { schema, read, setState, clearState } = defineState({
-  round: { moves: count(), 'slot-free-': measured(), 'slot-': flag() },
-  lasting: { plan: secret(command()) },
-});
+const define = () =>
+  defineState({
+    round: { move: flag(), moves: count(), 'slot-free-': measured(), 'slot-': flag() },
+    lasting: { plan: secret(command()) },
+  });
 
 describe('the declared state of a fighter', () => {
   it.each`
@@ -33,12 +34,12 @@ describe('the declared state of a fighter', () => {
     ${'unknown'}     | ${1}                         | ${false}
     ${'constructor'} | ${1}                         | ${false}
   `('accepts $key as $value: $accepted', ({ key, value, accepted }) => {
-    expect(schema.accepts(key, value)).toBe(accepted);
+    expect(define().schema.accepts(key, value)).toBe(accepted);
   });
 
   it('has its fields and those with a declared beginning, and knows which are secret', () => {
     const keys = ['moves', 'slot-a', 'plan', 'slot', 'planned'];
-    expect(keys.map((key) => [schema.has(key), schema.isSecret(key)])).toEqual([
+    expect(keys.map((key) => [define().schema.has(key), define().schema.isSecret(key)])).toEqual([
       [true, false],
       [true, false],
       [true, true],
@@ -48,9 +49,9 @@ describe('the declared state of a fighter', () => {
   });
 
   it('is read whole, or refused with the name of the field', () => {
-    expect(read({ moves: 2, 'slot-a': true })).toEqual({ moves: 2, 'slot-a': true });
-    expect(() => read({ moves: 2, other: 1 })).toThrow('state.other');
-    expect(() => read({ moves: 'two' })).toThrow('state.moves');
+    expect(define().read({ moves: 2, 'slot-a': true })).toEqual({ moves: 2, 'slot-a': true });
+    expect(() => define().read({ moves: 2, other: 1 })).toThrow('state.other');
+    expect(() => define().read({ moves: 'two' })).toThrow('state.moves');
   });
 
   it.each([
@@ -58,24 +59,24 @@ describe('the declared state of a fighter', () => {
     [{ 'slot-a': 3 }, 'state.slot-a: 3 is not valid for this field', { id: 'text', data: { typed: '3' } }],
     [{ plan: null }, 'state.plan: null is not valid for this field', { id: 'blank' }],
   ])('is refused with a reason: %j', (state, message, reason) => {
-    expect(() => read(state)).toThrow(message);
-    expect(() => read(state)).toThrow(
+    expect(() => define().read(state)).toThrow(message);
+    expect(() => define().read(state)).toThrow(
       expect.objectContaining({ field: Object.keys(state)[0]?.replace(/^/, 'state.'), reason }),
     );
   });
 
   it('is set and removed field by field', () => {
-    const changeOf = (procedure: ReturnType<typeof setState>) => procedure.next().value;
-    expect(changeOf(setState('mira', 'moves', 2))).toMatchObject({
+    const changeOf = (procedure: ReturnType<ReturnType<typeof define>['setState']>) => procedure.next().value;
+    expect(changeOf(define().setState('mira', 'moves', 2))).toMatchObject({
       change: { kind: 'state', of: 'mira', key: 'moves', to: 2 },
     });
-    expect(changeOf(setState('mira', 'slot-a', null))).toMatchObject({ change: { key: 'slot-a', to: null } });
+    expect(changeOf(define().setState('mira', 'slot-a', null))).toMatchObject({ change: { key: 'slot-a', to: null } });
   });
 
   it('ends by duration, keys with one beginning by name', () => {
     const removed: unknown[] = [];
     const fighter = { id: 'mira', state: { 'slot-b': true, 'slot-a': true, moves: 1, plan: 0 } };
-    const steps = clearState(fighter, 'round');
+    const steps = define().clearState(fighter, 'round');
     for (let step = steps.next(); !step.done; step = steps.next(null)) {
       const { change } = step.value as { readonly change: Extract<Effect, { kind: 'state' }> };
       removed.push([change.of, change.key, change.to]);

@@ -37,7 +37,7 @@ export const contextOf = <F extends Fighter, E extends Encounter<F>>(
   command,
   fighter,
   target: fighterIn<F>(encounter, command.at) ?? null,
-  item: (command.with !== undefined && fighter.items.find(({ id }) => id === command.with)) || null,
+  item: fighter.items.find(({ id }) => id === command.with) ?? null,
 });
 
 /** How an action appears on a sheet, in every ruleset. */

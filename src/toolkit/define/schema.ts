@@ -183,10 +183,9 @@ export function shape<F extends Fields, O extends Fields>(
 ): Field<ValuesOf<F> & Partial<ValuesOf<O>>> {
   const all = group({ ...fields, ...optionalFields });
   const fits = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const input: Readonly<Record<string, unknown>> = { ...value };
-    const isComplete = fieldsOf(fields).every(([name]) => input[name] !== undefined);
-    return isComplete && whyUnfit(all, input) === null;
+    if (whyUnfit(all, value ?? null)) return false;
+    const input = value as Readonly<Record<string, unknown>>;
+    return fieldsOf(fields).every(([name]) => input[name] !== undefined);
   };
   return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as ValuesOf<F> & Partial<ValuesOf<O>> };
 }
@@ -323,14 +322,14 @@ function readValue(field: Field, value: unknown, at: string): unknown {
   const { is } = field;
   switch (is.kind) {
     case 'number':
-      if (typeof value === 'number' && (is.whole ? Number.isInteger(value) : Number.isFinite(value)))
-        if (value >= is.min && value <= is.max) return value;
+      if (is.whole ? Number.isInteger(value) : Number.isFinite(value))
+        if (Number(value) >= is.min && Number(value) <= is.max) return value;
       throw invalidValue(field, value, at);
     case 'flag':
       if (typeof value === 'boolean') return value;
       throw invalidValue(field, value, at);
     case 'choice':
-      if (typeof value === 'string' && is.ids.includes(value)) return value;
+      if (is.ids.some((id) => id === value)) return value;
       throw invalidValue(field, value, at);
     case 'data':
       if (is.fits(value)) return value;
@@ -402,7 +401,6 @@ function expectedBy(is: FieldKind): string {
     case 'choice':
       return `one of ${is.ids.join(', ')}`;
     case 'data':
-      return is.like;
     case 'text':
       return is.like ?? 'a text';
     case 'list':
