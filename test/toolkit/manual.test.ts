@@ -132,7 +132,7 @@ describe('the GM’s description of a condition', () => {
     [{ condition: 'prone', on: true, part: 'leg', note: 'x' }, ['unknown-option', 'unknown-option']],
     [{ condition: 'edge', on: true, towards: 'gnoll' }, []],
     [{ condition: 'edge', on: true, towards: 'imp' }, ['no-fighter']],
-    // A removal may name whom it held against, whatever its row asks.
+    // A removal may name whom it held against, even if its row does not ask.
     [{ condition: 'prone', on: false, towards: 'gnoll' }, []],
     [{ condition: 'prone', on: false, towards: 'imp' }, ['no-fighter']],
     [{ condition: 'prone', on: false, source: 'gnoll' }, ['unknown-option']],

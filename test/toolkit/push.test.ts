@@ -74,7 +74,7 @@ describe('the GM pushes a fighter', () => {
     expect(endOf(scene({ cell: 2 }), given({ pushTo: 'e' }))).toMatchObject({ x: 7.5 });
   });
 
-  it('to the end of a path, whatever the direction', () => {
+  it('to the end of a path, even with a direction', () => {
     const command = given({ pushTo: 'n' }, { path: [at(6.5, 5.5), at(7.5, 5.5), at(8.5, 5.5)] });
     expect(endOf(scene(), command)).toMatchObject({ x: 8.5, y: 5.5 });
   });

@@ -187,7 +187,7 @@ describe('a wall beside a fighter', () => {
     expect(sheltered(from, body, wall(x + 5, 0, x + 5, 20))).toBe(0);
   });
 
-  it('shelters it at half a cell, whatever the size of a cell', () => {
+  it('shelters it at half a cell, also if cells are larger', () => {
     const [from, body] = [at(1, 9, 2), at(17, 9, 2)];
     expect([15.1, 14.9].map((x) => sheltered(from, body, wall(x, 0, x, 20), 2))).toEqual([1, 0]);
   });
