@@ -42,7 +42,7 @@ export async function render(name: string, context: object): Promise<string> {
 
 /**
  * Asks whether a command is meant in spite of reasons against it, or of what it brings about.
- * @param question replaces the usual question
+ * @param question about the target, in place of the usual one
  */
 export async function confirmReasons(
   ruleset: string,
@@ -57,7 +57,11 @@ export async function confirmReasons(
   return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text(`CADENCE.App.Confirm.${reasons.length > 0 ? 'title' : 'warning'}`) },
-    content: await render('ui/confirm', { reasons: lines, question: question || text('CADENCE.App.Confirm.question') }),
+    content: await render('ui/confirm', {
+      reasons: lines,
+      question: question || text('CADENCE.App.Confirm.question'),
+      hint: question && text('CADENCE.App.Confirm.targetHint'),
+    }),
     yes: { label: text('CADENCE.App.Confirm.yes') },
     no: { label: text('CADENCE.App.Confirm.no'), default: true },
     modal: true,
