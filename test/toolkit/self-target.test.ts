@@ -18,13 +18,17 @@ const encounter: Encounter = {
 const aiming = (...targets: string[]): Viewer => ({ gm: false, owns: ['ann'], targets });
 
 interface Rules {
-  readonly intent?: Intent;
+  readonly intent?: Intent | null;
   readonly needs?: 'target' | 'nothing';
   readonly always?: readonly Reason[];
   readonly atSelf?: readonly Reason[];
 }
 
-function button({ intent = 'help', needs = 'target', always = [], atSelf = [] }: Rules, viewer = aiming()) {
+function button(
+  { intent = 'help', needs = 'target', always = [], atSelf = [] }: Rules,
+  viewer = aiming(),
+  at?: string,
+) {
   const reasonsOf = ({ at, by }: Command): readonly Reason[] => [
     ...always,
     ...(at === undefined && needs === 'target' ? [impossibleReason(NO_TARGET)] : at === by ? atSelf : []),
@@ -37,7 +41,7 @@ function button({ intent = 'help', needs = 'target', always = [], atSelf = [] }:
     quote: (_: Encounter, command: Command) => ({ price: [], intent, reasons: reasonsOf(command) }),
   };
   const parts = { id: 'none', idle: { round: 0, phase: 'idle' }, conditions: {}, commands };
-  return buttonsOf<Encounter>({}, parts).makerFor(encounter, viewer)({ do: 'heal', by: 'ann' });
+  return buttonsOf<Encounter>({}, parts).makerFor(encounter, viewer)({ do: 'heal', by: 'ann', ...(at && { at }) });
 }
 
 it('help without a target is for its own fighter, and the button says so', () => {
@@ -57,6 +61,13 @@ it('asks for a target if the rules forbid the own fighter, or it does harm', () 
     expect(asking).not.toHaveProperty('target');
     expect(asking.whyNot).toEqual([impossibleReason(NO_TARGET)]);
   }
+});
+
+it('the owner of a thing on the ground is no target, but whom the viewer aims at is', () => {
+  const taking = { intent: null, needs: 'nothing' } as const;
+  expect(button(taking, aiming(), 'bob')).not.toHaveProperty('target');
+  expect(button(taking, aiming('bob'), 'bob').target).toBe('bob');
+  expect(button({ ...taking, intent: 'harm' }, aiming(), 'bob').target).toBe('bob');
 });
 
 it('help with an optional target keeps its command, and the button names its own fighter', () => {

@@ -132,7 +132,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
           ? fieldsOfPush(encounter, command)
           : (manual?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
     };
-    const target = targetOf(command, intent, needs);
+    const target = targetOf(command, intent, needs, viewer);
     if (target !== undefined) button.target = target;
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const preview = rules.previewOf?.(encounter, command);
@@ -167,9 +167,19 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
   };
 }
 
-/** Help with an optional target is for its own fighter without one. */
-const targetOf = ({ at, by }: Command, intent: PriceQuote['intent'], needs: ActionButton['needs']) =>
-  at ?? (intent === 'help' && needs === 'nothing' ? by : undefined);
+/**
+ * Returns the fighter that a button acts on. Help with an optional target is for its own fighter without one. The owner of a thing on the
+ * ground is no target.
+ */
+function targetOf(
+  { at, by }: Command,
+  intent: PriceQuote['intent'],
+  needs: ActionButton['needs'],
+  { targets }: Viewer,
+) {
+  if (at === undefined) return intent === 'help' && needs === 'nothing' ? by : undefined;
+  return intent || needs === 'target' || targets.includes(at) ? at : undefined;
+}
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
