@@ -57,7 +57,7 @@ describe('the target of an action', () => {
     expect((await state(ann.page)).step).toBe(1);
   });
 
-  it('is cleared when it dies; aimed at again, it stays and is asked about', async () => {
+  it('is cleared when it dies; aimed at again, it stays', async () => {
     await aim(BRUTE);
     const { step } = await state(ann.page);
     await gm.page.evaluate(
@@ -68,11 +68,8 @@ describe('the target of an action', () => {
     );
     await untilStep(ann.page, step + 1);
     await expect.poll(targeted).toEqual([]);
+    // The bar is redrawn after lost targets are cleared.
     await aim(BRUTE);
-    await shot().click();
-    await question().waitFor();
-    expect(await question().textContent()).toContain('a corpse?');
-    await cancel();
     expect(await targeted()).toHaveLength(1);
   });
 
