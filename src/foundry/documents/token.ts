@@ -1,5 +1,6 @@
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/actions/act';
+import { confirmMove } from '../apps/prompt/confirm-move';
 import { findMoveStep, offerRewind } from '../apps/tracker/undo-move';
 import { isPushing, isUnconstrained } from '../canvas/controls';
 import { noteChange } from '../host/changes';
@@ -39,9 +40,13 @@ export class CadenceToken extends TokenDocument {
     const waypoints = waypointsOf(movement);
     const path = placesOf(this, waypoints);
     // A free or pushed move of the GM costs nothing, but is a step.
-    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, waypoints.at(-1)?.action);
+    const manner = waypoints.at(-1)?.action;
+    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, manner);
     const place = { do: isPushing() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
-    if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
+    if (best?.needsConfirmation && best.whyNot.length === 0)
+      void confirmMove({ combatant, token: this, path, manner }, best);
+    else if (combatant.combat && (best ?? game.user.isGM))
+      void act(combatant.combat, best?.command ?? place, 'nothing');
     else notify('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 
