@@ -1,4 +1,5 @@
 import type { MoveOption } from '../../encounter/ruleset';
+import { mainPage } from '../views/pages';
 import type { Corner } from './highlights';
 
 /** How a path is paid for: with what is free, with more than that, or not at all. */
@@ -59,14 +60,14 @@ export async function showWaitingLabel(
 export function hideDraggedLabel(tokenId: string | null): void {
   if (onReplace || shown?.tokenId !== tokenId) return;
   shown = null;
-  document.getElementById(ID)?.remove();
+  labelElement()?.remove();
 }
 
 export function hidePathLabel(): void {
   const replaced = onReplace;
   shown = null;
   onReplace = null;
-  document.getElementById(ID)?.remove();
+  labelElement()?.remove();
   replaced?.();
 }
 
@@ -76,19 +77,22 @@ async function drawLabel(label: PathLabel): Promise<HTMLElement | null> {
   const html = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { ...label.context, isAbove: true });
   // A slow template never replaces a newer label.
   if (shown !== label) return null;
-  const element = document.getElementById(ID) ?? createElement();
-  element.innerHTML = html;
+  const element = labelElement() ?? createElement();
+  element.replaceChildren(foundry.utils.parseHTML(html.trim()));
   element.classList.toggle('cadence-path-label--asks', label.context.asks === true);
   placeElement(element);
   return element;
 }
 
+const labelElement = (): HTMLElement | null => mainPage().getElementById(ID);
+
 function createElement(): HTMLElement {
-  const element = document.createElement('div');
+  const page = mainPage();
+  const element = page.createElement('div');
   element.id = ID;
   element.className = 'cadence cadence-path-label';
   element.setAttribute('popover', 'manual');
-  document.body.append(element);
+  page.body.append(element);
   if ('showPopover' in element) element.showPopover();
   return element;
 }
@@ -98,7 +102,7 @@ function placeElement(element: HTMLElement): void {
   if (!shown || !canvas?.ready) return;
   const { x, y } = canvas.clientCoordinatesFromCanvas(shown.at);
   const { offsetWidth, offsetHeight } = element;
-  const { clientWidth, clientHeight } = document.documentElement;
+  const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
   const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most - GAP));
   element.style.left = `${clamp(x - offsetWidth / 2, clientWidth - offsetWidth)}px`;
   element.style.top = `${clamp(y, clientHeight - offsetHeight)}px`;
@@ -108,7 +112,7 @@ function watchMap(): void {
   if (isWatching) return;
   isWatching = true;
   Hooks.on('canvasPan', () => {
-    const element = document.getElementById(ID);
+    const element = labelElement();
     if (element) placeElement(element);
   });
   Hooks.on('canvasTearDown', hidePathLabel);

@@ -1,6 +1,5 @@
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/actions/act';
-import { confirmMove } from '../apps/prompt/confirm-move';
 import { findMoveStep, offerRewind } from '../apps/tracker/undo-move';
 import { isPushing, isUnconstrained } from '../canvas/controls';
 import { noteChange } from '../host/changes';
@@ -44,7 +43,9 @@ export class CadenceToken extends TokenDocument {
     const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, manner);
     const place = { do: isPushing() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
     if (best?.needsConfirmation && best.whyNot.length === 0)
-      void confirmMove({ combatant, token: this, path, manner }, best);
+      void import('../apps/prompt/confirm-move').then(({ confirmMove }) =>
+        confirmMove({ combatant, token: this, path, manner }, best),
+      );
     else if (combatant.combat && (best ?? game.user.isGM))
       void act(combatant.combat, best?.command ?? place, 'nothing');
     else notify('info', text('CADENCE.Notice.noMove', { name: this.name }));

@@ -21,12 +21,17 @@ function isBlockedBy({ from, to, side }: Wall, a: Point, b: Point): boolean {
 
 /** Returns true if a step ends on a wall: the center of a large body may be on a line between squares. */
 function isEndOn({ from, to, side }: Wall, a: Point, b: Point): boolean {
+  if (!isWithin({ from, to }, b)) return false;
   const start = crossProduct(from, to, a);
-  if (side && (start > 0 ? 'right' : 'left') !== side) return false;
-  if (Math.abs(start) <= SLACK || Math.abs(crossProduct(from, to, b)) > SLACK) return false;
-  // The ends of a wall can be passed.
-  return (b.x - from.x) * (b.x - to.x) + (b.y - from.y) * (b.y - to.y) < -SLACK;
+  // Along the line of the wall it may only go on or leave.
+  if (Math.abs(start) <= SLACK) return !isWithin({ from, to }, a);
+  return !side || (start > 0 ? 'right' : 'left') === side;
 }
+
+/** Returns true if a point lies on a wall. The ends of a wall can be passed. */
+const isWithin = ({ from, to }: Pick<Wall, 'from' | 'to'>, { x, y }: Point): boolean =>
+  Math.abs(crossProduct(from, to, { x, y })) <= SLACK &&
+  (x - from.x) * (x - to.x) + (y - from.y) * (y - to.y) < -SLACK;
 
 function isLineClear(
   { walls }: Ground,
@@ -58,6 +63,10 @@ const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wal
 /** Returns true if a body can take the step: its center may not end on a wall. */
 export const isStepClear = (ground: Ground, from: Location, to: Location): boolean =>
   isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to, isStoppedBy);
+
+/** Returns true if a body would stand on a wall: its center may not. One-way walls can be stood on. */
+export const isOnWall = (ground: Ground, at: Location): boolean =>
+  groundOfLevel(ground, at).walls?.some((wall) => wall.move && !wall.side && isWithin(wall, at)) ?? false;
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {

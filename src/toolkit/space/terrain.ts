@@ -1,7 +1,7 @@
 import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { groundOfLevel } from './levels';
-import { hasLineOfEffect, isStepClear } from './sight';
+import { hasLineOfEffect, isOnWall, isStepClear } from './sight';
 import { cellsAlong, gap, metresBetween } from './space';
 
 /** Metres. Points on the edge of an area belong to it. */
@@ -107,11 +107,11 @@ export function whyNotEndOn(ground: Ground, there: Place | undefined, others: re
   return holder ? [{ id: 'occupied', data: { name: holder.name } }] : [];
 }
 
-/** Returns the map's reasons against a jump: only full walls and the landing place matter. */
+/** Returns the map's reasons against a jump: only full walls on the way, and any wall at the landing place, matter. */
 export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undefined): Reason[] {
   if (!to) return [];
   return [
-    ...(hasLineOfEffect(ground, from, to) ? [] : [{ id: 'wall' }]),
+    ...(hasLineOfEffect(ground, from, to) && !isOnWall(ground, to) ? [] : [{ id: 'wall' }]),
     ...(costForBody(ground, to) === null ? [{ id: 'forbidden' }] : []),
   ];
 }

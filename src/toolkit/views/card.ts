@@ -177,7 +177,7 @@ export interface SentenceRules extends AnnouncementRules {
 }
 
 /** Why, and after how long a way, a fighter was stopped. The reason may name another fighter. */
-const stopMessage = (name: string, facts: LogFacts): Message =>
+const stopMessage = (name: string, facts: Readonly<Record<string, string | number | boolean>>): Message =>
   message(facts.walked === undefined ? 'Log.stopped' : 'Log.stopped-after', {
     ...facts,
     name,

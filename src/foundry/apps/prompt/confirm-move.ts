@@ -7,6 +7,7 @@ import { hidePathLabel, showWaitingLabel, TONE_COLORS, toneOf } from '../../canv
 import { cornerOf } from '../../host/reader';
 import { unitsOf } from '../../host/units';
 import { textsOfMove } from '../../views/move-texts';
+import { announceToScreenReader, targetOf } from '../../views/pages';
 import { movesOf } from '../../views/moves';
 import { act } from '../actions/act';
 
@@ -32,25 +33,23 @@ export async function confirmMove(dropped: DroppedPath, move: MoveOption): Promi
   if (!ruleset || !end) return;
   const { notes, ...texts } = textsOfMove(ruleset.id, move);
   const keys = new AbortController();
-  const label = showWaitingLabel(
-    highlightEnd(token, end),
-    { ...texts, tone: toneOf(move), notes: notes.join(' ') },
-    () => {
-      keys.abort();
-      clearHighlight(LAYER);
-    },
-  );
-  const element = await label;
+  const onHide = (): void => {
+    keys.abort();
+    clearHighlight(LAYER);
+  };
+  hidePathLabel();
+  const at = highlightEnd(token, end);
+  const element = await showWaitingLabel(at, { ...texts, tone: toneOf(move), notes: notes.join(' ') }, onHide);
   if (!element) return;
-  element.setAttribute('role', 'status');
+  announceToScreenReader(element.innerText);
   const answer = (isConfirmed: boolean): void => {
     hidePathLabel();
     if (isConfirmed) perform(dropped, move);
   };
   element.addEventListener(
     'click',
-    ({ target }) => {
-      const button = (target as HTMLElement).closest<HTMLElement>('[data-answer]');
+    (event) => {
+      const button = targetOf(event)?.closest<HTMLElement>('[data-answer]');
       if (button) answer(button.dataset.answer === 'confirm');
     },
     { signal: keys.signal },

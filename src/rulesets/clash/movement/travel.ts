@@ -22,6 +22,7 @@ export const GOES_ON_MOVING = {
   'no-movement': 'C-104',
   wall: 'C-104',
   forbidden: 'C-104',
+  occupied: 'C-104',
 } as const;
 
 /** A parameter, because areas move fighters and therefore import this file. */

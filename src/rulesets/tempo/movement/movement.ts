@@ -112,7 +112,7 @@ function mostSpaces({ fighter, command }: CommandContext): number {
 export const move: Action = {
   needs: 'path',
   // T-A16: the way of an ability that does more lies behind it.
-  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16' },
+  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16', occupied: 'T-A16' },
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
