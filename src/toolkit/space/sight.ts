@@ -30,8 +30,7 @@ function isEndOn({ from, to, side }: Wall, a: Point, b: Point): boolean {
 
 /** Returns true if a point lies on a wall. The ends of a wall can be passed. */
 const isWithin = ({ from, to }: Pick<Wall, 'from' | 'to'>, { x, y }: Point): boolean =>
-  Math.abs(crossProduct(from, to, { x, y })) <= SLACK &&
-  (x - from.x) * (x - to.x) + (y - from.y) * (y - to.y) < -SLACK;
+  Math.abs(crossProduct(from, to, { x, y })) <= SLACK && (x - from.x) * (x - to.x) + (y - from.y) * (y - to.y) < -SLACK;
 
 function isLineClear(
   { walls }: Ground,

@@ -7,8 +7,8 @@ import { hidePathLabel, showWaitingLabel, TONE_COLORS, toneOf } from '../../canv
 import { cornerOf } from '../../host/reader';
 import { unitsOf } from '../../host/units';
 import { textsOfMove } from '../../views/move-texts';
-import { announceToScreenReader, targetOf } from '../../views/pages';
 import { movesOf } from '../../views/moves';
+import { announceToScreenReader, targetOf } from '../../views/pages';
 import { act } from '../actions/act';
 
 /** A path that a user has dropped. */
