@@ -159,9 +159,9 @@ it('a prone fighter stands up for half of Speed in its turn, or with the Move', 
 });
 
 describe('a drag', () => {
-  const start = (plans: object, tempo = 4, rest: object = {}) => {
+  const start = (plans: Readonly<Record<string, string>>, number = 4) => {
     const mira = hero('mira', {}, { place: at(0, 0), state: plans });
-    return { mira, encounter: on(tempo, [mira], rest) };
+    return { mira, encounter: on(number, [mira]) };
   };
   const ways = (encounter: ReturnType<typeof on>, far: number, manner?: string) =>
     tempo
