@@ -28,6 +28,10 @@ export interface MoveOption {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
+  /** Set if it spends more than a drag may spend without asking. */
+  readonly needsConfirmation?: true;
+  /** Default: the label of its action. */
+  readonly label?: Message;
   readonly notes?: readonly Message[];
   /** Its share of the mover's lane, while that is being filled. */
   readonly preview?: Preview;

@@ -2,7 +2,7 @@ import { VARIANTS } from '@cadence/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
-import { openTab, openTable, type Seat, type Table } from './support/table';
+import { openTab, openTable, type Seat, submit, type Table } from './support/table';
 
 /** Returns the place of a fighter's token on the screen, moved by whole cells. */
 const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
@@ -149,6 +149,48 @@ describe('the map', () => {
     await untilStep(ann.page, before.step + 1);
     const { x, energy } = (await state(ann.page)).fighters[MIRA];
     expect({ x, energy }).toEqual({ x: before.fighters[MIRA].x + 400, energy: 5 });
+  });
+
+  it('asks on the ruler before a drag spends more than what is free: Escape cancels, Enter confirms', async () => {
+    const { step } = await state(gm.page);
+    await submit(gm.page, COMBAT, { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'energy', to: 2 } });
+    await untilStep(ann.page, step + 1);
+    const before = await state(ann.page);
+    const { x, y } = before.fighters[MIRA];
+    const label = ann.page.locator('#cadence-path-label');
+    const confirm = label.locator('[data-answer="confirm"]');
+    await drag(ann.page, MIRA, -5, 0, { drop: false });
+    await expect.poll(() => label.innerText()).toMatch(/2 Energy · 1 Stamina/);
+    expect(await label.locator('.cadence-waypoint--more').count()).toBe(1);
+    await ann.page.mouse.up();
+    await confirm.waitFor();
+    // Nothing lies above it.
+    expect(
+      await confirm.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    ).toBe(true);
+    await ann.page.keyboard.press('Escape');
+    await expect.poll(() => label.count()).toBe(0);
+    expect(await state(gm.page)).toEqual(before);
+    await drag(ann.page, MIRA, -5, 0);
+    await confirm.waitFor();
+    await ann.page.keyboard.press('Enter');
+    await untilStep(ann.page, before.step + 1);
+    expect((await state(ann.page)).fighters[MIRA]).toMatchObject({ x: x - 500, y, energy: 0 });
+    expect(await label.count()).toBe(0);
+    for (const undone of [2, 3]) {
+      await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
+      await untilStep(ann.page, before.step + undone);
+    }
+  });
+
+  it('says at the pointer that a drag would end in the space of another', async () => {
+    await drag(ann.page, MIRA, 2, 0, { drop: false });
+    const label = ann.page.locator('#cadence-path-label .cadence-waypoint--barred');
+    await expect.poll(() => label.innerText()).toMatch(/Ends in Gnoll.*’s space/);
+    await letGo(ann.page);
   });
 
   it('determines which fighters are out of reach', async () => {

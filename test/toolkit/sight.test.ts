@@ -9,6 +9,7 @@ import {
   isStepClear,
   visibleShare,
 } from '../../src/toolkit/space/sight';
+import { whyNotLeap } from '../../src/toolkit/space/terrain';
 
 const at = (x: number, y: number, size = 1): Place => ({
   x,
@@ -69,6 +70,19 @@ describe('a wall', () => {
     const oneWay = walled(wall(2, 0, 2, 3, { side: 'right' }));
     expect(hasLineOfSight(oneWay, at(0.5, 1.5), at(4.5, 1.5))).toBe(false);
     expect(hasLineOfSight(oneWay, at(4.5, 1.5), at(0.5, 1.5))).toBe(true);
+  });
+
+  it('is no place for the center of a large body, whether it comes across, along the wall, or by a jump', () => {
+    const fence = walled(wall(3, 3, 3, 6, { sight: false }));
+    const on = at(3, 4, 2);
+    expect(isStepClear(fence, at(2, 4, 2), on)).toBe(false);
+    expect(isStepClear(fence, at(3, 2, 2), on)).toBe(false);
+    expect(isStepClear(fence, at(3, 2, 2), at(3, 3, 2))).toBe(true);
+    // Who stands there already may leave.
+    expect(isStepClear(fence, on, at(3, 5, 2))).toBe(true);
+    expect(isStepClear(fence, on, at(2, 4, 2))).toBe(true);
+    expect(whyNotLeap(fence, at(1, 4, 2), on)).toEqual([{ id: 'wall' }]);
+    expect(whyNotLeap(fence, at(1, 4, 2), at(5, 4, 2))).toEqual([]);
   });
 
   it('leaves no gap where it meets another wall', () => {

@@ -39,9 +39,15 @@ export class CadenceToken extends TokenDocument {
     const waypoints = waypointsOf(movement);
     const path = placesOf(this, waypoints);
     // A free or pushed move of the GM costs nothing, but is a step.
-    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, waypoints.at(-1)?.action);
+    const manner = waypoints.at(-1)?.action;
+    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, manner);
     const place = { do: isPushing() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
-    if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
+    if (best?.needsConfirmation && best.whyNot.length === 0)
+      void import('../apps/prompt/confirm-move').then(({ confirmMove }) =>
+        confirmMove({ combatant, token: this, path, manner }, best),
+      );
+    else if (combatant.combat && (best ?? game.user.isGM))
+      void act(combatant.combat, best?.command ?? place, 'nothing');
     else notify('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 

@@ -70,6 +70,12 @@ export function reasonText(rulesetId: string | null, { id, data: facts }: Reason
   return text(keyIn(rulesetId, key), { ...data, ...(option && { option }) });
 }
 
+/** Returns a text of a ruleset, or the shared one; null if neither exists. */
+export function findText(rulesetId: string, key: string, facts: TextFacts = {}): string | null {
+  const full = keyIn(rulesetId, key);
+  return game.i18n.has(full) ? text(full, facts) : null;
+}
+
 /** Returns the rule for the key of a label, or null. Gauges and figures of the same name share a rule below `Rule`; others have a hint. */
 export function ruleText(rulesetId: string, label: string): string | null {
   const [kind = '', id = ''] = label.split('.');

@@ -1,9 +1,10 @@
 import type { Command } from '../../encounter/command';
 import type { MoveOption } from '../../encounter/ruleset';
-import type { Place } from '../../encounter/state';
+import type { Encounter, Place } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
+import { isStepClear } from '../../toolkit/space/sight';
 import { isRunning } from '../host/exchange-document';
-import { combatantOf } from '../host/reader';
+import { combatantOf, cornerOf, placeOf } from '../host/reader';
 import { type LoadedEncounter, visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/world-settings';
@@ -49,11 +50,48 @@ export function movesOf(
 ): readonly MoveOption[] {
   const fight = visibleFightOf(combatant.combat);
   if (!fight || path.length === 0) return [];
-  const { adapter, encounter } = fight;
+  const { token } = combatant;
+  const whole = token ? wholePathOf(fight.encounter, token, path) : path;
+  if (whole.length > 0) return waysOf(fight, combatant, whole, manner);
+  // It ends at a wall, in the space that the token is in.
+  return waysOf(fight, combatant, path, manner).map((way) => ({ ...way, whyNot: [{ id: 'wall' }, ...way.whyNot] }));
+}
+
+function waysOf(
+  fight: LoadedEncounter,
+  combatant: Combatant.Implementation,
+  path: readonly Place[],
+  manner?: string,
+): readonly MoveOption[] {
   const intended = intentOf(idOf(combatant));
   if (intended) return [intendedMove(fight, { ...intended, path })];
-  const moves = adapter.ruleset.moves(encounter, idOf(combatant), path, manner);
+  const moves = fight.adapter.ruleset.moves(fight.encounter, idOf(combatant), path, manner);
   return [...moves].sort((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
+}
+
+/** Pixels. Positions of tokens are whole pixels, corners of hexagons are not. */
+const ROUNDING = 1;
+
+/**
+ * Returns a path on whole spaces of the grid. Foundry ends a drag into a wall between two spaces (foundryvtt issue 12177); a space on the
+ * other side of the wall is left out. API: TokenDocument#getSnappedPosition.
+ */
+function wholePathOf({ ground }: Encounter, token: TokenDocument.Implementation, path: readonly Place[]): Place[] {
+  if (ground.grid === 'gridless') return [...path];
+  const whole: Place[] = [];
+  let last = placeOf(token);
+  for (const place of path) {
+    const corner = cornerOf(token, place);
+    const snapped = token.getSnappedPosition(corner);
+    const isWhole = Math.abs(snapped.x - corner.x) <= ROUNDING && Math.abs(snapped.y - corner.y) <= ROUNDING;
+    const { x, y } = isWhole ? place : placeOf(token, { x: snapped.x, y: snapped.y });
+    const there = { ...place, x, y };
+    const isReached = isWhole || (!deepEqual([x, y], [last.x, last.y]) && isStepClear(ground, last, there));
+    if (!isReached) continue;
+    whole.push(there);
+    last = there;
+  }
+  return whole;
 }
 
 function intendedMove({ adapter: { ruleset }, encounter, viewer }: LoadedEncounter, command: Command): MoveOption {

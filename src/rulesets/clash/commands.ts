@@ -211,5 +211,9 @@ export function moves(
   return COMMANDS.moves(
     encounter,
     ways.map((id) => ({ do: id, by, path })),
+    { needsConfirmation },
   );
 }
+
+/** Only a walk, on foot or in the saddle, is what a drag usually means; a jump takes a roll and another action. */
+const needsConfirmation = ({ do: id }: Command): boolean => id !== 'move-walk' && id !== 'mount-free-move';

@@ -341,9 +341,12 @@ export function moves(
   return COMMANDS.moves(
     encounter,
     (requested.length > 0 ? requested : ways).map((command) => makeAffordable(runtime, command)),
-    { price: priceOfWay, weigh },
+    { price: priceOfWay, weigh, needsConfirmation },
   );
 }
+
+/** Stamina lasts for the day, and a Jump leaves the jumper Unguarded. */
+const needsConfirmation = (_: Command, cost: readonly Price[]): boolean => cost.some(({ pool }) => pool === 'stamina');
 
 /** Agility weighs less, because unused Agility is lost. */
 const weigh = (cost: readonly Price[]): number =>

@@ -13,20 +13,11 @@ import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import {
-  type Action,
-  isTurnOf,
-  pay,
-  pricesOf,
-  type SlotsContext,
-  slotOf,
-  whyNotPay,
-  withSubstituteSlot,
-} from './action';
+import { type Action, pay, pricesOf, type SlotsContext, slotOf, whyNotPay, withSubstituteSlot } from './action';
 import { ACTIONS } from './actions';
 import { applyLowHealth, inflict, logBelowZero, recover, rollHardship, submerge, surface } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import { CONDITIONS, is, isConditionId, isObject, isOut, MOMENTS } from './conditions';
+import { CONDITIONS, is, isConditionId, isObject, MOMENTS } from './conditions';
 import { verbFor } from './gear';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
@@ -242,14 +233,17 @@ export function moves(
   manner?: string,
 ): readonly MoveOption[] {
   const fighter = fighterIn<SlotsFighter>(encounter, by);
-  if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
-  if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];
+  if (!fighter || encounter.clock.phase === 'idle') return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
   const optionsFor = (id: string) => (mode && WITH_MODE.includes(id) ? { options: { mode } } : {});
   const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
-  return COMMANDS.moves(encounter, routes, { weigh });
+  return COMMANDS.moves(encounter, routes, { weigh, needsConfirmation });
 }
+
+/** A plain movement is paid by the Quick or the Move slot, or by one that waited. A Tumble takes a check, a Dash the Standard slot. */
+const needsConfirmation = ({ do: id }: Command, cost: readonly Price[]): boolean =>
+  id === 'tumble' || cost.some(({ pool }) => pool === 'standard');
 
 export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {
   const action = COMMANDS.actionOf(command.do);

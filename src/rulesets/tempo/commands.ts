@@ -1,11 +1,8 @@
 import { log } from '../../encounter/change';
-import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
-import type { MoveOption } from '../../encounter/ruleset';
-import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { fighterIn, lookup, type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
+import { lookup, type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
 import { stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
@@ -17,7 +14,6 @@ import { hiddenConditionData } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
 import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { endUnheld } from './magic/spell';
-import { spacesOf } from './movement/movement';
 import { moveThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
@@ -184,21 +180,3 @@ export const COMMANDS: Commands<TempoEncounter, TempoContext, Action> = defineCo
     return cutsIn ? section(act.command, part) : part;
   },
 });
-
-/**
- * Returns the ways to pay for a path in the running turn, the Normal Move first.
- * @param manner `jump` for a leap
- */
-export function moves(
-  encounter: TempoEncounter,
-  by: FighterId,
-  path: readonly Place[],
-  manner?: string,
-): readonly MoveOption[] {
-  const fighter = fighterIn<TempoFighter>(encounter, by);
-  if (!fighter || fighter.stats.object) return [];
-  const jump: Command = { do: 'move', by, path, options: { jump: true } };
-  const ways: Command[] = manner === 'jump' ? [jump] : [{ do: 'walk', by, path }, { do: 'move', by, path }, jump];
-  const price = ({ act }: { readonly act: TempoContext }): Price[] => [{ pool: 'spaces', amount: spacesOf(act) ?? 0 }];
-  return COMMANDS.moves(encounter, ways, { price });
-}

@@ -1,6 +1,6 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
 import { autoAdvance, dropMessages, IDLE, TIMING } from './clock';
-import { COMMANDS, moves } from './commands';
+import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/plan';
@@ -8,6 +8,7 @@ import { SCHEMA, SETTINGS } from './schema';
 import { STATE, type TempoEncounter } from './state';
 import { derive, itemOf, poolsOf } from './stats';
 import { VIEWS } from './view/view';
+import { moves } from './view/ways';
 
 /** Players plan actions; then the count runs from 0 to 9, and each action happens on its number. */
 export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({

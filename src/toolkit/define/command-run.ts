@@ -209,8 +209,8 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
 }
 
 /** Writes on the card what ended an action. */
-export function logStop(of: FighterId, [reason]: readonly Reason[]): Procedure<Effect | null> {
-  return log(STOP_LOG_ID, { ...reason?.data, why: reason?.id ?? '' }, of);
+export function logStop(of: FighterId, [reason]: readonly Reason[], walked?: number): Procedure<Effect | null> {
+  return log(STOP_LOG_ID, { ...reason?.data, why: reason?.id ?? '', ...(walked && { walked }) }, of);
 }
 export const STOP_LOG_ID = 'stopped';
 

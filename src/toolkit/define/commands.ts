@@ -120,6 +120,8 @@ export interface MoveWeights<A, R> {
   price?(found: FoundAction<A, R>): readonly Price[];
   /** Returns the weight of a price; default 0. */
   weigh?(price: readonly Price[]): number;
+  /** Returns true if a drag asks before it takes this way, because it spends more than what is free. Default: never. */
+  needsConfirmation?(command: Command, price: readonly Price[]): boolean;
 }
 
 /** Commands as required by the ruleset contract, its views and its odds. */
@@ -148,7 +150,8 @@ export interface Commands<E extends Encounter, A, R> {
   /** Returns price, intent and reasons with a single lookup, for a button. */
   quote(encounter: E, command: Command): PriceQuote;
   /**
-   * Returns ways to move with price and reasons: allowed ones first, lightest first; then the others, heaviest first.
+   * Returns ways to move with price and reasons: allowed ones first, those without a question before those with one, lightest
+   * first; then the others, heaviest first.
    */
   moves(encounter: E, ways: readonly Command[], by?: MoveWeights<A, R>): readonly MoveOption[];
 }
@@ -274,15 +277,22 @@ export function defineCommands<
     expect: (encounter, command) => expect(runtimeOf(encounter), command),
     runtimeOf: (encounter) => runtimeOf(encounter),
     quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
-    moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
+    moves(encounter, ways, { price: priceOf, weigh = () => 0, needsConfirmation = () => false } = {}) {
       const runtime = runtimeOf(encounter);
       const all = ways.map((command): MoveOption => {
         const { price, reasons } = quote(encounter, command, runtime, priceOf);
-        return { command, cost: price, whyNot: reasons };
+        const asks = needsConfirmation(command, price);
+        return { command, cost: price, whyNot: reasons, ...(asks && { needsConfirmation: true }) };
       });
+      const isPaidFreely = ({ whyNot, needsConfirmation: asks }: MoveOption) => whyNot.length === 0 && !asks;
       const compareWeights = (a: MoveOption, b: MoveOption) =>
         (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
-      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || compareWeights(a, b));
+      return all.sort(
+        (a, b) =>
+          a.whyNot.length - b.whyNot.length ||
+          Number(isPaidFreely(b)) - Number(isPaidFreely(a)) ||
+          compareWeights(a, b),
+      );
     },
   };
 }

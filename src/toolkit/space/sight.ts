@@ -25,13 +25,15 @@ function isBlockedBy(wall: Wall, a: Point, b: Point): boolean {
 
 /** Returns true if a step ends on a wall: the center of a large body may be on a line between squares. */
 function isEndOn(wall: Wall, a: Point, b: Point): boolean {
-  const { from, to } = wall;
-  const start = crossProduct(from, to, a);
-  if (!isFaced(wall, start)) return false;
-  if (Math.abs(start) <= SLACK || Math.abs(crossProduct(from, to, b)) > SLACK) return false;
-  // The ends of a wall can be passed.
-  return (b.x - from.x) * (b.x - to.x) + (b.y - from.y) * (b.y - to.y) < -SLACK;
+  if (!isWithin(wall, b)) return false;
+  const start = crossProduct(wall.from, wall.to, a);
+  // Along the line of the wall it may only go on or leave.
+  return Math.abs(start) <= SLACK ? !isWithin(wall, a) : isFaced(wall, start);
 }
+
+/** Returns true if a point lies on a wall. The ends of a wall can be passed. */
+const isWithin = ({ from, to }: Wall, { x, y }: Point): boolean =>
+  Math.abs(crossProduct(from, to, { x, y })) <= SLACK && (x - from.x) * (x - to.x) + (y - from.y) * (y - to.y) < -SLACK;
 
 /** Returns true if a wall is on one side of a line, by one coordinate of their ends. */
 const isApart = (from: number, to: number, a: number, b: number): boolean =>
@@ -64,6 +66,10 @@ const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wal
 /** Returns true if a body can take the step: its center may not end on a wall. */
 export const isStepClear = (ground: Ground, from: Location, to: Location): boolean =>
   isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to, isStoppedBy);
+
+/** Returns true if a body would stand on a wall: its center may not. One-way walls can be stood on. */
+export const isOnWall = (ground: Ground, at: Location): boolean =>
+  groundOfLevel(ground, at).walls?.some((wall) => wall.move && !wall.side && isWithin(wall, at)) ?? false;
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {

@@ -1,8 +1,8 @@
 import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { groundOfLevel } from './levels';
-import { hasLineOfEffect, isStepClear } from './sight';
-import { cellsAlong, metresBetween } from './space';
+import { hasLineOfEffect, isOnWall, isStepClear } from './sight';
+import { cellsAlong, gap, metresBetween } from './space';
 
 /** Metres. Points on the edge of an area belong to it. */
 const SLACK = 1e-6;
@@ -95,11 +95,23 @@ export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Pl
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }
 
-/** Returns the map's reasons against a jump: only full walls and the landing place matter. */
+/** A fighter, or an object, that takes up a space. */
+interface SpaceHolder {
+  readonly name: string;
+  readonly place: Place | null;
+}
+
+/** Returns the reason against ending a movement where somebody stands. @param there undefined off the map */
+export function whyNotEndOn(ground: Ground, there: Place | undefined, others: readonly SpaceHolder[]): Reason[] {
+  const holder = there && others.find(({ place }) => place !== null && gap(ground, there, place) < 0);
+  return holder ? [{ id: 'occupied', data: { name: holder.name } }] : [];
+}
+
+/** Returns the map's reasons against a jump: only full walls on the way, and any wall at the landing place, matter. */
 export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undefined): Reason[] {
   if (!to) return [];
   return [
-    ...(hasLineOfEffect(ground, from, to) ? [] : [{ id: 'wall' }]),
+    ...(hasLineOfEffect(ground, from, to) && !isOnWall(ground, to) ? [] : [{ id: 'wall' }]),
     ...(costForBody(ground, to) === null ? [{ id: 'forbidden' }] : []),
   ];
 }

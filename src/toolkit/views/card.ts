@@ -176,6 +176,14 @@ export interface SentenceRules extends AnnouncementRules {
   condition?(condition: Condition): NonNullable<Message['facts']>;
 }
 
+/** Why, and after how long a way, a fighter was stopped. The reason may name another fighter. */
+const stopMessage = (name: string, facts: Readonly<Record<string, string | number | boolean>>): Message =>
+  message(facts.walked === undefined ? 'Log.stopped' : 'Log.stopped-after', {
+    ...facts,
+    name,
+    why: message(`Reason.${facts.why}`, facts),
+  });
+
 export const plainSentence = (text: Message, tone: Tone): Sentence => ({ message: text, tone, strong: false });
 
 /** Returns the name of the affected fighter, or an empty text. */
@@ -232,8 +240,9 @@ function describeEffect(
       const line = logLineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
-      const why = line.id === STOP_LOG_ID && { why: message(`Reason.${line.facts.why}`, line.facts) };
-      return { message: message(`Log.${line.id}`, { name, ...line.facts, ...why }), tone, strong: line.id in outcomes };
+      const text =
+        line.id === STOP_LOG_ID ? stopMessage(name, line.facts) : message(`Log.${line.id}`, { name, ...line.facts });
+      return { message: text, tone, strong: line.id in outcomes };
     }
     case 'condition-added':
     case 'condition-removed': {

@@ -79,7 +79,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] paths', () => {
   });
   it('that are too long are told with their length and the most', () => {
     const told = energy.whyNot(encounter([runner()]), go('shift', way(start, '3e')));
-    expect(told).toEqual([{ id: 'too-far', data: { metres: 3, most: 1 } }]);
+    expect(told).toEqual([{ id: 'too-far', data: { metres: 3, most: 1, over: 2 } }]);
   });
   it('of exactly Speed do not end Defending', () => {
     const mira = runner({ conditions: [having('defending')] });

@@ -251,24 +251,6 @@ describe('the sheet', () => {
     expect(all.find(({ id }) => id === 'charge')?.cost).toHaveLength(2);
     expect(figures.find(({ id }) => id === 'attack-sword')).toMatchObject({ value: 7 });
   });
-  it('offers on the map the cheapest slot for a path', () => {
-    const place = at(1, 1);
-    const on = encounter([ann({ place }), orc({ place: at(9, 9) })]);
-    const ways = (...path: ReturnType<typeof at>[]) =>
-      slots
-        .moves(on, 'ann', path)
-        .filter(({ whyNot }) => whyNot.length === 0)
-        .map(({ command }) => command.do);
-    expect(ways(at(2, 1))).toEqual(['side-step', 'advance', 'tumble', 'dash']);
-    expect(ways(at(6, 1))).toEqual(['advance', 'dash']);
-    expect(ways(at(11, 1))).toEqual(['dash']);
-    expect(ways(at(15, 1))).toEqual([]);
-    expect(slots.moves(on, 'orc', [at(8, 8)])).toEqual([]);
-    expect(slots.moves(on, 'absent', [at(8, 8)])).toEqual([]);
-    const asleep = encounter([ann({ place, conditions: [having('unconscious')] })]);
-    expect(slots.moves(asleep, 'ann', [at(2, 1)])).toEqual([]);
-    expect(slots.moves(encounter([ann({ place })], { clock: IDLE }), 'ann', [at(2, 1)])).toEqual([]);
-  });
 });
 
 describe('the card', () => {

@@ -158,14 +158,63 @@ it('a prone fighter stands up for half of Speed in its turn, or with the Move', 
   expect([mira.state.normalMoveLeft, mira.conditions]).toEqual([2, []]);
 });
 
-it('paths are paid by the Normal Move first, then by Move; the token’s movement chooses a leap', () => {
-  const mira = hero('mira', {}, { place: at(0, 0), state: { 'plan-1': 'move' } });
-  const encounter = on(4, [mira]);
-  expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]).toMatchObject({
-    command: { do: 'move' },
-    cost: [{ pool: 'spaces', amount: 4 }],
+describe('a drag', () => {
+  const start = (plans: Readonly<Record<string, string>>, number = 4) => {
+    const mira = hero('mira', {}, { place: at(0, 0), state: plans });
+    return { mira, encounter: on(number, [mira]) };
+  };
+  const ways = (encounter: ReturnType<typeof on>, far: number, manner?: string) =>
+    tempo
+      .moves(encounter, 'mira', [at(far, 0)], manner)
+      .filter(({ whyNot }) => whyNot.length === 0)
+      .map(({ command, needsConfirmation = false }) => [
+        command.options?.jump ? 'jump' : command.do,
+        needsConfirmation ? 'asks' : 'goes',
+      ]);
+
+  it('[T-05, T-10] is the Normal Move first, and begins the turn of an action that is due', () => {
+    const { mira, encounter } = start({ 'plan-1': 'guard', 'plan-2': 'hide' });
+    expect(ways(encounter, 4)[0]).toEqual(['walk', 'goes']);
+    play(encounter, { do: 'walk', by: 'mira', path: [at(4, 0)] });
+    expect(encounter.clock).toMatchObject({ turn: 'mira', action: { action: 'guard' }, acted: false });
+    expect([mira.place?.x, mira.state.normalMoveLeft]).toEqual([4, 2]);
+    expect([mira.state['plan-1'], mira.state['plan-2']]).toEqual([{ action: 'guard' }, { action: 'hide' }]);
+    expect(ways(encounter, 6)).toEqual([['walk', 'goes']]);
+    expect(ways(encounter, 7)).toEqual([]);
   });
-  play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
-  expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0].command.do).toBe('walk');
-  expect(tempo.moves(encounter, 'mira', [at(3, 0)], 'jump')).toMatchObject([{ command: { options: { jump: true } } }]);
+
+  it('[T-05] goes no farther than what an earlier part of the turn has left', () => {
+    const { encounter } = start({ 'plan-1': 'guard' });
+    play(encounter, { do: 'walk', by: 'mira', path: [at(3, 0)] });
+    play(encounter, { do: 'end-turn', by: 'mira' });
+    expect(reasons(encounter, { do: 'walk', by: 'mira', path: [at(6, 0)] })).toEqual(['not-due']);
+  });
+
+  it('[T-42] asks before it is a Move or a jump, and names what that takes', () => {
+    const { encounter } = start({ 'plan-1': 'mark', 'plan-2': 'quick-attack' });
+    expect(ways(encounter, 2)).toEqual([
+      ['move', 'asks'],
+      ['jump', 'asks'],
+    ]);
+    const [move, jump] = tempo.moves(encounter, 'mira', [at(2, 0)]);
+    expect(move.notes).toMatchObject([{ key: 'Way.spends', facts: { action: { key: 'Action.move.label' } } }]);
+    expect(jump.label).toEqual({ key: 'Way.jump' });
+    const { encounter: full } = start({ 'plan-1': 'slow-attack', 'plan-2': 'hide' });
+    expect(tempo.moves(full, 'mira', [at(2, 0)])[0]).toMatchObject({
+      command: { do: 'move' },
+      notes: [{ key: 'Way.replaces', facts: { action: { key: 'Action.hide.label' } } }],
+      needsConfirmation: true,
+    });
+    expect(ways(encounter, 2, 'jump')).toEqual([['jump', 'asks']]);
+  });
+
+  it('[T-05] does not begin a turn while another waits for its action, or none is due', () => {
+    const { encounter } = start({ 'plan-1': 'guard' }, 3);
+    expect(reasons(encounter, { do: 'walk', by: 'mira', path: [at(1, 0)] })).toEqual(['not-due']);
+    const { encounter: busy } = start({ 'plan-1': 'guard' });
+    const kor = hero('kor', {}, { place: at(0, 5), state: { 'plan-1': 'guard' } });
+    Object.assign(busy.fighters, { kor });
+    play(busy, { do: 'turn', by: 'kor', options: { action: 'guard' } });
+    expect(reasons(busy, { do: 'walk', by: 'mira', path: [at(1, 0)] })).toEqual(['wrong-moment']);
+  });
 });

@@ -44,14 +44,19 @@ describe('the reasons against an action tell the numbers', () => {
       'T-11',
       scene(own, { normalMoveLeft: 2 }),
       command('walk', { path: [at(3, 0)] }),
-      [{ id: 'no-move-left', data: { spaces: 3, left: 2 } }],
+      [{ id: 'no-move-left', data: { spaces: 3, left: 2, over: 1 } }],
     ],
-    ['T-42', scene(own), command('move', { path: [at(6, 0)] }), [{ id: 'too-far', data: { spaces: 6, most: 5 } }]],
+    [
+      'T-42',
+      scene(own),
+      command('move', { path: [at(6, 0)] }),
+      [{ id: 'too-far', data: { spaces: 6, most: 5, over: 1 } }],
+    ],
     [
       'T-43',
       scene(own),
       command('move', { path: [at(3, 0)], options: { jump: true } }),
-      [{ id: 'too-far', data: { spaces: 3, most: 2 } }],
+      [{ id: 'too-far', data: { spaces: 3, most: 2, over: 1 } }],
     ],
     ['T-75', scene(own), command('react', { with: 'shout' }), [{ id: 'tempo-too-low', data: { tempo: 7 } }]],
     [

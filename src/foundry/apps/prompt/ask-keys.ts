@@ -1,8 +1,10 @@
 import { isElement } from '../../views/pages';
 
 const FIELD = 'input:not([type="range"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
+/** A dropped path that waits for Enter or Escape. */
+const ASKS = '.cadence-path-label--asks';
 /** Elements that handle Escape and Enter themselves while they are open. */
-const ABOVE = 'dialog[open], #context-menu, .context-menu';
+const ABOVE = `dialog[open], #context-menu, .context-menu, ${ASKS}`;
 
 /**
  * Binds keys to the shown question: digits choose an answer, Enter the suggested one, Escape defers. Ignored while the user types or
@@ -40,7 +42,9 @@ function buttonFor(event: KeyboardEvent, root: HTMLElement, page: Document): HTM
   if (isTyping) return null;
   if (key === 'Enter') {
     const isFree = !focused || focused === page.body || focused === root || focused.localName === 'canvas';
-    return isFree ? root.querySelector('.cadence-answer--main:not([aria-disabled="true"])') : null;
+    return isFree && !page.querySelector(ASKS)
+      ? root.querySelector('.cadence-answer--main:not([aria-disabled="true"])')
+      : null;
   }
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   return digit ? root.querySelector(`.cadence-ask [data-digit="${digit}"]`) : null;

@@ -19,7 +19,7 @@ import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
 import { shareTurn, unseat } from './riding';
-import { GOES_ON_MOVING } from './travel';
+import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
 type Mounted = ClashContext & { readonly mount: ClashFighter };
 
@@ -46,7 +46,12 @@ const ride = (speeds: number): Action =>
         reasons.push({ id: 'mount-done' });
       const metres = metresOf(act, mount);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
-      reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []), ...whyNotMoveUnseen(act));
+      const { path = [] } = act.command;
+      reasons.push(
+        ...whyNotWalk(encounter.ground, mount.place, path),
+        ...whyNotEnd(encounter, mount, path.at(-1)),
+        ...whyNotMoveUnseen(act),
+      );
       return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {

@@ -16,7 +16,7 @@ import { enterAreas } from '../magic/effect';
 import { optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
-import { bodyOf, carriedBy, GOES_ON_MOVING, travel } from './travel';
+import { bodyOf, carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
 
 /** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -69,6 +69,7 @@ export const stride = withMetres({
     return [
       ...whyTooFar(metres, most),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+      ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
       ...whyNotMoveUnseen(act),
     ];
   },
@@ -120,7 +121,9 @@ export const movePath = (
       ...whyNotWalk(encounter.ground, from, [next]),
       ...whyHeld(fighter, mover),
       ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
+      ...(next === path.at(-1) ? whyNotEnd(encounter, mover, next) : []),
     ],
+    endsFree: true,
   });
 
 /** C-70, C-130: on foot, the mover is the fighter. */
@@ -131,7 +134,9 @@ export const whyHeld = (fighter: ClashFighter, mover: ClashFighter): readonly Re
 
 /** C-17. */
 export const whyTooFar = (metres: number, most: number): readonly Reason[] =>
-  metres > most + REACH_TOLERANCE ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }] : [];
+  metres > most + REACH_TOLERANCE
+    ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most, over: roundMetres(metres - most) } }]
+    : [];
 
 /** Metres. */
 const MAX_JUMP_METRES = 60;
@@ -169,6 +174,7 @@ export const jump: Action = {
       ...(isInvalid ? [impossibleReason('no-number', { value: String(options.height ?? options.distance) })] : []),
       ...whyNotOnFoot(act),
       ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
+      ...whyNotEnd(act.encounter, act.fighter, act.command.path?.at(-1)),
     ];
   },
   play: leap,

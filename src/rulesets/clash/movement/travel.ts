@@ -5,8 +5,8 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { cellsAlong } from '../../../toolkit/space/space';
-import { pathCost } from '../../../toolkit/space/terrain';
-import { is, isAble, isInCombat, riderOf } from '../conditions';
+import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';
+import { is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { enteredAreas } from '../magic/areas';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, revealAt } from './hiding';
@@ -22,6 +22,7 @@ export const GOES_ON_MOVING = {
   'no-movement': 'C-104',
   wall: 'C-104',
   forbidden: 'C-104',
+  occupied: 'C-104',
 } as const;
 
 /** A parameter, because areas move fighters and therefore import this file. */
@@ -31,11 +32,24 @@ export type EnterAreas = (
   those: readonly ClashFighter[],
 ) => Procedure<void>;
 
+/** Others who take up their space: not a mount and its rider, who share one, nor those who cannot act. */
+const othersInTheWay = (encounter: ClashEncounter, mover: ClashFighter): ClashFighter[] =>
+  Object.values(encounter.fighters).filter(
+    (other) =>
+      other !== mover && isAble(other) && mountOf(encounter, other) !== mover && mountOf(encounter, mover) !== other,
+  );
+
+/** Returns the reason against ending a movement where another fighter stands. */
+export const whyNotEnd = (encounter: ClashEncounter, mover: ClashFighter, end: Place | undefined): Reason[] =>
+  whyNotEndOn(encounter.ground, end, othersInTheWay(encounter, mover));
+
 interface Way {
   /** Returns the reasons against the next step, after so many metres; by default none. */
   whyNot?(from: Place, next: Place, metres: number): readonly Reason[];
   /** Set if a roll, or the end of the turn, decides whether the mover is seen (C-113). */
   readonly seenLater?: boolean;
+  /** Whether it ends on a free space if it is cut short among others. */
+  readonly endsFree?: boolean;
 }
 
 interface Journey {
@@ -50,7 +64,7 @@ export function* travel(
   mover: ClashFighter,
   path: readonly Place[],
   enter: EnterAreas,
-  { whyNot, seenLater = false }: Way = {},
+  { whyNot, seenLater = false, endsFree = false }: Way = {},
 ): Procedure<Journey> {
   const { ground } = encounter;
   const from = mover.place;
@@ -82,9 +96,10 @@ export function* travel(
     if (next && isAble(mover) && deepEqual(mover.place, cell)) {
       const reasons = whyNot?.(cell, next, metres()) ?? [];
       if (reasons.length === 0) continue;
-      yield* logStop(rider?.id ?? mover.id, reasons);
+      yield* logStop(rider?.id ?? mover.id, reasons, Math.round(metres() * 10) / 10);
     }
     const entered = cells.slice(0, at + 1);
+    if (endsFree && next && from && deepEqual(mover.place, cell)) yield* stepBack(encounter, mover, [from, ...entered]);
     for (const each of rider ? [mover, rider] : [mover]) {
       if (!seenLater) yield* revealAt(encounter, each, entered);
       if (from) yield* discover(encounter, each, from, entered);
@@ -92,6 +107,15 @@ export function* travel(
     return { metres: metres(), cells: entered };
   }
   return { metres: metres(), cells };
+}
+
+/** Ends a walk that was cut short among others on the last free space of its way, with the rider. */
+function* stepBack(encounter: ClashEncounter, mover: ClashFighter, way: readonly Place[]): Procedure<void> {
+  const free = way.findLast((place) => whyNotEnd(encounter, mover, place).length === 0);
+  if (!free || deepEqual(free, mover.place)) return;
+  const rider = carriedBy(encounter, mover);
+  yield* applyChange({ kind: 'move', of: mover.id, to: free, by: [] });
+  if (rider?.place) yield* applyChange({ kind: 'move', of: rider.id, to: { ...free, ...bodyOf(rider.place) }, by: [] });
 }
 
 /** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */

@@ -6,7 +6,7 @@ import { choose, type Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, snapDirection } from '../../../toolkit/space/space';
-import { pathCost, whyNotWalk } from '../../../toolkit/space/terrain';
+import { pathCost, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
 import { offerReactions } from '../../../toolkit/turns/reaction';
 import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
@@ -15,8 +15,16 @@ import { SLACK } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
 
-export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
-  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+/** Others who take up their space; the dead may be stood over. */
+const othersInTheWay = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): EnergyFighter[] =>
+  Object.values(fighters).filter((other) => other !== fighter && !is(other, 'dead'));
+
+export const placesOfOthers = (encounter: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
+  othersInTheWay(encounter, fighter).map(({ place }) => place);
+
+/** Returns the reason against ending a movement where another fighter stands. */
+export const whyNotEnd = (encounter: EnergyEncounter, fighter: EnergyFighter, end: Place | undefined): Reason[] =>
+  whyNotEndOn(encounter.ground, end, othersInTheWay(encounter, fighter));
 
 /** The price of a path. Metres. */
 export interface PathCost {
@@ -140,7 +148,7 @@ export function* walk(
         ...(mayEnd && limit(fighter) < firstLimit && share > 1 + SLACK ? [tooFar(next, limit(fighter))] : []),
       ];
       if (reasons.length > 0) {
-        yield* logStop(fighter.id, reasons);
+        yield* logStop(fighter.id, reasons, roundTenth(covered.moved));
         return yield* endHere();
       }
     }
@@ -179,10 +187,16 @@ function newHaltsOf(fighter: EnergyFighter): () => readonly Reason[] {
   return () => activeAmong(fighter, HALTS).flatMap((id) => (first.includes(id) ? [] : [{ id }]));
 }
 
-const tooFar = (used: PathCost, most: number): Reason => ({
-  id: 'too-far',
-  data: { metres: Math.round(totalMetres(used) * 10) / 10, most },
+const tooFar = (used: PathCost, most: number): Reason => ({ id: 'too-far', data: excessOf(totalMetres(used), most) });
+
+/** Returns the facts of a way that is too long. */
+export const excessOf = (metres: number, most: number) => ({
+  metres: roundTenth(metres),
+  most,
+  over: roundTenth(metres - most),
 });
+
+const roundTenth = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** E-37: returns true if the interrupted fighter continues. */
 export function* askToContinue({ id }: EnergyFighter): Procedure<boolean> {

@@ -29,6 +29,7 @@ import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
   costOfTime,
+  excessOf,
   headingOf,
   measurePath,
   type PathCost,
@@ -36,6 +37,7 @@ import {
   straightPathCost,
   totalMetres,
   walk,
+  whyNotEnd,
 } from './movement';
 
 /** E-53: metres of run-up that save one Energy. */
@@ -62,7 +64,7 @@ const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
   });
 
 const tooFar = (metres: number, most: number): Reason[] =>
-  metres > most + SLACK ? [{ id: 'too-far', data: { metres: Math.round(metres * 10) / 10, most } }] : [];
+  metres > most + SLACK ? [{ id: 'too-far', data: excessOf(metres, most) }] : [];
 
 /** E-234, ours: only a standing fighter runs or jumps; a Shift, an Agile Move and a climb are possible from the ground. */
 function whyNotUpright(fighter: EnergyFighter): Reason[] {
@@ -94,6 +96,7 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
       ...(crawls ? [] : whyNotUpright(fighter)),
       ...tooFar(totalMetres(pathCost), limit(fighter)),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+      ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
     ],
     usedEnergy(act) {
       const pathCost = costOfPath(act);
@@ -164,6 +167,7 @@ const jump = requiringPath(jumpCostOf)({
       ...whyNotUpright(fighter),
       ...tooFar(pathCost.moved, most),
       ...landing,
+      ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
       ...(isTooHigh ? [{ id: 'too-high', data: { most: rise } }] : []),
     ];
   },
@@ -247,10 +251,11 @@ function whyNotStep(act: EnergyContext): Reason[] {
   const pathCost = pathCostOf(act);
   if (!pathCost && !fighter.place) return [impossibleReason('no-path')];
   if (!pathCost) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
-  const end = command.path?.at(-1);
-  const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
-  const walkReasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
-  return [...tooFar(pathCost.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walkReasons];
+  return [
+    ...tooFar(pathCost.moved, 1),
+    ...whyNotEnd(encounter, fighter, command.path?.at(-1)),
+    ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
+  ];
 }
 
 export const STRIDES = {

@@ -2,9 +2,9 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
-import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { SecondsContext } from '../action';
-import { isOccupied, metresApart } from '../attack/harm';
+import { metresApart } from '../attack/harm';
 import { fasteningCondition, is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import type { Stride } from './strides';
@@ -23,9 +23,10 @@ export function whyNotGo(
   const { place } = fighter;
   if (!place) return [];
   const places = route.map(({ to }) => to);
-  const isBlocked =
-    isOccupied(encounter, fighter, end.to) || (!over && isObstructed(encounter, fighter, place, places));
-  const occupied: Reason[] = isBlocked ? [{ id: 'occupied' }] : [];
+  const others = Object.values(encounter.fighters).filter((other) => other !== fighter);
+  const occupied = whyNotEndOn(encounter.ground, end.to, others);
+  if (occupied.length === 0 && !over && isObstructed(encounter, fighter, place, places))
+    occupied.push({ id: 'occupied' });
   const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
 }

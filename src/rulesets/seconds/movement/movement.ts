@@ -44,7 +44,9 @@ function whyNotDistance(act: SecondsContext): Reason[] {
   const hasRunUp = isIdle(act.encounter) || act.runUp >= act.world.jumpRunUp;
   const most = hasRunUp ? 2 * str : str;
   const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
-  return far > most + 1e-3 ? [...reasons, { id: 'too-far', data: { most, metres: round(far) } }] : reasons;
+  return far > most + 1e-3
+    ? [...reasons, { id: 'too-far', data: { most, metres: round(far), over: round(far - most) } }]
+    : reasons;
 }
 
 const round = (metres: number): number => Math.round(metres * 10) / 10;

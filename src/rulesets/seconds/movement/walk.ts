@@ -90,9 +90,12 @@ export function* walkStrides(act: Walker, route: readonly Stride[], manner: Mann
     }
   }
   if (rest.length > 0) yield* leaveBody(act, start, walked);
-  if (reasons.length > 0) yield* logStop(fighter.id, reasons);
+  if (reasons.length > 0) yield* logStop(fighter.id, reasons, metresOf(walked));
   return weightedMetres(walked);
 }
+
+const metresOf = (strides: readonly Stride[]): number =>
+  Math.round(strides.reduce((sum, { metres }) => sum + metres, 0) * 10) / 10;
 
 /** Ends a walk that was cut short in the last free space of its way. */
 function* leaveBody({ encounter, fighter }: Walker, start: Place | null, walked: readonly Stride[]): Procedure<void> {

@@ -71,7 +71,8 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
   const routes = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
-  return COMMANDS.moves(encounter, routes).map((route): MoveOption => {
+  const needsConfirmation = ({ do: id }: Command): boolean => id === 'jump';
+  return COMMANDS.moves(encounter, routes, { needsConfirmation }).map((route): MoveOption => {
     const preview = previewOf(encounter, route.command);
     const notes = route.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
     return { ...route, notes, ...(preview && { preview }) };

@@ -8,7 +8,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
-import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
+import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
@@ -91,6 +91,11 @@ export function routeOf({
 export const sumOf = (feet: readonly number[]): number => feet.reduce((sum, each) => sum + each, 0);
 export const roundFeet = (feet: number): number => Math.round(feet * 1e6) / 1e6;
 
+const tooFar = (feet: number, most: number): Reason => ({
+  id: 'too-far',
+  data: { feet: roundFeet(feet), most, over: roundFeet(feet - most) },
+});
+
 function isStraight(from: Place, cells: readonly Place[]): boolean {
   const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));
   const first = headings.find((heading) => heading !== null);
@@ -110,12 +115,18 @@ export function whyNotGo(
   const { encounter, fighter } = act;
   if (!route) return [impossibleReason('no-path')];
   const feet = Math.round(route.feet * 10) / 10;
-  const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
+  const reasons: Reason[] = feet > most ? [tooFar(feet, most)] : [];
   reasons.push(...(whyNotCross ?? whyNotWalk(groundFor(encounter, act.command), fighter.place, route.cells)));
-  const end = route.cells.at(-1);
-  if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
+  reasons.push(...whyNotEnd(encounter, fighter, route.cells.at(-1)));
   return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
+
+const whyNotEnd = ({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, end: Place | undefined): Reason[] =>
+  whyNotEndOn(
+    ground,
+    end,
+    Object.values(fighters).filter(({ id }) => id !== fighter.id),
+  );
 
 /** Returns the reason if a mover is no longer where its way goes on. */
 export const whyNotFrom = ({ place }: SlotsFighter, from: Place | null): Reason[] =>
@@ -130,7 +141,7 @@ function whyNotStep(
   ground: Ground | null,
 ): Reason[] {
   const reasons = ground ? whyNotWalk(ground, fighter.place, [to]) : [];
-  if (isLast && !isFree(encounter.ground, to, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
+  if (isLast) reasons.push(...whyNotEnd(encounter, fighter, to));
   return nearsSource(encounter, fighter, [to]) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
@@ -266,7 +277,7 @@ export function* walk(
     const isLast = at === cells.length - 1 && !goesOn;
     reasons = whyNotStep(encounter, here, cell, isLast, at < leapt ? null : groundOf());
     const most = pace?.most() ?? Infinity;
-    if (roundFeet(spent) > most) reasons = [...reasons, { id: 'too-far', data: { feet: roundFeet(spent), most } }];
+    if (roundFeet(spent) > most) reasons = [...reasons, tooFar(spent, most)];
     arrived = reasons.length === 0;
     if (!arrived) break;
     stretch.push(cell);
@@ -281,12 +292,15 @@ export function* walk(
   }
   yield* arrive();
   if (!arrived && reasons.length === 0) reasons = whyNotFrom(fighter, position);
-  if (reasons.length > 0) yield* logStop(fighter.id, reasons);
+  if (reasons.length > 0) yield* logStop(fighter.id, reasons, feetAlong(encounter, gone));
   if (!arrived && deepEqual(fighter.place, position)) yield* stepBack(encounter, fighter, gone);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
   return { arrived, asked, struck, spent };
 }
+
+const feetAlong = ({ ground }: SlotsEncounter, places: readonly Place[]): number =>
+  roundFeet(sumOf(places.slice(1).map((to, at) => feetBetween(ground, places[at] ?? to, to))));
 
 /** A mover that is stopped among others ends on the last free square of its way. */
 function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {

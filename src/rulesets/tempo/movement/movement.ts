@@ -4,13 +4,13 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
-import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
 import { canJumpTo } from '../attack/sight';
 import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
-import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
+import { beginTurn, normalMoveLeft, openableTurnOf, setNormalMove, whyNotOwnTurn } from '../turn/turn';
 import { moveThrough } from './path';
 
 /** Returns spaces of the path, or off the map as entered; null without either. */
@@ -21,7 +21,7 @@ export function spacesOf({ encounter: { ground }, fighter, command }: CommandCon
   }
   // A Jump ignores difficult ground.
   const walkable: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
-  return Math.round((pathCost(walkable, fighter.place, path) / ground.cell) * 1000) / 1000;
+  return roundSpaces(pathCost(walkable, fighter.place, path) / ground.cell);
 }
 
 function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
@@ -43,26 +43,47 @@ const whyNotMoveNow = (act: TempoContext): Reason[] => [
   ...(isOut(act.fighter) ? [{ id: 'incapacitated' }] : []),
 ];
 
-/** T-10 to T-12: part of the Normal Move, before or after the action. */
+/** T-05, T-10 to T-12: part of the Normal Move, before or after the action. It begins the turn of an action that is due. */
 export const walk = requiringPath({
   needs: 'path',
-  whyNot: (act) => [...whyNotMoveNow(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
+  whyNot(act) {
+    const { encounter, fighter, spaces } = act;
+    const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
+    if (!opened && encounter.clock.turn !== fighter.id) return [{ id: 'not-due' }, ...whyNotGround(act)];
+    return [
+      ...(opened ? opened.whyNot : whyNotMoveNow(act)),
+      ...whyNotSpend(opened?.normalMove ?? normalMoveLeft(fighter), spaces),
+      ...whyNotGround(act),
+    ];
+  },
   *play(act) {
-    const { fighter, command, spaces } = act;
+    const { encounter, fighter, command, spaces } = act;
+    const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
+    if (opened) yield* beginTurn(encounter, fighter, opened.choice);
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
     yield* moveAlong(act, command.path ?? []);
   },
 });
 
-function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
-  const left = normalMoveLeft(fighter);
-  return spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : [];
-}
+const whyNotSpend = (left: number, spaces: number): Reason[] =>
+  spaces > left ? [{ id: 'no-move-left', data: { spaces, left, over: roundSpaces(spaces - left) } }] : [];
 
-const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: CommandContext): Reason[] =>
-  optionsOf(command).jump
-    ? whyNotLeap(ground, place, command.path?.at(-1))
-    : whyNotWalk(ground, place, command.path ?? []);
+const roundSpaces = (spaces: number): number => Math.round(spaces * 1000) / 1000;
+
+/** The map, and who stands at the end of the way: others may be passed, and the fallen may be stood over. */
+function whyNotGround({
+  encounter: { ground, fighters },
+  fighter,
+  command: { path = [], ...command },
+}: CommandContext): Reason[] {
+  const { place } = fighter;
+  const end = path.at(-1);
+  const others = Object.values(fighters).filter((other) => other !== fighter && !isOut(other));
+  return [
+    ...(optionsOf(command).jump ? whyNotLeap(ground, place, end) : whyNotWalk(ground, place, path)),
+    ...whyNotEndOn(ground, end, others),
+  ];
+}
 
 /** T-A57. */
 const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
@@ -71,7 +92,7 @@ export const standUp: Action = {
   whyNot: (act) => [
     ...whyNotMoveNow(act),
     ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-    ...whyNotSpend(act.fighter, costOfStanding(act.fighter)),
+    ...whyNotSpend(normalMoveLeft(act.fighter), costOfStanding(act.fighter)),
   ],
   *play({ fighter }) {
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
@@ -91,14 +112,16 @@ function mostSpaces({ fighter, command }: CommandContext): number {
 export const move: Action = {
   needs: 'path',
   // T-A16: the way of an ability that does more lies behind it.
-  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16' },
+  goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16', occupied: 'T-A16' },
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
     if (spaces === null && !stand) return [impossibleReason('no-path')];
     const most = mostSpaces(act);
     return [
-      ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
+      ...(spaces !== null && spaces > most
+        ? [{ id: 'too-far', data: { spaces, most, over: roundSpaces(spaces - most) } }]
+        : []),
       ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
       ...(jump && stand ? [{ id: 'stand-or-jump' }] : []),
       ...whyNotGround(act),

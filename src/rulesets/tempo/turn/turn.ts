@@ -171,8 +171,33 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
       entry: key,
     },
   });
-  if (kind === 'slot' || kind === 'added')
-    yield* setNormalMove(fighter, fighter.state[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed'));
+  if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, normalMoveOf(fighter, key));
+}
+
+/** T-05, T-10: the Normal Move that a turn for this entry begins with. */
+const normalMoveOf = (fighter: TempoFighter, key: string): number =>
+  fighter.state[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed');
+
+/** The turn that a walk would begin, with the reasons against it. */
+interface OpenableTurn {
+  readonly choice: Choice;
+  readonly normalMove: number;
+  readonly whyNot: readonly Reason[];
+}
+
+/**
+ * T-05, T-10: returns the turn that a fighter whose planned action is due may begin with a walk; null if none is due. It never replaces
+ * a plan.
+ */
+export function openableTurnOf(encounter: TempoEncounter, fighter: TempoFighter): OpenableTurn | null {
+  const due = dueEntries(encounter, fighter).find(({ kind }) => kind === 'slot' || kind === 'added');
+  if (!due) return null;
+  const { key, whyNot } = turnEntryFor(encounter, fighter, due.choice);
+  return {
+    choice: due.choice,
+    normalMove: normalMoveOf(fighter, key),
+    whyNot: [...whyNotTurn(encounter, fighter), ...whyNot],
+  };
 }
 
 export const normalMoveLeft = ({ state }: TempoFighter): number => state.normalMoveLeft ?? 0;

@@ -1,0 +1,119 @@
+import type { MoveOption } from '../../encounter/ruleset';
+import { mainPage } from '../views/pages';
+import type { Corner } from './highlights';
+
+/** How a path is paid for: with what is free, with more than that, or not at all. */
+type PathTone = 'free' | 'more' | 'barred';
+
+/** The colors on the map. Those of the label are in styles/canvas/_waypoint-label.scss. */
+export const TONE_COLORS: Readonly<Record<PathTone, number>> = { free: 0x6fd28a, more: 0xffb84d, barred: 0xff7a66 };
+
+export const toneOf = ({ whyNot, needsConfirmation }: Pick<MoveOption, 'whyNot' | 'needsConfirmation'>): PathTone =>
+  whyNot.length > 0 ? 'barred' : needsConfirmation ? 'more' : 'free';
+
+/** What a label shows, see templates/canvas/waypoint-label.hbs. */
+type LabelContext = Readonly<Record<string, unknown>>;
+
+/** The only label: of the path that is dragged, or of one that waits for its confirmation. */
+interface PathLabel {
+  readonly tokenId: string | null;
+  /** The middle of its upper edge, on the map. */
+  readonly at: Corner;
+  readonly context: LabelContext;
+}
+
+const ID = 'cadence-path-label';
+const TEMPLATE = 'systems/cadence/templates/canvas/waypoint-label.hbs';
+/** Distance from the edges of the screen, in pixels. */
+const GAP = 8;
+
+let shown: PathLabel | null = null;
+let isWatching = false;
+/** Set while a label waits for its answer. */
+let onReplace: (() => void) | null = null;
+
+/**
+ * Shows the label of a dragged path above all windows and prompts, which are popovers too.
+ * @param at the middle of its upper edge, on the map
+ */
+export async function showPathLabel(tokenId: string | null, at: Corner, context: LabelContext): Promise<void> {
+  hidePathLabel();
+  await drawLabel({ tokenId, at, context });
+}
+
+/**
+ * Shows the label of a path that was dropped and stays until it is answered.
+ * @param replaced called when it is hidden, also because another path takes its place
+ * @returns its element, or null if it was replaced before it was drawn
+ */
+export async function showWaitingLabel(
+  at: Corner,
+  context: LabelContext,
+  replaced: () => void,
+): Promise<HTMLElement | null> {
+  hidePathLabel();
+  onReplace = replaced;
+  return drawLabel({ tokenId: null, at, context: { ...context, asks: true } });
+}
+
+/** Hides the label of a token whose ruler is cleared; one that waits for its confirmation stays. */
+export function hideDraggedLabel(tokenId: string | null): void {
+  if (onReplace || shown?.tokenId !== tokenId) return;
+  shown = null;
+  labelElement()?.remove();
+}
+
+export function hidePathLabel(): void {
+  const replaced = onReplace;
+  shown = null;
+  onReplace = null;
+  labelElement()?.remove();
+  replaced?.();
+}
+
+async function drawLabel(label: PathLabel): Promise<HTMLElement | null> {
+  shown = label;
+  watchMap();
+  const html = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { ...label.context, isAbove: true });
+  // A slow template never replaces a newer label.
+  if (shown !== label) return null;
+  const element = labelElement() ?? createElement();
+  element.replaceChildren(foundry.utils.parseHTML(html.trim()));
+  element.classList.toggle('cadence-path-label--asks', label.context.asks === true);
+  placeElement(element);
+  return element;
+}
+
+const labelElement = (): HTMLElement | null => mainPage().getElementById(ID);
+
+function createElement(): HTMLElement {
+  const page = mainPage();
+  const element = page.createElement('div');
+  element.id = ID;
+  element.className = 'cadence cadence-path-label';
+  element.setAttribute('popover', 'manual');
+  page.body.append(element);
+  if ('showPopover' in element) element.showPopover();
+  return element;
+}
+
+/** API: Canvas#clientCoordinatesFromCanvas. */
+function placeElement(element: HTMLElement): void {
+  if (!shown || !canvas?.ready) return;
+  const { x, y } = canvas.clientCoordinatesFromCanvas(shown.at);
+  const { offsetWidth, offsetHeight } = element;
+  const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
+  const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most - GAP));
+  element.style.left = `${clamp(x - offsetWidth / 2, clientWidth - offsetWidth)}px`;
+  element.style.top = `${clamp(y, clientHeight - offsetHeight)}px`;
+}
+
+function watchMap(): void {
+  if (isWatching) return;
+  isWatching = true;
+  Hooks.on('canvasPan', () => {
+    const element = labelElement();
+    if (element) placeElement(element);
+  });
+  Hooks.on('canvasTearDown', hidePathLabel);
+}
