@@ -16,6 +16,8 @@ import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/ma
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
+import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
+import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
@@ -32,6 +34,7 @@ import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { draftCard } from '../../src/foundry/host/exchange-document';
 import { encounterOf, fighterOfActor, memoizeForFight } from '../../src/foundry/host/store';
+import { applyTokenDefaults } from '../../src/foundry/host/token-defaults';
 import { migrateIfNeeded } from '../../src/foundry/migration/migrate';
 import { listUnreadable } from '../../src/foundry/migration/repair';
 import { findUnreadable, notifyUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
@@ -120,6 +123,7 @@ export const hands = {
   },
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
+    ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,
       pressAction,

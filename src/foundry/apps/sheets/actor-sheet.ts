@@ -333,6 +333,12 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     cancelOdds(this);
   }
 
+  async openIn(mode: SheetMode): Promise<void> {
+    this.#mode = mode;
+    await this.render({ force: true });
+    this.#storeLayout();
+  }
+
   liveParts(): string[] {
     if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
@@ -420,9 +426,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onToggleMode(this: CadenceActorSheet): Promise<void> {
-    this.#mode = this.mode === 'play' ? 'edit' : 'play';
-    await this.render();
-    this.#storeLayout();
+    await this.openIn(this.mode === 'play' ? 'edit' : 'play');
   }
 
   static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

@@ -33,7 +33,7 @@ export const modeOf = (actor: Actor.Implementation): SheetMode =>
   rememberedSheet(actor.uuid).mode ?? (isNew(actor) ? 'edit' : 'play');
 
 /** Whether an actor has only initial values, no items, no effects and no fight. */
-function isNew(actor: Actor.Implementation): boolean {
+export function isNew(actor: Actor.Implementation): boolean {
   if (actor.items.size > 0 || actor.effects.size > 0 || fightOfActor(actor)) return false;
   const { schema } = modelOf(actor) as unknown as { readonly schema: { clean(data: object): object } };
   const initial = schema.clean({});
