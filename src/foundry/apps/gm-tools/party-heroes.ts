@@ -22,13 +22,13 @@ const allHeroes = (): readonly Actor.Implementation[] =>
     .sort((a, b) => Number(b.hasPlayerOwner) - Number(a.hasPlayerOwner) || a.sort - b.sort);
 
 /** Returns the rulesets with heroes, that of the viewed encounter or of the world first. */
-export function rulesetsOfParty(): readonly { readonly id: string; readonly title: string }[] {
+export function rulesetsOfParty(): readonly { readonly id: string; readonly name: string }[] {
   const types = new Set<string>(allHeroes().map(({ type }) => type));
   const isFirst = (id: string): boolean =>
     id === (isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset());
   return allRulesets()
     .filter(({ id }) => types.has(id))
-    .map(({ id }) => ({ id, title: text(`${branchOf(id)}.title`) }))
+    .map(({ id }) => ({ id, name: text(`${branchOf(id)}.name`) }))
     .sort((a, b) => Number(isFirst(b.id)) - Number(isFirst(a.id)));
 }
 
@@ -49,7 +49,7 @@ export const heroContext = ({ actor, seen }: PartyFighter, { ruleset }: Adapter)
     .filter((user) => !user.isGM && actor.testUserPermission(user, 'OWNER'))
     .map(({ name }) => name)
     .join(', '),
-  gauges: [...seen.gauges, ...seen.heart.gauges].filter(({ lasts, editable }) => lasts || editable),
+  gauges: [...seen.gauges, ...seen.heart.gauges].filter(({ lasts }) => lasts),
   badges: seen.badges,
   gear: seen.kinds
     .filter(({ type }) => ruleset.gear.types.includes(type))

@@ -30,7 +30,7 @@ class PartyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-party',
     classes: ['cadence', 'cadence-party'],
-    position: { width: 860, height: 560 },
+    position: { width: 860, height: 640 },
     window: { title: 'CADENCE.App.Party.title', icon: 'fa-solid fa-people-roof', resizable: true },
     actions: {
       openHero: PartyWindow.onOpenHero,

@@ -9,9 +9,8 @@ import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
-import { CadenceActorSheet } from '../sheets/actor-sheet';
 import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
-import { isNew, kindsOf } from '../sheets/sheet-look';
+import { isNew, kindsOf, openToPlay } from '../sheets/sheet-look';
 import { carryOverInvalid, markInvalid, readLists, removeInvalid } from '../ui/fields';
 import { inputsOf } from '../ui/form-inputs';
 import { patchParts } from '../ui/patch';
@@ -300,9 +299,7 @@ class BuildWindow extends HandlebarsActorSheet {
 
   static async onFinish(this: BuildWindow): Promise<void> {
     await this.close();
-    const { sheet } = this.actor;
-    if (sheet instanceof CadenceActorSheet) await sheet.openIn('play');
-    else await openSheet(this.actor);
+    await openToPlay(this.actor);
   }
 
   static async onSetKind(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
