@@ -33,7 +33,9 @@ describe('the party sheet', () => {
   it('shows the heroes side by side, with pools, gear by click or drag, rests and time', async () => {
     await openTab(gm.page, 'actors');
     await gm.page.locator('#actors .cadence-open-party').click();
-    await party().getByRole('button', { name: 'Energy' }).click();
+    await party()
+      .getByRole('button', { name: /^Energy/ })
+      .click();
     await hero('Mira').waitFor();
     await shoot('open');
     expect(await faultsOf(gm.page)).toEqual([]);
@@ -69,7 +71,7 @@ describe('the party sheet', () => {
     const at = await gm.page
       .evaluate(async () => {
         const { object } = canvas.scene.tokens.getName('Kor');
-        await canvas.animatePan({ x: object.center.x, y: object.center.y + 200, duration: 0 });
+        await canvas.animatePan({ x: object.center.x, y: object.center.y + 250, scale: 1, duration: 0 });
       })
       .then(() => tokenAt(gm.page, 'Kor'));
     await dropAt(sheet.locator('[data-tab="gear"] .cadence-item', { hasText: third }).first(), at);

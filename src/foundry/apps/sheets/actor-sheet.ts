@@ -11,7 +11,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
-import { giveItem, isHandedOver } from '../actions/item-giving';
+import { isHandedOver, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { cancelOdds, requestOdds } from '../actions/odds-queue';
@@ -374,7 +374,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   /** An item of another ruleset would appear in no list. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
     if (rejectForeignItem(this.actor, item)) return null;
-    return isHandedOver(item, this.actor) ? giveItem(item, this.actor) : super._onDropItem(event, item);
+    return isHandedOver(item, this.actor) ? receiveItem(item, this.actor) : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {
