@@ -94,7 +94,7 @@ describe('the party', () => {
     const { gm } = party;
     const { windows, adapterOf } = gm.hands;
     const heroes = [ANN, BOB, CAL];
-    const exertion = () => heroes.map((hero) => actorOf(gm, hero).system.exertion.value);
+    const exertion = () => heroes.map((hero) => party.encounter.fighters[party.of(hero)].pools.exertion.value);
     for (const hero of heroes) await party.done(gm, () => actorOf(gm, hero).update({ 'system.exertion.value': 2 }));
     const rests = async () =>
       windows.restsOf(await windows.loadParty('tempo'), adapterOf('tempo')).map(({ label }) => label);
