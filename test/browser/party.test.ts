@@ -68,12 +68,11 @@ describe('the party sheet', () => {
         if (app.id === 'cadence-party') app.setPosition({ left: 700, top: 300 });
         else if (app.document) app.setPosition({ left: 60, top: 20, width: 420 });
     });
-    const at = await gm.page
-      .evaluate(async () => {
-        const { object } = canvas.scene.tokens.getName('Kor');
-        await canvas.animatePan({ x: object.center.x, y: object.center.y + 250, scale: 1, duration: 0 });
-      })
-      .then(() => tokenAt(gm.page, 'Kor'));
+    await gm.page.evaluate(() => {
+      const { object } = canvas.scene.tokens.getName('Kor');
+      canvas.pan({ x: object.center.x, y: object.center.y + 250, scale: 1 });
+    });
+    const at = await tokenAt(gm.page, 'Kor');
     await dropAt(sheet.locator('[data-tab="gear"] .cadence-item', { hasText: third }).first(), at);
     await shoot('token');
     await item(third, 'Kor').waitFor();
