@@ -48,7 +48,7 @@ export function forecast<E extends Encounter>(
 }
 
 /** What is played again and again, on a table whose effects are undone after each game. */
-export interface ForecastGames {
+export interface ForecastInput {
   start(): Procedure<unknown>;
   readonly table: WorkingCopy;
   /** The effects of the current game. */
@@ -61,7 +61,7 @@ export interface ForecastGames {
  * @param budget the number of leaves beyond which `games` are simulated
  */
 export function forecastGames(
-  { start, table, effects, outcomeOf }: ForecastGames,
+  { start, table, effects, outcomeOf }: ForecastInput,
   budget: number,
   games: number,
 ): Forecast {
