@@ -14,7 +14,8 @@ async function oddsOf(question: OddsQuestion): Promise<OddsAnswer['odds']> {
   if (!manifest) return null;
   try {
     const { views } = await manifest.load();
-    if ('ask' in question) return views.answers?.compute(encounter, viewer, question.exchange, question.ask) ?? [];
+    if ('ask' in question)
+      return (await views.answers?.compute(encounter, viewer, question.exchange, question.ask)) ?? [];
     return question.commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
   } catch (error) {
     // Where they are reckoned instead the fault is seen too.

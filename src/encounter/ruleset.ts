@@ -164,7 +164,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly loadBuild?: () => Promise<Build>;
 }
 
-/** Expensive, so a worker computes it. */
+/** Expensive, so a worker computes it, and the code is loaded when it is needed. */
 export interface AnswerOddsView<E extends Encounter = Encounter> {
   /** Returns true if the answers to such questions have odds. Cheap. */
   has(ask: SingleAsk | OfferAsk): boolean;
@@ -174,7 +174,7 @@ export interface AnswerOddsView<E extends Encounter = Encounter> {
    * @param encounter as it is now, in the middle of the exchange
    * @param ask one responder's part of the open ask
    */
-  compute(encounter: E, viewer: Viewer, exchange: Exchange, ask: SingleAsk | OfferAsk): readonly AnswerOdds[];
+  compute(encounter: E, viewer: Viewer, exchange: Exchange, ask: SingleAsk | OfferAsk): Promise<readonly AnswerOdds[]>;
 }
 
 export interface Views<E extends Encounter = Encounter> {

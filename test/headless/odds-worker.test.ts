@@ -96,7 +96,7 @@ describe('odds of answers in the worker', () => {
     const steps = Object.values(history).filter(({ exchange }) => exchange === open.exchange);
     const [{ ask }] = ann.hands.openAsks(host);
     const exchange = { version: 1, command: steps[0].command, entries: steps.flatMap(({ entries }) => entries) };
-    const onPage = party.rules.views.answers?.compute(encounter, viewer, exchange, ask) ?? [];
+    const onPage = (await party.rules.views.answers?.compute(encounter, viewer, exchange, ask)) ?? [];
     expect(onPage.map(({ answer }) => answer[0])).toEqual(ask.options.map(({ id }) => id));
     vi.resetModules();
     let hear: (event: { data: unknown }) => void = () => expect.fail('the program does not listen');

@@ -46,7 +46,7 @@ export function requestAnswerOdds(host: ExchangeDocument, { key, ask }: UserAsk,
     request.odds = odds;
     redraw();
   };
-  const computeHere = () => whenIdle(() => show(views.answers?.compute(encounter, viewer, exchange, ask) ?? NONE));
+  const computeHere = () => whenIdle(() => void views.answers?.compute(encounter, viewer, exchange, ask).then(show));
   const question = { ruleset: fight.adapter.ruleset.id, encounter, viewer: { ...viewer, targets: [] }, exchange, ask };
   const isSent = askWorkerForAnswers(question, (odds) => {
     if (odds) show(odds);

@@ -4,8 +4,12 @@ interface DocumentDrag {
   readonly uuid?: unknown;
 }
 
-/** Adds an actor that is dropped on the tracker to the encounter, also without a token. */
+const listening = new WeakSet<HTMLElement>();
+
+/** Adds an actor that is dropped on the tracker to the encounter, also without a token. Idempotent. */
 export function bindActorDrop(element: HTMLElement): void {
+  if (listening.has(element)) return;
+  listening.add(element);
   element.addEventListener('dragover', (event) => event.preventDefault());
   element.addEventListener('drop', (event) => {
     const actor = droppedActor(event);
