@@ -62,7 +62,7 @@ export function forecastAnswer<E extends Encounter>(
   const effects: Effect[] = [];
   const table = scratchTable(copy, effects);
   const ownAsks = new Set<string>();
-  let game: Attempt | null = null;
+  let attempt: Attempt | null = null;
   const start = (): Procedure<unknown> => {
     for (const effect of recorded) applyEffect(copy, invertEffect(effect));
     const running = run(play(copy, command), table, entries, (interrupt, interrupted) =>
@@ -70,10 +70,10 @@ export function forecastAnswer<E extends Encounter>(
     );
     const whole = running.open && wholeAnswer(running.open, ask, answer);
     if (!whole) throw new UnforeseeableError(`${ask.id} is not open alone`);
-    game = new Attempt(running.restAfter(whole), question, ownAsks);
-    return game;
+    attempt = new Attempt(running.restAfter(whole), question, ownAsks);
+    return attempt;
   };
-  const outcomeOf = (): string => JSON.stringify(game?.result ?? NO_RESULT);
+  const outcomeOf = (): string => JSON.stringify(attempt?.result ?? NO_RESULT);
   const { lines, exact } = forecastGames({ start, table, effects, outcomeOf }, LEAF_BUDGET, SIMULATED_GAMES);
   /** The worst line for each sequence of the responder's own choices. */
   const worst = new Map<string, Branch>();

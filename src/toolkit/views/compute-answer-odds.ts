@@ -2,13 +2,23 @@ import { forecastAnswer, UnforeseeableError } from '../../encounter/answer-forec
 import type { Effect, Outcome } from '../../encounter/effect';
 import { activeCommandIn, type Exchange } from '../../encounter/exchange';
 import type { Ruleset } from '../../encounter/ruleset';
-import type { Encounter } from '../../encounter/state';
+import type { Encounter, FighterId } from '../../encounter/state';
 import type { AnswerOdds, Viewer } from '../../encounter/view';
 import { responderOf } from '../../kernel/answer';
 import { type Answer, type OfferAsk, PASS, type SingleAsk } from '../../kernel/ask';
 import { TranscriptError } from '../../kernel/transcript';
 import { computeIfKnown, maskUnknown } from '../combat/mask-unknown';
-import type { AnswerOddsRules } from './answer-odds';
+
+export interface AnswerOddsRules<E extends Encounter> {
+  /** Ids of the choices and offers with which a target defends itself. An offer to others than the target has no odds. */
+  readonly asks: readonly string[];
+  /** Ids of asks for a place where any place gives the same result. Answers that lead to another place have no odds. */
+  readonly anyPlace?: readonly string[];
+  /** Returns true if an outcome of this fighter is the defender's result. Needed if an attack has several targets. */
+  concerns?(encounter: E, defender: FighterId, of: FighterId): boolean;
+  /** Returns true if no later outcome of the attempt replaces this one. By default, the first is final. */
+  isFinal?(outcome: Outcome): boolean;
+}
 
 const NONE: readonly AnswerOdds[] = [];
 

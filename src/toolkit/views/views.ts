@@ -1,10 +1,11 @@
 import type { Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
-import { type AnswerOddsRules, answerOddsOf } from './answer-odds';
+import { answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf } from './buttons';
 import { type CardRules, cardOf } from './card';
+import type { AnswerOddsRules } from './compute-answer-odds';
 import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
 import { type TrackerRules, trackerOf } from './tracker';

@@ -2,7 +2,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
-import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
+import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { chanceOf, type HitLabels, hitOdds, isSuccess, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import type { Action, EnergyContext } from '../action';
 import { withGuessedBehavior } from '../attack/target-behavior';

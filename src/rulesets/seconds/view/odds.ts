@@ -1,6 +1,6 @@
 import type { Procedure } from '../../../kernel/procedure';
 import { message } from '../../../toolkit/define/labels';
-import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
+import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { type Action, type SecondsContext, ticksDue, whyNotFinish } from '../action';
 import { isIdle } from '../clock';

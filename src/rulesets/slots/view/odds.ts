@@ -2,7 +2,7 @@ import { recordOutcome } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
-import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
+import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import {
   chanceOf,
   type HitLabels,

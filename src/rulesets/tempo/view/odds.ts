@@ -1,6 +1,6 @@
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
-import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
+import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
 import { isAttackAction } from '../plan/choice';
