@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Exchange } from '../../src/encounter/exchange';
 import type { Odds } from '../../src/encounter/view';
+import { defined } from '../../src/kernel/defined';
 import { ANN, FOE, MASTER, Party } from './party';
 
 /** An attack of each ruleset whose button shows odds. */
@@ -93,9 +95,11 @@ describe('odds of answers in the worker', () => {
     const host = party.combatAt(ann);
     const { encounter, viewer } = ann.hands.windows.fightOf(host);
     const { history, open } = host.system;
-    const steps = Object.values(history).filter(({ exchange }) => exchange === open.exchange);
+    const current = defined(open, 'an open exchange').exchange;
+    const steps = Object.values(history).filter(({ exchange }) => exchange === current);
     const [{ ask }] = ann.hands.openAsks(host);
-    const exchange = { version: 1, command: steps[0].command, entries: steps.flatMap(({ entries }) => entries) };
+    const entries = steps.flatMap((step) => step.entries);
+    const exchange = { version: 1, command: steps[0].command, entries } as unknown as Exchange;
     const onPage = (await party.rules.views.answers?.compute(encounter, viewer, exchange, ask)) ?? [];
     expect(onPage.map(({ answer }) => answer[0])).toEqual(ask.options.map(({ id }) => id));
     vi.resetModules();

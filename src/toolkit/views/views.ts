@@ -1,4 +1,4 @@
-import type { Views } from '../../encounter/ruleset';
+import type { Ruleset, Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
 import { answerOddsOf } from './answer-odds';
@@ -28,7 +28,11 @@ export interface ViewRules<E extends Encounter> {
   readonly when?: WhenRules<E>;
 }
 
-export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewParts<E>): Views<E> {
+export function viewsOf<E extends Encounter>(
+  rules: ViewRules<E>,
+  parts: ViewParts<E>,
+  ruleset: Pick<Ruleset<E>, 'play'>,
+): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;
   const buttons = buttonsOf(rules.buttons ?? {}, parts);
@@ -45,7 +49,7 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewPar
     sheet: sheetOf(rules.sheet, buttons, shared),
     action: buttons.buttonFor,
     ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
-    ...(rules.answers && { answers: answerOddsOf(rules.answers, commands) }),
+    ...(rules.answers && { answers: answerOddsOf(rules.answers, ruleset) }),
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),
