@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Exchange } from '../../src/encounter/exchange';
 import type { Odds } from '../../src/encounter/view';
+import { defined } from '../../src/kernel/defined';
 import { ANN, FOE, MASTER, Party } from './party';
 
 /** An attack of each ruleset whose button shows odds. */
@@ -77,6 +79,39 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   it('are left to the page where the worker has no such rules', async () => {
     const { encounter } = party.gm.hands.windows.fightOf(party.combat);
     expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
+  });
+});
+
+/** What a question to a defender shows: the program computes it from what the page sends. */
+describe('odds of answers in the worker', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are the same as on the page', async () => {
+    const party = await Party.open('clash', ['Gamemaster', 'Ann']);
+    await party.start();
+    party.gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
+    await party.send(party.gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
+    const [, ann] = party.table.tabs;
+    const host = party.combatAt(ann);
+    const { encounter, viewer } = ann.hands.windows.fightOf(host);
+    const { history, open } = host.system;
+    const current = defined(open, 'an open exchange').exchange;
+    const steps = Object.values(history).filter(({ exchange }) => exchange === current);
+    const [{ ask }] = ann.hands.openAsks(host);
+    const entries = steps.flatMap((step) => step.entries);
+    const exchange = { version: 1, command: steps[0].command, entries } as unknown as Exchange;
+    const onPage = (await party.rules.views.answers?.compute(encounter, viewer, exchange, ask)) ?? [];
+    expect(onPage.map(({ answer }) => answer[0])).toEqual(ask.options.map(({ id }) => id));
+    vi.resetModules();
+    let hear: (event: { data: unknown }) => void = () => expect.fail('the program does not listen');
+    vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
+      hear = heard;
+    });
+    await import('../../src/odds');
+    const inWorker = new Promise<unknown>((resolve) => vi.stubGlobal('postMessage', resolve));
+    hear({ data: structuredClone({ id: 3, ruleset: 'clash', encounter, viewer, exchange, ask }) });
+    expect(await inWorker).toEqual({ id: 3, odds: onPage });
+    await party.table.close();
   });
 });
 

@@ -110,6 +110,6 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     play: commands.play,
     dueChanges: commands.dueChanges,
     automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },
-    views: viewsOf(views, { id, idle: own.idle, conditions, commands }),
+    views: viewsOf(views, { id, idle: own.idle, conditions, commands }, commands),
   };
 }

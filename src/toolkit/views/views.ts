@@ -1,9 +1,11 @@
-import type { Views } from '../../encounter/ruleset';
+import type { Ruleset, Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
+import { answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf } from './buttons';
 import { type CardRules, cardOf } from './card';
+import type { AnswerOddsRules } from './compute-answer-odds';
 import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
 import { type TrackerRules, trackerOf } from './tracker';
@@ -18,13 +20,19 @@ export interface ViewRules<E extends Encounter> {
   readonly buttons?: ButtonRules<E>;
   readonly tracker: TrackerRules<E>;
   readonly sheet: SheetRules<E>;
+  /** Odds of a defender's answers; absent if the rules ask none. */
+  readonly answers?: AnswerOddsRules<E>;
   readonly card: CardRules;
   readonly areas?: Views<E>['areas'];
   readonly floor?: Views<E>['floor'];
   readonly when?: WhenRules<E>;
 }
 
-export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewParts<E>): Views<E> {
+export function viewsOf<E extends Encounter>(
+  rules: ViewRules<E>,
+  parts: ViewParts<E>,
+  ruleset: Pick<Ruleset<E>, 'play'>,
+): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;
   const buttons = buttonsOf(rules.buttons ?? {}, parts);
@@ -41,6 +49,7 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewPar
     sheet: sheetOf(rules.sheet, buttons, shared),
     action: buttons.buttonFor,
     ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
+    ...(rules.answers && { answers: answerOddsOf(rules.answers, ruleset) }),
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),
