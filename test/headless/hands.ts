@@ -115,6 +115,11 @@ export interface ShownBar {
   readonly words: boolean;
 }
 
+interface ShownAsk {
+  readonly key: string;
+  readonly options: readonly { readonly barred: boolean; readonly isSuggested: boolean; readonly answer: string }[];
+}
+
 export interface Windows {
   operationsFor(
     host: Host,
@@ -155,6 +160,7 @@ export interface Windows {
   render(template: string, context: object): Promise<string>;
   cardHTML(message: Message): Promise<string>;
   requestHTML(message: Message): Promise<string>;
+  askedOf(host: Host): readonly ShownAsk[];
   unreadable(): readonly Unreadable[];
   actNamed(action: object): Promise<unknown>;
   dropOnHotbar(data: object, slot: number): unknown;

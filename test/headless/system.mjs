@@ -16,11 +16,12 @@ import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
-import { cardHTML } from '../../src/foundry/apps/chat/card';
+import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
@@ -72,6 +73,7 @@ import { runProbes } from '../../src/foundry/self-test/run-probes';
 import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
 import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
+import { Parts } from '../../src/foundry/views/parts';
 import { RULESETS } from '../../src/rulesets';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 import { SYNTHETIC } from '../migration/synthetic';
@@ -140,6 +142,11 @@ export const hands = {
       declaredOf: declarationOf,
     },
     ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML },
+    /** The open questions as the prompt shows them. */
+    askedOf: (host) => {
+      const card = openCard(host);
+      return card ? askContexts(new Parts(host.type), card.asks, openAsks(host), host) : [];
+    },
     /** The lines of the GM's list of unreadable data. */
     unreadable: () =>
       listUnreadable(

@@ -16,7 +16,7 @@ import { Ledger } from './ledger';
 import { Storage } from './scope';
 import { pageScript } from './script';
 import { type Bench, Tab } from './tab';
-import { type Message, Wires } from './wires';
+import { type Delay, type Message, Wires } from './wires';
 import { type DemoWorld, fightAt, type UserName, writeDemo, writeSystem } from './world';
 
 const ONLOOKER: UserName = 'Onlooker';
@@ -59,7 +59,9 @@ export class Table {
   readonly tabs: Tab[] = [];
   private readonly browsers = new Map<UserName, Storage>();
   world!: World;
-  private wires = new Wires();
+  /** What each message takes on its way. */
+  readonly delay: Delay = { clock: this.clock, milliseconds: 0 };
+  private wires = new Wires(this.delay);
   ledger = new Ledger();
   private readonly disk = new Disk((writes) => this.ledger.written(writes));
   private bench!: Bench;
@@ -132,7 +134,7 @@ export class Table {
     const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
     const { variants = {} } = this.seating;
     this.world = await openWorld({ ...options, variants, database: async () => this.disk });
-    this.wires = new Wires();
+    this.wires = new Wires(this.delay);
     listen(this.wires as never, this.world);
   }
 

@@ -1,4 +1,5 @@
 import { defined } from '../../src/kernel/defined';
+import type { Clock } from './clock';
 
 /**
  * A replacement for socket.io without a network. Each connection and direction has its own queue.
@@ -11,6 +12,12 @@ export interface Message {
   readonly event: string | null;
   readonly args: string;
   readonly id: number | null;
+}
+
+/** What a message takes to its other end, in milliseconds, and the clock that tells it. */
+export interface Delay {
+  readonly clock: Clock;
+  milliseconds: number;
 }
 
 class Listeners {
@@ -43,9 +50,22 @@ class Listeners {
 class End extends Listeners {
   other!: End;
   connected = true;
-  readonly incoming: Message[] = [];
+  private readonly incoming: (Message & { readonly due: number })[] = [];
   private readonly waiting = new Map<number, Listener>();
   private count = 0;
+
+  constructor(private readonly delay: Delay) {
+    super();
+  }
+
+  /** Whether a message has arrived. */
+  get isLaden(): boolean {
+    return (this.incoming[0]?.due ?? Number.POSITIVE_INFINITY) <= this.delay.clock.now;
+  }
+
+  drop(): void {
+    this.incoming.length = 0;
+  }
 
   emit(event: string, ...args: unknown[]): this {
     const ack = typeof args.at(-1) === 'function' ? (args.pop() as Listener) : null;
@@ -56,7 +76,11 @@ class End extends Listeners {
   }
 
   private send(message: Message): void {
-    if (this.connected) this.other.incoming.push(message);
+    const { clock, milliseconds } = this.delay;
+    if (!this.connected) return;
+    this.other.incoming.push({ ...message, due: clock.now + milliseconds });
+    // The clock stops at its arrival.
+    if (milliseconds > 0) clock.set(this, () => undefined, milliseconds);
   }
 
   /** Passes the oldest message to its listeners. */
@@ -87,8 +111,9 @@ class ServerSocket extends End {
     private readonly io: Wires,
     readonly id: string,
     session: string,
+    delay: Delay,
   ) {
-    super();
+    super(delay);
     this.handshake = { query: { session } };
   }
 
@@ -106,6 +131,10 @@ export class Wires extends Listeners {
   readonly sockets = { sockets: new Map<string, ServerSocket>() };
   private count = 0;
 
+  constructor(private readonly delay: Delay) {
+    super();
+  }
+
   room(room: string, except?: ServerSocket) {
     const members = () =>
       [...this.sockets.sockets.values()].filter((socket) => socket !== except && socket.rooms.has(room));
@@ -117,8 +146,8 @@ export class Wires extends Listeners {
   }
 
   connect(session: string): Wire {
-    const server = new ServerSocket(this, `socket${++this.count}`, session);
-    const client = new End();
+    const server = new ServerSocket(this, `socket${++this.count}`, session, this.delay);
+    const client = new End(this.delay);
     server.other = client;
     client.other = server;
     this.sockets.sockets.set(server.id, server);
@@ -137,13 +166,10 @@ export class Wire {
 
   received = 0;
 
-  /** The directions with messages under way. */
+  /** The directions in which a message has arrived. */
   get laden(): ('up' | 'down')[] {
     if (!this.client.connected) return [];
-    return [
-      ...(this.server.incoming.length > 0 ? (['up'] as const) : []),
-      ...(this.client.incoming.length > 0 ? (['down'] as const) : []),
-    ];
+    return [...(this.server.isLaden ? (['up'] as const) : []), ...(this.client.isLaden ? (['down'] as const) : [])];
   }
 
   /** Delivers the oldest message of a direction. @returns that message */
@@ -157,8 +183,8 @@ export class Wire {
     if (!this.client.connected) return;
     this.client.connected = false;
     this.server.connected = false;
-    this.client.incoming.length = 0;
-    this.server.incoming.length = 0;
+    this.client.drop();
+    this.server.drop();
     this.forget();
     this.server.heard('disconnect', []);
   }
