@@ -409,7 +409,7 @@ export interface Scene extends Document {
   readonly grid: { readonly size: number; readonly distance: number };
   readonly tokens: Collection<Token>;
   readonly regions: Collection<Region>;
-  readonly walls: Collection<Document>;
+  readonly walls: Collection<Document & { readonly door: number }>;
   readonly lights: Collection<Document>;
   activate(): Promise<unknown>;
   view(): Promise<unknown>;

@@ -9,10 +9,7 @@ export interface ViewParts<E extends Encounter> {
   readonly id: string;
   readonly idle: Clock;
   readonly conditions: ConditionTable;
-  readonly commands: Pick<
-    Commands<E, unknown, Appearance>,
-    'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote' | 'play'
-  >;
+  readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
 }
 
 /** How a fighter looks in all views. */
