@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { d20, notation } from '../../src/kernel/dice';
-import { advantageDice, diceAtLevel, pickDice, rowFor } from '../../src/toolkit/combat/check';
+import { type Advantage, advantageDice, diceAtLevel, pickDice, rowFor } from '../../src/toolkit/combat/check';
 
 it.each([
   [false, false, undefined],
@@ -9,6 +9,32 @@ it.each([
   [true, true, undefined],
 ])('advantage %s and disadvantage %s keep %s', (advantage, disadvantage, keep) => {
   expect(pickDice(advantageDice(d20), advantage, disadvantage).keep).toBe(keep);
+});
+
+it.each<[boolean, boolean, Advantage | null, string | undefined]>([
+  [false, false, 'advantage', 'high'],
+  [false, false, 'disadvantage', 'low'],
+  [true, false, 'advantage', 'high'],
+  [true, false, 'disadvantage', undefined],
+  [false, true, 'advantage', undefined],
+  [false, false, null, undefined],
+])('advantage %s, disadvantage %s and a granted %s keep %s', (advantage, disadvantage, granted, keep) => {
+  expect(pickDice(advantageDice(d20), advantage, disadvantage, granted).keep).toBe(keep);
+});
+
+it('a level needs no number of dice that their kind implies', () => {
+  expect([0, 1, -1, 2, -2].map((level) => diceAtLevel(d20, level))).toEqual([
+    d20,
+    { ...d20, keep: 'high' },
+    { ...d20, keep: 'low' },
+    { ...d20, keep: 'high', of: 3 },
+    { ...d20, keep: 'low', of: 3 },
+  ]);
+});
+
+it('a total below all rows falls into the last one, and a table needs a row', () => {
+  expect(rowFor([{ from: 9 }, { from: 5 }], 2)).toEqual({ from: 5 });
+  expect(() => rowFor([], 2)).toThrow('a table with rows');
 });
 
 it.each([

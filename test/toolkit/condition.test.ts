@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
-import { boon, conditionsOf, harm, sortConditions } from '../../src/toolkit/combat/condition';
+import { addCondition, boon, conditionsOf, harm, neutral, sortConditions } from '../../src/toolkit/combat/condition';
 import { untilLabelOf } from '../../src/toolkit/views/card';
 
 const root = (id: string, details: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...details });
@@ -9,6 +9,38 @@ it('sorts conditions the same before and after one is removed and added again', 
   const [prone, marked] = [root('prone', { key: 'a' }), root('marked', { key: 'b' })];
   expect(sortConditions({ conditions: [prone, marked] })).toEqual([prone, marked]);
   expect(sortConditions({ conditions: [marked, prone] })).toEqual([prone, marked]);
+});
+
+it('adds a condition with its end, and with data and a source where they are given', () => {
+  const added = (...args: Parameters<typeof addCondition>) => addCondition(...args).next().value;
+  const until = { at: 'round-end', n: 2 };
+  expect([
+    added('mira', 'prone', null),
+    added('mira', 'held', until, { part: 'arm' }, 'gnoll'),
+    added('mira', 'held', until, undefined, 'gnoll'),
+  ]).toStrictEqual([
+    { kind: 'apply', change: { kind: 'condition-added', of: 'mira', condition: { id: 'prone', until: null } } },
+    {
+      kind: 'apply',
+      change: {
+        kind: 'condition-added',
+        of: 'mira',
+        condition: { id: 'held', until, data: { part: 'arm' }, by: 'gnoll' },
+      },
+    },
+    {
+      kind: 'apply',
+      change: { kind: 'condition-added', of: 'mira', condition: { id: 'held', until, by: 'gnoll' } },
+    },
+  ]);
+});
+
+it('declares conditions by tone, implying nothing unless they say so', () => {
+  expect([harm('a'), boon('b'), neutral('c', { implies: ['d'], lasts: 'rest' })]).toEqual([
+    { implies: [], tone: 'harm', icon: 'a' },
+    { implies: [], tone: 'boon', icon: 'b' },
+    { implies: ['d'], tone: 'neutral', icon: 'c', lasts: 'rest' },
+  ]);
 });
 
 const TABLE = { pinned: harm('pinned', { implies: ['held'] }), held: harm('held'), hidden: boon('hidden') };

@@ -95,6 +95,12 @@ it('rolls only for late joiners, and places each after those with the same roll'
   expect(run(on, turns.admit(on))).toEqual([]);
 });
 
+it('requests no change for fighters that keep their places', () => {
+  const on = race(runner('a', { order: 1, total: 9 }), runner('b', { order: 2, total: 8 }));
+  expect([...turns.place(on, [])]).toEqual([]);
+  expect([...rollEach('race', [], () => ({}))]).toEqual([]);
+});
+
 it('admits no one before the first roll', () => {
   const on = race(runner('a'), runner('b'));
   expect(run(on, turns.admit(on))).toEqual([]);
