@@ -42,6 +42,8 @@ export interface ConditionDefinition {
   readonly lasts?: string;
   /** Set if its bearer is out of the fight; `by-gm` for the one that the GM's button gives. */
   readonly defeat?: 'out' | 'by-gm';
+  /** Set if its bearer is dead, so that users are asked before they act on it. */
+  readonly corpse?: true;
 }
 
 export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;

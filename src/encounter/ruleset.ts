@@ -5,6 +5,7 @@ import type { Build } from './build';
 import type { Change } from './change';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
+import type { Intent } from './intent';
 import type { OptionRules } from './option';
 import type { Clock, Encounter, Fighter, FighterId, FighterState, Item, Place } from './state';
 import type { Timing } from './timing';
@@ -144,6 +145,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   interrupts(command: Command): 'master' | 'reaction' | null;
   /** Returns the command with its default item filled in, so that it is recorded. */
   withItem(encounter: E, command: Command): Command;
+  /** Returns what a command does to its target, or null for neither. */
+  intentOf(encounter: E, command: Command): Intent | null;
   readonly automation: Automation;
   knows(command: Command): boolean;
   secrets(settings: Encounter['settings']): Secrets;

@@ -73,6 +73,8 @@ export interface ActionButton {
   /** Absent if the viewer must not know them. */
   readonly odds?: readonly Odds[];
   readonly fields: readonly OptionField[];
+  /** The fighter it acts on; absent if none is chosen or needed. */
+  readonly target?: FighterId;
 }
 
 export type OptionValue = Json;

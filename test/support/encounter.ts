@@ -68,6 +68,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     dueChanges: () => [],
     interrupts: () => 'reaction',
     withItem: (_, command) => command,
+    intentOf: () => null,
     automation: NO_AUTOMATION,
     knows: (command) => command.do in rules,
     secrets: () => NO_SECRETS,

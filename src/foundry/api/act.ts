@@ -42,6 +42,8 @@ export async function performAction(
   let following: FollowedExchange | null = null;
   let isSecret = false;
   await act(host, { ...command, ...(path && { path }) }, isComplete ? 'nothing' : needs, {
+    // A package that names its targets means them.
+    isSure: ids !== undefined,
     refuse: (rulesetId, reasons) => {
       throw refusalOf(rulesetId, reasons);
     },

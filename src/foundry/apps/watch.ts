@@ -12,6 +12,7 @@ import { cardSystem, combatSystem } from '../stored/systems';
 import { allPages } from '../views/pages';
 import { watchPreviews } from '../views/preview';
 import { refreshBar } from './actions/bar';
+import { clearLostTargets } from './actions/lost-targets';
 import { refreshChoice } from './actions/plan-layout';
 import { refreshCard, refreshSealedCards } from './chat/card';
 import { onDeferralChange, watchCountdowns } from './prompt/ask';
@@ -62,6 +63,7 @@ function refreshRequests(): void {
 const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMessage'] as const;
 
 function redrawAll(): void {
+  clearLostTargets();
   // A window may have been detached into a page of its own since.
   for (const page of allPages()) watchPreviews(page);
   for (const app of foundry.applications.instances.values())

@@ -18,6 +18,7 @@ import {
   fightOutside,
   type LoadedEncounter,
   type LoadedFighter,
+  targetNamesIn,
   trackerView,
 } from './fight';
 import { bodyContext, Parts } from './parts';
@@ -31,7 +32,8 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   if (!fighter) return null;
   const viewer = fight?.viewer ?? viewerOf(null);
   const view = adapter.ruleset.views.sheet(encounter, fighter, viewer);
-  const parts = new Parts(adapter.ruleset.id).withGauges(view.gauges);
+  const plain = new Parts(adapter.ruleset.id).withGauges(view.gauges);
+  const parts = fight ? plain.withNames(targetNamesIn(fight.host)) : plain;
   const faces = isIn ? facesOf(fight.host) : facesOfGuests(viewer.targets);
   const unsent = fight && actor.isOwner ? whyNotSend(fight.host, fight.id) : null;
   const gauges = gaugesOf(view, parts, adapter, actor, viewer, isIn);

@@ -18,6 +18,7 @@ import {
 } from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
 import { type LoadedEncounter, memoizeForFight, visibleFightOf } from '../host/store';
+import { text } from '../platform/text';
 import type { Face } from './parts';
 
 export interface LoadedFighter extends LoadedEncounter {
@@ -70,6 +71,12 @@ export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
     });
   }
   return faces;
+}
+
+/** Returns a function that names fighters; those this user must not know stay unnamed. */
+export function targetNamesIn(host: ExchangeDocument): (id: FighterId) => string {
+  const faces = facesOf(host);
+  return (id) => (faces.get(id) ?? facesOfGuests([id]).get(id))?.name ?? text('CADENCE.App.unseen');
 }
 
 export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId, Face> {

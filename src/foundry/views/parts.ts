@@ -25,7 +25,7 @@ import type {
   TextLine,
   TrackCell,
 } from '../../encounter/view';
-import type { Reason } from '../../kernel/ask';
+import { GM, type Reason } from '../../kernel/ask';
 import { localize, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
@@ -55,6 +55,8 @@ export class Parts {
     private readonly pools: Readonly<Record<string, string>> = {},
     /** Pools that are shown as a few slots, each with its own shape. */
     private readonly slots: ReadonlySet<string> = new Set(),
+    /** Names the targets of actions; without it they are not named. */
+    private readonly nameOf: ((id: FighterId) => string) | null = null,
   ) {}
 
   withGauges(gauges: readonly Gauge[]): Parts {
@@ -65,7 +67,24 @@ export class Parts {
       this.ruleset,
       { ...this.pools, ...names },
       new Set([...this.slots, ...slots.map(({ pool }) => pool)]),
+      this.nameOf,
     );
+  }
+
+  withNames(nameOf: (id: FighterId) => string): Parts {
+    return new Parts(this.ruleset, this.pools, this.slots, nameOf);
+  }
+
+  /** Returns "→ Name" of the fighter that an action acts on; empty without one. What the GM decides is about its bearer. */
+  aim(target: FighterId | undefined, by: FighterId): string {
+    if (target === undefined || by === GM || !this.nameOf) return '';
+    return text('CADENCE.App.aimedAt', { name: this.nameOf(target) });
+  }
+
+  /** As `aim`, or empty if the text beside it has the name already. */
+  aimBeside(label: string, target: FighterId | undefined, by: FighterId): string {
+    const isNamed = target !== undefined && this.nameOf !== null && label.includes(this.nameOf(target));
+    return isNamed ? '' : this.aim(target, by);
   }
 
   localize(message: Message): string {
@@ -152,10 +171,13 @@ export class Parts {
     const reasons = against.map((reason) => reasonText(this.ruleset, reason));
     const prices = cost.map((price) => this.price(price).aria).join(', ');
     const later = reasons.length === 0 && preview?.fit === 'overflows';
+    const aim = this.aimBeside(name, button.target, command.by);
+    const named = (label: string) => [label, aim].filter(Boolean).join(' ');
     return {
       id,
       rule: `${this.ruleset}.Action.${command.do}`,
       label: name,
+      aim,
       hint: this.localize(hint),
       icon: iconPath(icon),
       command: JSON.stringify(command),
@@ -170,10 +192,10 @@ export class Parts {
       against,
       reasons,
       why: reasons.join(' '),
-      aria: [...(later ? [this.localize(preview.label)] : [name, prices]), this.odds(button), ...reasons]
+      aria: [...(later ? [named(this.localize(preview.label))] : [named(name), prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
-      tooltip: lines([[prices, this.odds(button)].filter(Boolean).join(' · '), this.localize(hint), ...reasons]),
+      tooltip: lines([[aim, prices, this.odds(button)].filter(Boolean).join(' · '), this.localize(hint), ...reasons]),
     };
   }
 

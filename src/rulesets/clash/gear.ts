@@ -3,7 +3,7 @@ import { impossibleReason } from '../../encounter/legality';
 import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
 import { whyNotRange } from './attack/reach';
-import { applyAbility, isHarmful, type Source } from './magic/effect';
+import { applyAbility, intentOfEffect, isHarmful, type Source } from './magic/effect';
 import { reveal } from './movement/hiding';
 import type { ActionKind } from './schema';
 import { type ClashItem, type Gear, isFocus } from './stats';
@@ -18,6 +18,7 @@ export const consume = (category: ActionKind): Action =>
   withGear({
     category,
     ofItem: true,
+    intent: ({ item }) => (item?.type === 'clashGear' ? intentOfEffect(item) : null),
     whyNot(act) {
       const { encounter, fighter, command, target, item } = act;
       if (!target && (command.at !== undefined || isHarmful(item))) return whyNoTarget(act);

@@ -11,6 +11,7 @@ import { sortConditions } from '../../toolkit/combat/condition';
 import {
   contextOf,
   fighterIn,
+  intentOf,
   type RowsById,
   reasonsAgainst,
   reasonsToStop,
@@ -313,6 +314,7 @@ export const COMMANDS: Commands<EnergyEncounter, EnergyContext, Action> = define
     ...whyNotPay(act.fighter, costOf(action, act), usesSwap(act.command)),
   ],
   prices: (action, act) => pricesOf(costOf(action, act)),
+  intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
   cutsIn: isInterrupt,
   perform: (action, act, cutsIn) => (cutsIn ? playInterrupt(action, act) : exchange(action, act)),
 });

@@ -23,7 +23,7 @@ export const CONDITIONS = {
   unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES }, defeat: 'out' }),
   'bleeding-out': harm('bleeding-out'),
   defending: boon('defending'),
-  dead: harm('dead', { defeat: 'by-gm' }),
+  dead: harm('dead', { defeat: 'by-gm', corpse: true }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 /** E-237: suppressed conditions do not count. */

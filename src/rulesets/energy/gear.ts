@@ -100,6 +100,7 @@ export const handOver = handing({
   category: 'other',
   icon: 'actions/pick-up-item',
   needs: 'target',
+  intent: 'help',
   ofItem: true,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
   whyNot({ encounter: { ground }, fighter, target, item }) {

@@ -95,7 +95,7 @@ export interface Action extends ActionDefinition<SecondsContext, Terms | null>, 
 export interface TargetedAction
   extends Omit<Appearance, 'needs'>,
     ActionFields,
-    Pick<Action, 'defaultItem' | 'whyNot' | 'declare'> {
+    Pick<Action, 'defaultItem' | 'intent' | 'whyNot' | 'declare'> {
   whyNotFinish?(act: WithTarget<SecondsContext>): readonly Reason[];
   play(act: WithTarget<SecondsContext>): Procedure<unknown>;
 }

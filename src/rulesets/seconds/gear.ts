@@ -133,6 +133,7 @@ const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon
 /** S-39 to S-43, S-A24, S-A25. */
 export const disarm = targeted({
   group: 'maneuver',
+  intent: 'harm',
   ...splittableDuration(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {

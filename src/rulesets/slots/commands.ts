@@ -7,7 +7,7 @@ import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { fighterIn, intentOf, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { logStop } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
@@ -219,6 +219,7 @@ export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCo
     ...whyNotPay(act.encounter, act.fighter, act, pricesOf(action, act)),
   ],
   prices: pricesOf,
+  intentOf: (action, act) => (action.offensive ? (action.isHarmless?.(act) ? null : 'harm') : intentOf(action, act)),
   /** L-10, L-12: the banked slot needs no trigger. */
   cutsIn: (_, command) => optionsOf(command).slot === 'waited',
   perform(action, act, cutsIn) {

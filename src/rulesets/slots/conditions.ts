@@ -19,7 +19,7 @@ import {
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat' | 'corpse'>;
 /** L-A5. */
 const ONE_ROUND: Details = { lasts: 'one-round' };
 
@@ -37,7 +37,7 @@ const DETAILS: Readonly<Record<string, Details>> = {
   surprised: { asks: { source: true }, ...ONE_ROUND },
   // L-165.
   unconscious: { asks: { cause: ['wounds', 'sleep'] }, defeat: 'out' },
-  corpse: { defeat: 'by-gm' },
+  corpse: { defeat: 'by-gm', corpse: true },
   broken: { defeat: 'out' },
   assisted: { asks: { source: true }, lasts: 'own-turn-end' },
   charging: ONE_ROUND,

@@ -196,6 +196,7 @@ export const feed = feeding({
   slot: 'standard',
   ofItem: true,
   needs: 'target',
+  intent: 'help',
   icon: 'actions/use-item',
   whyNot({ encounter, fighter, target, item }) {
     if (isObject(target)) return [impossibleReason('no-ally')];

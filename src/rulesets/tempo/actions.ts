@@ -1,10 +1,10 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { intentOf, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Action, contextFor, type TempoContext } from './action';
 import { attack } from './attack/attack';
-import { applyItemEffects, isAimed, recipientFor } from './attack/effects';
+import { applyItemEffects, intentOfItem, isAimed, recipientFor } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
 import { figureOf, is } from './conditions';
 import { inventory } from './gear';
@@ -52,6 +52,11 @@ function findListedAction(act: TempoContext): { readonly action: Action; readonl
 
 /** T-17, T-18: plays the listed action and the item's effects; any other effect is left to the players. */
 const ability: Action = {
+  intent(act) {
+    const inner = findListedAction(act);
+    const item = abilityOf(act.fighter, choiceOf(act.command));
+    return (inner && intentOf(inner.action, inner.act)) ?? (item ? intentOfItem(item) : null);
+  },
   goesOn: { ...inventory.goesOn, ...magic.goesOn, ...move.goesOn, 'no-momentum': 'T-A51', 'no-uses': 'T-A14' },
   whyNot(act) {
     const inner = findListedAction(act);

@@ -16,7 +16,7 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat' | 'corpse'>;
 
 const defineCondition = (
   icon: string,
@@ -45,7 +45,7 @@ export const CONDITIONS = {
   /** T-41: the source has promised Teamwork on the next Skill roll. */
   assisted: defineCondition('assisted', 'boon', 'status', { asks: SOURCE_FIELD, lasts: SCENE_END }),
   dying: defineCondition('dying', 'harm', 'status', { defeat: 'out' }),
-  dead: defineCondition('dead', 'harm', 'status', { defeat: 'out' }),
+  dead: defineCondition('dead', 'harm', 'status', { defeat: 'out', corpse: true }),
   defeated: defineCondition('defeated', 'harm', 'status', { defeat: 'by-gm' }),
   /** Custom conditions; `data` holds the name, the figure and the amount (T-A56). */
   bolstered: defineCondition('empowered', 'boon', 'status', { asks: CUSTOM_FIELDS }),

@@ -64,6 +64,7 @@ export const inventory = handling({
   goesOn: { 'used-up': 'T-52', 'no-item': 'T-52' },
   whyNot: (act) => HANDLING[act.use].whyNot(act),
   // T-53: a thrown consumable counts as an Attack.
+  intent: (act) => (isHurled(findItem(act)) ? 'harm' : null),
   needsFor: (act) => (isHurled(findItem(act)) ? 'target' : 'nothing'),
   alsoCounts: (act) => (isHurled(findItem(act)) ? ['attack'] : []),
   play: (act) => HANDLING[act.use].play(act),

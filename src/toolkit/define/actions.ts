@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -65,6 +66,15 @@ export function withDefaultItem<A extends Pick<ActionContext, 'fighter' | 'comma
   return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
 }
 
+export interface WithIntent<A> {
+  /** What it does to its target; default neither. */
+  readonly intent?: Intent | ((act: A) => Intent | null);
+}
+
+/** Returns what a row does to its target. */
+export const intentOf = <A>({ intent }: WithIntent<A>, act: A): Intent | null =>
+  typeof intent === 'function' ? intent(act) : (intent ?? null);
+
 /** Returns each action with each suitable item, or alone if it takes none. */
 export const withEachItem = <F>(
   actions: readonly string[],
@@ -92,6 +102,7 @@ interface Rules<A, Declared, Outcome> {
 export interface ActionDefinition<A, Declared = void, Outcome = unknown>
   extends Appearance,
     UsesItem<A>,
+    WithIntent<A>,
     Rules<A, Declared, Outcome> {}
 
 /** Returns the reasons of a row that end it after it has begun. */
@@ -104,7 +115,7 @@ export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'
   row.whyNot?.(act) ?? NO_REASONS;
 const NO_REASONS: readonly Reason[] = [];
 
-interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A> {
+interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A>, WithIntent<A> {
   /** Checked before the requirement. */
   whyNotFirst?(act: A): readonly Reason[];
 }

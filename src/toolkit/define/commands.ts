@@ -1,5 +1,6 @@
 import type { Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
+import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
@@ -10,9 +11,11 @@ import {
   type Appearance,
   contextOf,
   fighterIn,
+  intentOf,
   lookup,
   type RowsById,
   type UsesItem,
+  type WithIntent,
   withDefaultItem,
 } from './actions';
 import {
@@ -87,6 +90,8 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   whyNot(action: R, act: A): readonly Reason[];
   /** Returns what an action costs now. */
   prices(action: R, act: A): readonly Price[];
+  /** Returns what an action does to its target; by default what its row says. */
+  intentOf?(action: R, act: A): Intent | null;
   /** Returns true if an action may interrupt an open exchange; default never. */
   cutsIn?(action: R, command: Command): boolean;
   /**
@@ -101,9 +106,11 @@ export interface FoundAction<A, R> {
   readonly act: A;
 }
 
-/** A command's price and the reasons against it. */
+/** A command's price, the reasons against it, and what it does to its target. */
 export interface PriceQuote {
   readonly price: readonly Price[];
+  /** Absent or null for neither. */
+  readonly intent?: Intent | null;
   readonly reasons: readonly Reason[];
 }
 
@@ -125,6 +132,8 @@ export interface Commands<E extends Encounter, A, R> {
   interrupts(command: Command): 'master' | 'reaction' | null;
   /** Returns the command with its default item filled in. */
   withItem(encounter: E, command: Command): Command;
+  /** Returns what a command does to its target, or null for neither. */
+  intentOf(encounter: E, command: Command): Intent | null;
   /** Returns the procedure of a known command. */
   play(encounter: E, command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
   /** Returns the state-based changes that are due in any fighter. */
@@ -136,7 +145,7 @@ export interface Commands<E extends Encounter, A, R> {
   /** Returns the action of a command. Throws if it is none. */
   expect(encounter: E, command: Command): FoundAction<A, R>;
   runtimeOf(encounter: E): Runtime<A, R>;
-  /** Returns price and reasons with a single lookup, for a button. */
+  /** Returns price, intent and reasons with a single lookup, for a button. */
   quote(encounter: E, command: Command): PriceQuote;
   /**
    * Returns ways to move with price and reasons: allowed ones first, lightest first; then the others, heaviest first.
@@ -149,7 +158,7 @@ export function defineCommands<
   F extends Fighter,
   E extends Encounter<F>,
   A extends ActionContext<F, E>,
-  R extends Partial<Pick<Appearance, 'icon'>> & UsesItem<A>,
+  R extends Partial<Pick<Appearance, 'icon'>> & UsesItem<A> & WithIntent<A>,
 >({ clock, plain, actions, stateBased = {}, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
   const plainCommands: RowsById<PlainCommand<E, A, R>> = {
     ...clock,
@@ -214,9 +223,15 @@ export function defineCommands<
 
   const prices = ({ action, act }: FoundAction<A, R>): readonly Price[] => rules.prices(action, act);
 
+  const intentFor = ({ action, act }: FoundAction<A, R>): Intent | null => (rules.intentOf ?? intentOf)(action, act);
+
   function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): PriceQuote {
     const found = runtime.find(command);
-    return { price: found ? priceOf(found) : EMPTY, reasons: reasonsAgainst(encounter, command, runtime, found) };
+    return {
+      price: found ? priceOf(found) : EMPTY,
+      intent: found && intentFor(found),
+      reasons: reasonsAgainst(encounter, command, runtime, found),
+    };
   }
 
   function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
@@ -242,6 +257,10 @@ export function defineCommands<
     withItem(encounter, command) {
       const found = runtimeOf(encounter).find(command);
       return found ? withDefaultItem(found.action, found.act) : command;
+    },
+    intentOf(encounter, command) {
+      const found = runtimeOf(encounter).find(command);
+      return found && intentFor(found);
     },
     play(encounter, command, interrupted) {
       const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);

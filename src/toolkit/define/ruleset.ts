@@ -21,7 +21,7 @@ import type { StateDefinition, StateFields } from './state';
 
 type CommandsOf<E extends Encounter> = Pick<
   Commands<E, unknown, Appearance>,
-  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'play' | 'dueChanges'
+  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'intentOf' | 'play' | 'dueChanges'
 > &
   ViewParts<E>['commands'];
 
@@ -36,6 +36,7 @@ type Derived =
   | 'whyNot'
   | 'interrupts'
   | 'withItem'
+  | 'intentOf'
   | 'play'
   | 'dueChanges'
   | 'stateSchema'
@@ -103,6 +104,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     whyNot: commands.whyNot,
     interrupts: commands.interrupts,
     withItem: commands.withItem,
+    intentOf: commands.intentOf,
     play: commands.play,
     dueChanges: commands.dueChanges,
     automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },

@@ -1,7 +1,9 @@
 import type { Command } from '../../encounter/command';
+import { NO_TARGET } from '../../encounter/legality';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { ActionButton, ActionGroup, Odds, OptionField, Preview, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
+import type { PriceQuote } from '../define/commands';
 import { hintOfAction, labelOfAction, labelOfGroup } from '../define/labels';
 import { fieldsOfPush, isManualCondition, type ManualButtons } from './manual-buttons';
 import type { OddsCache } from './odds';
@@ -79,6 +81,16 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     return removable.length > 0 ? reasons.filter(({ id }) => !removable.includes(id)) : reasons;
   }
 
+  /** Returns the command aimed at its own fighter if it helps, has no target, and the rules allow that fighter as one. */
+  function aimAtSelf(encounter: E, command: Command, { intent, reasons }: PriceQuote): Command | null {
+    if (intent !== 'help' || command.at !== undefined || !reasons.some(({ id }) => id === NO_TARGET)) return null;
+    const aimed = { ...command, at: command.by };
+    const isAllowed = commands
+      .quote(encounter, aimed)
+      .reasons.every((reason) => reasons.some(({ id }) => id === reason.id && id !== NO_TARGET));
+    return isAllowed ? aimed : null;
+  }
+
   /**
    * Returns a button. Every sheet makes all of them here: lookups are done once, and members are assigned because
    * copying objects is several times slower.
@@ -86,18 +98,25 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
    */
   function createButton(
     encounter: E,
-    command: Command,
+    requested: Command,
     viewer: Viewer,
     look: ButtonAppearance = DEFAULT_APPEARANCE,
     oddsOf: ((command: Command) => readonly Odds[]) | undefined,
     fixedReasons: readonly Reason[] | null = null,
   ): ActionButton {
+    let command = requested;
+    let quote = commands.quote(encounter, command);
+    const aimed = fixedReasons ? null : aimAtSelf(encounter, command, quote);
+    if (aimed) {
+      command = aimed;
+      quote = commands.quote(encounter, command);
+    }
     const name = rules.nameOf?.(encounter, command) ?? command.do;
     const manual = isManualCondition(command) ? rules.manual : undefined;
     const ruleLook = rules.look?.(encounter, command) ?? DEFAULT_APPEARANCE;
     const own = manual ? { ...manual.look(command), ...ruleLook } : ruleLook;
     const needs = requiredInput(encounter, command);
-    const { price, reasons } = commands.quote(encounter, command);
+    const { price, intent, reasons } = quote;
     const whyNot = fixedReasons ?? remainingReasons(encounter, command, needs, reasons);
     const button: MutableButton = {
       id: look.id ?? own.id ?? name,
@@ -113,6 +132,8 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
           ? fieldsOfPush(encounter, command)
           : (manual?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
     };
+    const target = targetOf(command, intent, needs, viewer);
+    if (target !== undefined) button.target = target;
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const preview = rules.previewOf?.(encounter, command);
     if (preview) button.preview = preview;
@@ -144,6 +165,20 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
       );
     },
   };
+}
+
+/**
+ * Returns the fighter that a button acts on. Help with an optional target is for its own fighter without one. The owner of a thing on the
+ * ground is no target.
+ */
+function targetOf(
+  { at, by }: Command,
+  intent: PriceQuote['intent'],
+  needs: ActionButton['needs'],
+  { targets }: Viewer,
+) {
+  if (at === undefined) return intent === 'help' && needs === 'nothing' ? by : undefined;
+  return intent || needs === 'target' || targets.includes(at) ? at : undefined;
 }
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };

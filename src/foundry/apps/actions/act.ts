@@ -1,14 +1,16 @@
 import type { Command } from '../../../encounter/command';
+import { unusualTarget } from '../../../encounter/intent';
 import { judge } from '../../../encounter/legality';
 import type { ActionButton } from '../../../encounter/view';
 import type { Reason } from '../../../kernel/ask';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { tryOrReport } from '../../platform/data-problems';
 import { notify } from '../../platform/notice';
-import { reasonsText, text } from '../../platform/text';
+import { localize, reasonsText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type SubmitOptions, submit } from '../../referee';
-import { assess } from '../../referee/assess';
+import { type Assessment, assess } from '../../referee/assess';
+import { targetNamesIn } from '../../views/fight';
 import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
 
@@ -16,13 +18,18 @@ import { confirmReasons } from '../ui/templates';
 export interface ActionHooks {
   submit(host: ExchangeDocument, command: Command, options: SubmitOptions): Promise<void>;
   refuse(rulesetId: string, reasons: readonly Reason[]): void;
+  /** Whether the target is not questioned. */
+  readonly isSure?: boolean;
 }
 
-const CLICK: ActionHooks = { submit, refuse: (rulesetId, reasons) => notify('warn', reasonsText(rulesetId, reasons)) };
+export const CLICK: ActionHooks = {
+  submit,
+  refuse: (rulesetId, reasons) => notify('warn', reasonsText(rulesetId, reasons)),
+};
 
 /**
- * Performs an action button's command. Reasons are computed again, because the button may be outdated. If the world only warns this user,
- * asks first.
+ * Performs an action button's command. Reasons are computed again, because the button may be outdated. Asks first if the world only warns
+ * this user, or if the target is unusual.
  */
 export async function act(
   host: ExchangeDocument,
@@ -53,9 +60,27 @@ export async function act(
   const verdict = judge(reasons, strictness);
   if (verdict !== 'refuse') forgetIntent(command.by);
   const warnings = strictness === 'off' ? [] : (ruleset.warnings?.(assessed.encounter, command) ?? []);
-  if (verdict === 'go' && warnings.length === 0) return hooks.submit(host, command, { assessed });
+  const question = hooks.isSure || verdict === 'refuse' ? '' : targetQuestion(host, assessed, command);
+  if (verdict === 'go' && warnings.length === 0 && !question) return hooks.submit(host, command, { assessed });
   if (verdict === 'refuse') return hooks.refuse(ruleset.id, reasons);
-  if (await confirmReasons(ruleset.id, reasons, warnings)) await hooks.submit(host, command, { force: true });
+  const isForced = verdict !== 'go';
+  if (await confirmReasons(ruleset.id, reasons, warnings, question))
+    await hooks.submit(host, command, { force: isForced || warnings.length > 0 });
+}
+
+/** Returns the question about an ally that is harmed, a foe that is helped, or a corpse; empty if the target is as usual. */
+function targetQuestion(
+  host: ExchangeDocument,
+  { ruleset, encounter }: Pick<Assessment, 'ruleset' | 'encounter'>,
+  command: Command,
+): string {
+  const { at, by, with: itemId } = command;
+  const unusual = unusualTarget(ruleset.conditions, encounter, command, ruleset.intentOf(encounter, command));
+  if (!unusual || at === undefined) return '';
+  const action = localize(ruleset.id, { key: `Action.${command.do}.label` });
+  const item = encounter.fighters[by]?.items.find(({ id }) => id === itemId)?.name;
+  const named = item ? text('CADENCE.App.Bar.withItem', { first: action, second: item }) : action;
+  return text(`CADENCE.App.Confirm.target.${unusual}`, { action: named, name: targetNamesIn(host)(at) });
 }
 
 export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {

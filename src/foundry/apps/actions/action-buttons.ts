@@ -4,13 +4,29 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
 import { withBusyState } from '../ui/busy';
-import { act, readAction } from './act';
+import { act, CLICK, readAction } from './act';
 
 const ACTION = '.cadence-action[data-command]';
 
 export const ACTION_DRAG = 'cadence.action';
 
-/** Performs a clicked action button; with Shift, asks for its options first. */
+/** The commands that buttons had when the pointer was pressed on them. */
+const pressed = new WeakMap<HTMLElement, ReturnType<typeof readAction>>();
+
+/**
+ * Returns a clicked button's action as it was when the pointer was pressed on it; null if its target was chosen since. A rendering between
+ * press and click may change its target, or make it another button.
+ */
+function actionOf(button: HTMLElement, { detail }: Pick<MouseEvent, 'detail'>): ReturnType<typeof readAction> | null {
+  const now = readAction(button);
+  // A click without a pointer has no press.
+  const printed = detail > 0 ? pressed.get(button) : undefined;
+  if (!printed) return now;
+  const isAimedSince = printed.needs === 'target' && printed.command.at === undefined && now.command.at !== undefined;
+  return isAimedSince ? null : printed;
+}
+
+/** Performs a clicked action button. With Shift, opens its options if it has any; else skips the question about its target. */
 export async function pressAction(
   host: ExchangeDocument | null,
   event: MouseEvent,
@@ -22,9 +38,14 @@ export async function pressAction(
   }
   // The second click may hit a button that was moved there by the first.
   if (event.detail > 1) return;
-  const { command, needs } = readAction(button);
+  const action = actionOf(button, event);
+  if (!action) {
+    notify('info', text('CADENCE.Notice.targetChanged'));
+    return;
+  }
+  const { command, needs } = action;
   if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
-  else await withBusyState(button, () => act(host, command, needs));
+  else await withBusyState(button, () => act(host, command, needs, { ...CLICK, isSure: event.shiftKey }));
 }
 
 const listening = new WeakSet<HTMLElement>();
@@ -43,6 +64,11 @@ export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocum
     if (host) void askOptions(host, readAction(action).command);
     else notify('info', text('CADENCE.Notice.noEncounter'));
   };
+  const press = (event: Event) => {
+    const action = targetOf(event)?.closest<HTMLElement>(ACTION);
+    if (action) pressed.set(action, readAction(action));
+  };
+  root.addEventListener('pointerdown', press, true);
   root.addEventListener('click', (event) => {
     const caret = targetOf(event)?.closest('.cadence-act__more');
     const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);

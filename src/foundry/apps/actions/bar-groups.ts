@@ -146,11 +146,11 @@ function nameItemAction(action: SeenAction, item: SeenItem | undefined, isMain: 
 function withItem(actor: Actor.Implementation, action: SeenAction, item?: SeenItem): BarAction {
   const glyph = glyphOf(action, (id) => imageOf(actor, id));
   if (!item || item.canEquip) return { ...action, ...glyph };
-  const { cost, odds, hint, reasons } = action;
+  const { aim, cost, odds, hint, reasons } = action;
   const facts = item.facts.map(({ label }) => label).join(' · ');
   const description = descriptionOf(actor, item.id);
   const lines = [
-    [...cost.map(({ aria }) => aria), odds].filter(Boolean).join(' · '),
+    [aim, ...cost.map(({ aria }) => aria), odds].filter(Boolean).join(' · '),
     facts,
     description || hint,
     ...reasons,

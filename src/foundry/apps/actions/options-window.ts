@@ -2,8 +2,10 @@ import type { Command } from '../../../encounter/command';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { onChange } from '../../host/changes';
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { notify } from '../../platform/notice';
+import { text } from '../../platform/text';
 import { whyNotSend } from '../../referee';
-import { fightFor, type LoadedEncounter } from '../../views/fight';
+import { fightFor, type LoadedEncounter, targetNamesIn } from '../../views/fight';
 import { isInput } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { namesIn } from '../prompt/ask';
@@ -12,7 +14,7 @@ import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type TypedInput, withOptions } from '../ui/typed-input';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
-import { act } from './act';
+import { act, CLICK } from './act';
 
 const ID = 'cadence-options';
 
@@ -34,6 +36,9 @@ class OptionsWindow extends HandlebarsWindow {
 
   #command: Command;
   #verdict = '';
+  /** The target on the button. */
+  #target: string | undefined;
+  #isSure = false;
 
   constructor(
     private readonly host: ExchangeDocument,
@@ -62,6 +67,7 @@ class OptionsWindow extends HandlebarsWindow {
     const action = verdictOn(fight, this.#command);
     this.#verdict = JSON.stringify(action);
     const { by, at } = button.command;
+    this.#target = at;
     const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(host)(id);
     return Object.assign(context, {
       action,
@@ -73,6 +79,7 @@ class OptionsWindow extends HandlebarsWindow {
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
+    this.element.addEventListener('click', ({ shiftKey }) => (this.#isSure = shiftKey), true);
     for (const type of ['input', 'change']) this.element.addEventListener(type, () => this.#read());
   }
 
@@ -93,7 +100,7 @@ class OptionsWindow extends HandlebarsWindow {
     const verdict = JSON.stringify(verdictOn(fight, this.#command));
     if (verdict === this.#verdict) return;
     this.#verdict = verdict;
-    void this.render({ parts: ['verdict'] });
+    void this.render(actionIn(fight, this.#command).command.at === this.#target ? { parts: ['verdict'] } : {});
   }
 
   #read(): void {
@@ -115,7 +122,8 @@ class OptionsWindow extends HandlebarsWindow {
     const fight = this.#fight;
     if (!fight) return;
     const { command, needs } = actionIn(fight, this.#command);
-    await act(this.host, command, needs);
+    if (command.at !== this.#target) notify('info', text('CADENCE.Notice.targetChanged'));
+    else await act(this.host, command, needs, { ...CLICK, isSure: this.#isSure });
   }
 }
 
@@ -124,7 +132,8 @@ const actionIn = ({ adapter, encounter, viewer }: LoadedEncounter, command: Comm
 
 const verdictOn = (fight: LoadedEncounter, command: Command) => {
   const button = actionIn(fight, command);
-  return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
+  const parts = new Parts(fight.adapter.ruleset.id).withNames(targetNamesIn(fight.host));
+  return parts.action(button, whyNotSend(fight.host, button.command.by));
 };
 
 let openWindow: OptionsWindow | null = null;

@@ -4,7 +4,7 @@ import { documentsOf, type ExchangeDocument, isCard, openHosts } from '../../hos
 import { text } from '../../platform/text';
 import { openAsks, owedRoll, type UserAsk, whyNotSend } from '../../referee';
 import { cardSystem, combatSystem } from '../../stored/systems';
-import { fightOf, trackerView } from '../../views/fight';
+import { fightOf, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { openCard, resultOn } from '../chat/card';
@@ -189,7 +189,7 @@ function questionContent(): PromptContent | null {
   const card = now && openCard(now.host);
   if (!now || !card) return null;
   const { host, userAsk } = now;
-  const parts = new Parts(requireAdapter(host.type).ruleset.id);
+  const parts = new Parts(requireAdapter(host.type).ruleset.id).withNames(targetNamesIn(host));
   const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === userAsk.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
@@ -199,6 +199,7 @@ function questionContent(): PromptContent | null {
     title: parts.localize(card.title),
     icon: iconPath(card.icon),
     who: namesIn(host)(card.by),
+    aim: parts.aimBeside(parts.localize(card.title), card.at ?? undefined, card.by),
     more,
     elsewhere,
     isFolded,
@@ -263,7 +264,7 @@ function opportunityContent(): PromptContent | null {
     const calls = trackerView(fight).opportunities ?? [];
     const call = calls.find(({ id }) => !isDeferred(`${host.id} ${id}`));
     if (!call) continue;
-    const parts = new Parts(adapter.ruleset.id);
+    const parts = new Parts(adapter.ruleset.id).withNames(targetNamesIn(host));
     const context = {
       who: namesIn(host)(call.of),
       title: parts.localize(call.label),

@@ -2,13 +2,14 @@ import type { Place } from '../../../encounter/state';
 import type { AskOption, AskView, LaneFill } from '../../../encounter/view';
 import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
+import { offeredCommands } from '../../../toolkit/views/question';
 import { adapterOf } from '../../adapters/registry';
 import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf } from '../../host/reader';
 import { readServerTime } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
 import { canSkipRound, type UserAsk } from '../../referee';
-import { facesOf } from '../../views/fight';
+import { facesOf, targetNamesIn } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
 import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
@@ -66,11 +67,12 @@ export function askContexts(
 ): AskContext[] {
   const name = namesIn(host);
   const ruleset = adapterOf(host.type)?.ruleset;
+  const naming = parts.withNames(targetNamesIn(host));
   return asks.flatMap((userAsk, at) => {
     const view = views[at];
     return view && (!userAsk.isAnswered || isOwnAnswer(host, userAsk))
       ? askContext(
-          parts,
+          naming,
           view,
           userAsk,
           asks,
@@ -101,7 +103,7 @@ export function namesIn(host: ExchangeDocument): NameOf {
 
 type OptionContext = ReturnType<typeof optionContext>;
 
-function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: AskOption) {
+function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: AskOption, aim = '') {
   const reasons = whyNot.map((reason) => reasonText(parts.ruleset, reason));
   return {
     id,
@@ -111,13 +113,20 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: 
     barred: reasons.length > 0,
     why: reasons.join(' '),
     isPass: answer[0] === PASS,
+    ...(aim && { aim }),
     ...(area && { area: JSON.stringify(area) }),
   };
 }
 
 function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionContext[] {
   if (view.ask.kind === 'place' && view.options.length === 0) return placeOptions(view.ask.places, standsAt);
-  return [...view.options.map((option) => optionContext(parts, option)), ...passOf(view)];
+  return [...view.options.map((option) => optionContext(parts, option, aimOf(parts, view, option))), ...passOf(view)];
+}
+
+/** Returns "→ Name" of the fighter that an offered command acts on, unless the label names it. */
+function aimOf(parts: Parts, { ask }: AskView, { label, answer: [index] }: AskOption): string {
+  const command = ask.kind === 'offer' && typeof index === 'number' ? offeredCommands(ask)[index] : undefined;
+  return command ? parts.aimBeside(parts.localize(label), command.at, command.by) : '';
 }
 
 function withoutWithheld(view: AskView, { withheld = [] }: UserAsk): AskView {

@@ -17,7 +17,7 @@ import {
   whyNotSend,
 } from '../../referee';
 import { combatSystem } from '../../stored/systems';
-import { facesOf, isShown, type LoadedEncounter, trackerView } from '../../views/fight';
+import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
@@ -32,7 +32,9 @@ import { turnText } from './turn-banner';
 export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, make) => make()) {
   const { host, adapter, encounter, viewer } = fight;
   const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
-  const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
+  const parts = new Parts(adapter.ruleset.id)
+    .withGauges(view.rows.flatMap(({ gauges }) => gauges))
+    .withNames(targetNamesIn(host));
   const faces = facesOf(host);
   const current = turnHolderOf(fight);
 

@@ -40,11 +40,15 @@ export async function render(name: string, context: object): Promise<string> {
   return renderTemplate(templatePath(name), { ...context });
 }
 
-/** Asks whether a command is meant in spite of reasons against it, or of what it brings about. */
+/**
+ * Asks whether a command is meant in spite of reasons against it, or of what it brings about.
+ * @param question about the target, in place of the usual one
+ */
 export async function confirmReasons(
   ruleset: string,
   reasons: readonly Reason[],
   warnings: readonly Message[] = [],
+  question = '',
 ): Promise<boolean> {
   const lines = [
     ...reasons.map((reason) => reasonText(ruleset, reason)),
@@ -53,7 +57,11 @@ export async function confirmReasons(
   return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text(`CADENCE.App.Confirm.${reasons.length > 0 ? 'title' : 'warning'}`) },
-    content: await render('ui/confirm', { reasons: lines }),
+    content: await render('ui/confirm', {
+      reasons: lines,
+      question: question || text('CADENCE.App.Confirm.question'),
+      hint: question && text('CADENCE.App.Confirm.targetHint'),
+    }),
     yes: { label: text('CADENCE.App.Confirm.yes') },
     no: { label: text('CADENCE.App.Confirm.no'), default: true },
     modal: true,

@@ -56,6 +56,7 @@ const basic = (ranged: boolean) =>
   )({
     category: 'attack',
     needs: 'target',
+    intent: 'harm',
     whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;
@@ -75,6 +76,7 @@ export const grab = withStrike(
 )({
   category: 'attack',
   needs: 'target',
+  intent: 'harm',
   whyNotFirst: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
     ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),

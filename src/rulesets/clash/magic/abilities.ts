@@ -16,7 +16,15 @@ import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
 import { type AbilityItem, type Arm, armsInHand, type Skill, type Spell } from '../stats';
-import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, isHarmful, type Source } from './effect';
+import {
+  applyAbility,
+  applyConditionAndDrive,
+  hasKeyword,
+  intentOfEffect,
+  isArea,
+  isHarmful,
+  type Source,
+} from './effect';
 import { endConcentration, payMana, whyNotAfford } from './mana';
 import { type Cast, cast, rollModifiersOf } from './spell';
 
@@ -47,6 +55,15 @@ const isAimed = (ability: AbilityItem): boolean => {
 /** C-92: a surecast is not aimed, but without a target it would harm its caster. */
 const needsTarget = (ability: AbilityItem): boolean =>
   isHarmful(ability) && !(ability.type === 'clashSpell' && (isArea(ability) || ability.syntax.type === 'SD'));
+
+/** An area has no single target. */
+const intentOfAbility = (ability: AbilityItem) =>
+  ability.type === 'clashSpell' && isArea(ability) ? null : isStrike(ability) ? 'harm' : intentOfEffect(ability);
+
+function intentOfAct(act: ClashContext) {
+  const ability = abilityOf(act, null);
+  return ability && intentOfAbility(ability);
+}
 
 /** C-110. */
 const levelOf = ({ command }: ClashContext): number | null => optionsOf(command).level ?? null;
@@ -190,6 +207,7 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
   withAbility(type)({
     category,
     ofItem: true,
+    intent: intentOfAct,
     goesOn: PAID,
     ...(category === 'reaction' && { anytime: true }),
     // C-A9: no other kind can pay.
@@ -219,6 +237,7 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
   withAbility(null)({
     category: 'free',
     ofItem: true,
+    intent: intentOfAct,
     goesOn: PAID,
     ...(freedom === 'reaction' && { anytime: true }),
     whyNot: (act) => [

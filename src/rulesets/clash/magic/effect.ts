@@ -1,5 +1,6 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
+import type { Intent } from '../../../encounter/intent';
 import type { Place, Point } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
@@ -37,6 +38,13 @@ export interface Source {
 /** Returns true if the ability is not for its user, so that it needs a target. */
 export const isHarmful = ({ effect, inflicts }: AbilityEffect): boolean =>
   effect === 'damage' || (inflicts !== '' && CONDITIONS[inflicts].tone === 'harm');
+
+/** Returns what the ability does to whom it is used on; null if that is for the players to say. */
+export function intentOfEffect(item: AbilityEffect): Intent | null {
+  if (isHarmful(item) || item.push !== 0) return 'harm';
+  const isBoon = item.inflicts !== '' && CONDITIONS[item.inflicts].tone === 'boon';
+  return item.effect === 'heal' || isBoon ? 'help' : null;
+}
 
 /** C-125: why a fighter falls. */
 interface Cause {

@@ -76,6 +76,7 @@ const priceOfExtra = ({ encounter }: ClashContext, kind: ActionKind): Payment =>
 /** C-71. */
 export const extraAction = withMount({
   category: 'free',
+  intent: (act) => (isStrike(act) ? 'harm' : null),
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
     const { mount } = act;

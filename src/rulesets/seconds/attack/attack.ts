@@ -37,6 +37,7 @@ export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
+  intent: 'harm',
   ...splittableDuration((act) => strikeDuration(weaponOf(act)?.timeCost ?? 0, act.world)),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShooter(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
@@ -156,6 +157,7 @@ function hits(die: number, bonus: number, against: number, { naturalExtremes }: 
 export const opportunityAttack = withWeapon({
   group: 'attack',
   needs: 'target',
+  intent: 'harm',
   inFight: true,
   reacts: true,
   whyNotFirst: ({ command }) => (optionsOf(command).provoked ? [] : [{ id: 'not-provoked' }]),
@@ -178,6 +180,8 @@ const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'sec
 export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
+  // The GM describes other spells.
+  intent: ({ item }) => (isSpell(item) && item.attacks ? 'harm' : null),
   ofItem: true,
   ...splittableDuration(({ item, world }) => {
     if (!isSpell(item)) return 0;

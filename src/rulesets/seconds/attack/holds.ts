@@ -29,6 +29,7 @@ const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null :
 /** S-80 to S-86; `found`: with an object nearby. */
 export const pin = targeted({
   group: 'maneuver',
+  intent: 'harm',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
   ...splittableDuration((act) =>
     isFound(act) ? FOUND_PIN_SECONDS : strikeDuration(pinWeapon(act)?.timeCost ?? 0, act.world),

@@ -183,6 +183,7 @@ export const clearEyes = escapeAction({
 export const wake = maneuverAction({
   seconds: 2,
   group: 'other',
+  intent: 'help',
   whyNotFinish(act) {
     const { target } = act;
     const reachReasons = whyNotInReach(act);

@@ -105,10 +105,11 @@ export const whyNotAt = (judge: (act: WithTarget<SecondsContext>) => readonly Re
 
 type Maneuver = Pick<TargetedAction, 'icon' | 'play'> & Partial<TargetedAction> & { readonly seconds: number };
 
-/** In reach by default. */
+/** In reach and harmful by default. */
 export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',
+    intent: 'harm',
     ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,

@@ -31,6 +31,7 @@ const helpOf = (total: number, factor: number, step: number): number =>
 export const help: Action = maneuverAction({
   seconds: 3.5,
   group: 'other',
+  intent: 'help',
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;

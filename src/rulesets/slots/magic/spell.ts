@@ -120,11 +120,16 @@ function targetsByPlacement(
   return CORNERS.map((corner) => fightersAroundCorner(encounter, place, corner, spell.radius));
 }
 
+/** An area has no single target. */
+const intentOfSpell = (spell: Spell) =>
+  !isAimed(spell) || spell.area !== 'none' ? null : spell.offensive ? 'harm' : 'help';
+
 /** Ledger section 8. */
 export const cast = casts({
   slot: 'standard',
   whileHeld: true,
   ofItem: true,
+  intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
   whyNot(act) {
     const { encounter, fighter, target, item: spell } = act;
     const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];

@@ -17,6 +17,7 @@ import { check, skillCheck, skillOf } from './totals';
 /** L-25, L-26, L-A6: until the end of the target's next turn, or of its running one. */
 export const assist = targeted({
   slot: 'standard',
+  intent: 'help',
   whyNot({ encounter, fighter, target }) {
     if (isObject(target)) return [{ id: 'is-object' }];
     return whyNotReach(encounter, fighter, target, grabReach(fighter));
@@ -175,6 +176,7 @@ const patientOf = ({ fighter, target }: SlotsContext): SlotsFighter =>
 /** L-125, L-07. */
 export const patchWound: Action = {
   slot: 'standard',
+  intent: 'help',
   whileHeld: true,
   whyNot(act) {
     const patient = patientOf(act);

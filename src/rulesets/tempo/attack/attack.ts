@@ -174,6 +174,7 @@ export function attack(speed: WeaponSpeed): Action {
   );
   return striking({
     needs: 'target',
+    intent: 'harm',
     whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];

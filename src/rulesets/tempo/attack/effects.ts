@@ -1,5 +1,6 @@
 import { adjustPool, applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
+import type { Intent } from '../../../encounter/intent';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { pushFighter } from '../../../toolkit/define/manual';
@@ -21,6 +22,19 @@ export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: Ef
 /** Returns who can be targeted: also the fighter itself, unless the item does harm. */
 export const recipientFor = (item: EffectItem): typeof CHARACTER =>
   item.harm === '' && item.push === 0 && !(isSpell(item) && item.dice !== '') ? ANY_CHARACTER : CHARACTER;
+
+/** Returns what the item does to its target; null if it has none. A Strike harms. */
+export function intentOfItem(item: EffectItem): Intent | null {
+  if (isSpell(item) && item.dice !== '') return 'harm';
+  if (!isAimed(item)) return null;
+  const { harm: dice, push, healing, takes } = item;
+  if (dice !== '' || push !== 0 || toneOf(item) === 'harm') return 'harm';
+  return healing > 0 || takes !== '' || toneOf(item) === 'boon' ? 'help' : null;
+}
+
+/** A custom condition helps or harms by its amount. */
+const toneOf = ({ gives, figure, amount }: EffectItem): ConditionDefinition['tone'] =>
+  gives === '' ? 'neutral' : figure !== '' && amount !== 0 ? (amount > 0 ? 'boon' : 'harm') : CONDITIONS[gives].tone;
 
 /**
  * Applies the effects besides any Strike, without Deflection and Sturdy.

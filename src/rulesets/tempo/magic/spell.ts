@@ -9,7 +9,7 @@ import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import { requiring, type TempoContext } from '../action';
 import { attackInputOf, strike } from '../attack/attack';
-import { applyItemEffects, isAimed, recipientFor } from '../attack/effects';
+import { applyItemEffects, intentOfItem, isAimed, recipientFor } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
 import { isOut } from '../conditions';
 import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
@@ -23,6 +23,7 @@ const casting = requiring<TempoContext & { readonly item: Spell }>({
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
   goesOn: { 'not-enough-mana': 'T-69' },
+  intent: ({ item }) => (item && isSpell(item) ? intentOfItem(item) : null),
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),

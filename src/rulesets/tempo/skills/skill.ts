@@ -98,6 +98,7 @@ export const markTarget = targeted({
 /** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({
   needs: 'target',
+  intent: 'help',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
     const drawbacks = sortConditions(target).filter(canBeHelpedOff);
@@ -112,6 +113,7 @@ export const help = targetedAtAny({
 /** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
   needs: 'target',
+  intent: 'help',
   whyNot: (act) =>
     whyNotReach(act, 1).map((reason) => (reason.id === 'out-of-range' ? { ...reason, id: 'not-adjacent' } : reason)),
   *play({ encounter, fighter, target }) {
