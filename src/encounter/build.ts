@@ -19,11 +19,24 @@ export interface BuildStep<Base = any, Gear extends Item = any> {
   readonly fields?: readonly string[];
   /** By id. A preset fills several fields at once. */
   readonly presets?: Readonly<Record<string, Preset>>;
+  /** Ready gear, by preset. It comes with the preset and leaves with it. */
+  readonly kits?: Readonly<Record<string, Kit>>;
   readonly budget?: Budget<Base>;
   readonly armory?: Armory<Base, Gear>;
 }
 
 export type Preset = Readonly<Record<string, Json>>;
+
+export type Kit = readonly KitItem[];
+
+/** An item of a compendium. */
+export interface KitItem {
+  readonly id: string;
+  /** The name in the source; the window shows that of the compendium, which may be translated. */
+  readonly name: string;
+  /** Fields that differ from the compendium's. */
+  readonly values: Readonly<Record<string, Json>>;
+}
 
 /** Points to spend; each raises one field by 1. */
 export interface Budget<Base = any> {

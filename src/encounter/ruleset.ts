@@ -107,6 +107,16 @@ export interface Threat<E extends Encounter = Encounter> {
 
 export const NO_THREAT: Threat = { reaches: () => false, provokedBy: () => [] };
 
+/** What fighters hand to each other. */
+export interface GearRules {
+  /** Types of items that change hands. Others, such as spells, do not. */
+  readonly types: readonly string[];
+  /** Returns the command that hands an item over in a fight. Absent if the rules have none. */
+  handOver?(handed: { readonly by: FighterId; readonly at: FighterId; readonly with: string }): Command;
+}
+
+export const NO_GEAR: GearRules = { types: [] };
+
 /**
  * The contract between a ruleset and the rest of Cadence. Every member is required; tables may be empty. Encounters
  * passed in were built by the ruleset's own reader.
@@ -156,6 +166,9 @@ export interface Ruleset<E extends Encounter = Encounter> {
    */
   moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly MoveOption[];
   readonly threat: Threat<E>;
+  readonly gear: GearRules;
+  /** Ids of the actions with which fighters rest between fights, the shortest first. */
+  readonly rests: readonly string[];
   /** Returns the moment of the clock, such as `r3`. A request that arrives after its moment is refused. */
   momentOf(clock: Clock): string;
   /** Rounds and turns for Foundry and other packages. */

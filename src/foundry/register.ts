@@ -4,12 +4,14 @@ import { OUT_OF_RANGE_NUMBERS } from './adapters/out-of-range';
 import { REFUSED_RULESETS, registerAdapter, waitForRules } from './adapters/registry';
 import { ACTED } from './api';
 import { ACTION_WINDOWS } from './apps/actions/action-buttons';
+import { ITEM_GIVING } from './apps/actions/item-giving';
 import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
 import { NAMED_ACTIONS } from './apps/actions/named-action';
 import { SCREEN_READER } from './apps/chat/announce-steps';
 import { CARD_MENU } from './apps/chat/card';
 import { DICE_SO_NICE } from './apps/chat/dice-so-nice';
+import { PARTY_BUTTON } from './apps/gm-tools/party-button';
 import { STATUS_PALETTE } from './apps/gm-tools/status-palette';
 import { RULE_TOOLTIPS } from './apps/onboarding/rule-tooltips';
 import { WELCOME } from './apps/onboarding/welcome';
@@ -76,6 +78,7 @@ const FEATURES: readonly Feature[] = [
   NAMED_ACTIONS,
   ACTED,
   STATUS_PALETTE,
+  PARTY_BUTTON,
   RULE_TOOLTIPS,
   KEYBOARD,
   REDRAWING,
@@ -85,6 +88,7 @@ const FEATURES: readonly Feature[] = [
   AREAS,
   FLOOR_TOKENS,
   ITEM_PICKUP,
+  ITEM_GIVING,
   THREATS,
   TURN_MARKERS,
   WELCOME,

@@ -8,6 +8,8 @@ describe('building a hero', () => {
   let gm: Seat;
   let ann: Seat;
   let id = '';
+  /** The kit of a Bruiser. */
+  const KIT = ['Maul', 'Brigandine', 'Javelin', 'Bandages'];
 
   beforeAll(async () => {
     table = await openTable();
@@ -63,6 +65,7 @@ describe('building a hero', () => {
       .getByRole('button', { name: /^Bruiser/ })
       .click();
     await expect.poll(() => stored('abilities.str.score')).toBe(16);
+    await expect.poll(items).toEqual(KIT);
     await expect.poll(() => total('meleeAV')).not.toBe(before);
     await guide().getByLabel('Wisdom').fill('12');
     await guide().getByLabel('Wisdom').press('Tab');
@@ -96,14 +99,14 @@ describe('building a hero', () => {
     const spear = guide().locator('.cadence-build__armory li', { hasText: 'Spear' });
     await spear.getByRole('button').focus();
     await ann.page.keyboard.press('Enter');
-    await expect.poll(items).toEqual(['Spear']);
+    await expect.poll(items).toEqual([...KIT, 'Spear']);
     await guide().locator('.cadence-build__own li', { hasText: 'Spear' }).waitFor();
     // A keyboard user continues where the focus was.
     expect(await ann.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add Spear');
     await guide()
       .locator('.cadence-build__armory li', { hasText: 'Dagger' })
       .dragTo(guide().locator('.cadence-build__own'));
-    await expect.poll(items).toEqual(['Spear', 'Dagger']);
+    await expect.poll(items).toEqual([...KIT, 'Spear', 'Dagger']);
     await look('build-weapons', ann);
     await goTo('Armor and shield');
     await ann.page.evaluate(() => game.packs.get('cadence.energy-gear').render({ force: true }));
@@ -115,9 +118,9 @@ describe('building a hero', () => {
         else if (app.id.startsWith('BuildWindow')) app.setPosition({ left: 420, top: 20 });
     });
     await entry.dragTo(guide().locator('.cadence-build__own'));
-    await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather']);
+    await expect.poll(items).toEqual([...KIT, 'Spear', 'Dagger', 'Leather']);
     await guide().getByRole('button', { name: 'Add Buckler' }).click();
-    await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather', 'Buckler']);
+    await expect.poll(items).toEqual([...KIT, 'Spear', 'Dagger', 'Leather', 'Buckler']);
     expect(
       await guide()
         .locator('.cadence-build__armory li', { hasText: /^\s*Plate/ })
@@ -129,7 +132,7 @@ describe('building a hero', () => {
     await look('build-armor', ann);
   });
 
-  it('loses nothing when it is closed midway, and ends on the sheet', async () => {
+  it('loses nothing when it is closed midway, and ends on the sheet in play mode', async () => {
     await ann.page.locator('.cadence-build .window-header [data-action="close"]').click();
     await guide().waitFor({ state: 'detached' });
     await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
@@ -139,37 +142,85 @@ describe('building a hero', () => {
     await look('build-summary', ann);
     await guide().getByRole('button', { name: 'Finish' }).click();
     await guide().waitFor({ state: 'detached' });
-    expect(await ann.page.locator('.cadence-sheet--actor').isVisible()).toBe(true);
+    expect(await ann.page.locator('.cadence-sheet--actor').getAttribute('data-mode')).toBe('play');
     expect([...gm.errors, ...ann.errors]).toEqual([]);
     await closeSheets(ann.page);
   });
 
-  it.each([
-    { ruleset: 'tempo', preset: /^Duelist/, path: 'dex', value: 3, gear: 'Weapons', item: 'Stiletto' },
-    { ruleset: 'clash', preset: /^Fencer/, path: 'mod.dex', value: 4, gear: 'Weapons and shield', item: 'Rapier' },
-    { ruleset: 'seconds', preset: /^Scout/, path: 'dex', value: 8, gear: 'Weapons', item: 'Dagger' },
-    { ruleset: 'slots', preset: /^Wizard/, path: 'int', value: 4, gear: 'Magic', item: 'Fire lance' },
-  ])('works in $ruleset, too, and each of its steps fits', async ({ ruleset, preset, path, value, gear, item }) => {
-    id = await made(ruleset);
-    await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
-    await guide().waitFor();
-    await goTo('Calling');
-    await guide().getByRole('button', { name: preset }).click();
-    await expect.poll(() => stored(path)).toBe(value);
-    await goTo(gear);
-    await guide()
-      .locator('.cadence-build__armory li', { hasText: item })
-      .first()
-      .dragTo(guide().locator('.cadence-build__own'));
-    await expect.poll(items).toEqual([item]);
-    const steps = await guide().getByRole('navigation').getByRole('button').allInnerTexts();
-    for (const step of steps) {
-      await goTo(step);
-      await look(`build-${ruleset}-${step.toLowerCase().replaceAll(' ', '-')}`, ann);
-    }
-    await guide().getByRole('button', { name: 'Finish' }).click();
-    await guide().waitFor({ state: 'detached' });
-    await closeSheets(ann.page);
+  it('asks a GM for hero or foe first, and for the player at the end', async () => {
+    id = await gm.page.evaluate(async () => (await Actor.create({ name: 'Sif', type: 'clash' })).id);
+    await gm.page.evaluate((id) => game.actors.get(id).sheet.render({ force: true }), id);
+    await gm.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
+    const guide = gm.page.locator('.cadence-build');
+    const button = (name: string | RegExp) => guide.getByRole('button', { name });
+    await guide.waitFor();
+    const shoot = (name: string) =>
+      process.env.CADENCE_SHOTS && gm.page.screenshot({ path: `${process.env.CADENCE_SHOTS}/build-${name}.png` });
+    await shoot('kind');
+    expect(await button('Next').isDisabled()).toBe(true);
+    await button(/^Hero/).click();
+    await expect.poll(() => button(/^Hero/).getAttribute('aria-pressed')).toBe('true');
+    await button('Next').click();
+    await button(/^Bulwark/).click();
+    await expect.poll(items).toContain('War hammer');
+    await shoot('calling');
+    await button('Summary').click();
+    await button(/^Ann/).click();
+    await expect.poll(() => button(/^Ann/).getAttribute('aria-pressed')).toBe('true');
+    await shoot('player');
+    await button('Finish').click();
+    await guide.waitFor({ state: 'detached' });
+    const sheet = gm.page.locator('.cadence-sheet--actor');
+    expect(await sheet.getAttribute('data-mode')).toBe('play');
+    await shoot('done');
+    const token = await gm.page.evaluate((id) => {
+      const { actorLink, disposition } = game.actors.get(id).toObject().prototypeToken;
+      return [actorLink, disposition];
+    }, id);
+    expect(token).toEqual([true, 1]);
+    await expect.poll(() => ann.page.evaluate((id) => game.actors.get(id)?.isOwner, id)).toBe(true);
+    await closeSheets(gm.page);
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
+
+  it.each([
+    { ruleset: 'tempo', preset: /^Duelist/, path: 'dex', value: 3, kit: 5, gear: 'Weapons', item: 'Stiletto' },
+    {
+      ruleset: 'clash',
+      preset: /^Fencer/,
+      path: 'mod.dex',
+      value: 4,
+      kit: 6,
+      gear: 'Weapons and shield',
+      item: 'Staff',
+    },
+    { ruleset: 'seconds', preset: /^Scout/, path: 'dex', value: 8, kit: 4, gear: 'Weapons', item: 'Axe' },
+    { ruleset: 'slots', preset: /^Wizard/, path: 'int', value: 4, kit: 8, gear: 'Magic', item: 'Fire burst' },
+  ])(
+    'works in $ruleset, too, and each of its steps fits',
+    async ({ ruleset, preset, path, value, kit, gear, item }) => {
+      id = await made(ruleset);
+      await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
+      await guide().waitFor();
+      await goTo('Calling');
+      await guide().getByRole('button', { name: preset }).click();
+      await expect.poll(() => stored(path)).toBe(value);
+      await expect.poll(async () => (await items()).length).toBe(kit);
+      await goTo(gear);
+      await guide()
+        .locator('.cadence-build__armory li', { hasText: item })
+        .first()
+        .dragTo(guide().locator('.cadence-build__own'));
+      await expect.poll(async () => (await items()).slice(kit)).toEqual([item]);
+      const steps = await guide().getByRole('navigation').getByRole('button').allInnerTexts();
+      for (const step of steps) {
+        await goTo(step);
+        await look(`build-${ruleset}-${step.toLowerCase().replaceAll(' ', '-')}`, ann);
+      }
+      await guide().getByRole('button', { name: 'Finish' }).click();
+      await guide().waitFor({ state: 'detached' });
+      await closeSheets(ann.page);
+      expect([...gm.errors, ...ann.errors]).toEqual([]);
+    },
+  );
 });

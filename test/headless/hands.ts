@@ -1,3 +1,4 @@
+import type { BuildStep, Kit } from '../../src/encounter/build';
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
 import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
@@ -125,6 +126,19 @@ export interface Windows {
   effectsContext(bearer: Actor | Item, editable?: boolean): { readonly list: readonly ListedEffect[] };
   panelContext(actor: Actor): { readonly list: readonly Readonly<Record<string, unknown>>[] } | null;
   limitedContext(document: Document): Record<string, unknown>;
+  giveItem(item: Item, receiver: Actor): Promise<void>;
+  isHandedOver(item: Item, receiver: Actor): boolean;
+  loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
+  restAll(party: readonly { readonly actor: Actor }[], rest: string): Promise<readonly string[]>;
+  restsOf(
+    party: readonly { readonly actor: Actor }[],
+    adapter: Adapter,
+  ): readonly { readonly id: string; readonly label: string }[];
+  giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
+  namesOfKit(kit: Kit): readonly string[];
+  playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  toggleAssignment(actor: Actor, user: string): Promise<void>;
+  setKind(actor: Actor, isHero: boolean): Promise<void>;
   act(host: Host, ...given: unknown[]): Promise<unknown>;
   pressAction(...given: unknown[]): unknown;
   pressHandIcon(item: object, seen: SheetContext): Promise<unknown>;

@@ -10,12 +10,16 @@ import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { barContext } from '../../src/foundry/apps/actions/bar-context';
+import { giveItem, isHandedOver } from '../../src/foundry/apps/actions/item-giving';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
+import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
+import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
+import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { panelContext } from '../../src/foundry/apps/sheets/effects-panel';
@@ -32,6 +36,7 @@ import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { draftCard } from '../../src/foundry/host/exchange-document';
 import { encounterOf, fighterOfActor, memoizeForFight } from '../../src/foundry/host/store';
+import { applyTokenDefaults } from '../../src/foundry/host/token-defaults';
 import { migrateIfNeeded } from '../../src/foundry/migration/migrate';
 import { listUnreadable } from '../../src/foundry/migration/repair';
 import { findUnreadable, notifyUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
@@ -120,6 +125,8 @@ export const hands = {
   },
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
+    ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,
       pressAction,

@@ -105,6 +105,38 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
     expect(figures).toEqual(expect.arrayContaining([...build.figures]));
   });
 
+  it('has a kit for each calling, of items that the compendium has and the calling can use', () => {
+    const withKits = steps.filter(({ kits }) => kits);
+    expect(withKits).toHaveLength(1);
+    const warned = steps.filter(({ armory }) => armory?.warning);
+    for (const { presets = {}, kits = {} } of withKits) {
+      expect(Object.keys(kits)).toEqual(Object.keys(presets));
+      for (const [preset, kit] of Object.entries(kits)) {
+        const gear = gearOf(id, Object.keys(schema.items));
+        const items = kit.map(({ id: wanted, name, values }) => {
+          const found = gear.find((item) => item.id === wanted);
+          expect(found?.name).toBe(name);
+          const item = defined(found, name);
+          for (const [path, value] of Object.entries(values)) {
+            const field = defined(schema.items[item.type][path], path) as Field;
+            expect(read(field, value, path)).toBe(value);
+            // Otherwise it says nothing.
+            expect(value, `${name} ${path}`).not.toBe(item[path] ?? read(field, undefined, path));
+          }
+          return { ...item, ...values } as Item & Keyed;
+        });
+        // Lowest values of the other steps.
+        const first = steps.flatMap(({ presets: others = {} }) => Object.values(others).slice(0, 1));
+        const base = readBase(schema, entered([...first, presets[preset]]));
+        for (const { armory } of warned)
+          for (const item of items)
+            if (armory?.types.includes(item.type))
+              expect(armory.warning?.(base, readItem(schema, item)), `${preset}: ${item.name}`).toBeNull();
+        expect(items.some(({ type }) => type === `${id}Weapon`)).toBe(true);
+      }
+    }
+  });
+
   it('shows each preset as active once it is applied', () => {
     for (const { presets = {} } of steps)
       for (const preset of Object.values(presets))

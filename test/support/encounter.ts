@@ -1,7 +1,7 @@
 import { NO_AUTOMATION } from '../../src/encounter/automation';
 import type { Command } from '../../src/encounter/command';
 import { invalidOptions } from '../../src/encounter/option';
-import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
+import { NO_GEAR, NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { NO_TURNS } from '../../src/encounter/timing';
 import type { Reason } from '../../src/kernel/ask';
@@ -74,6 +74,8 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     secrets: () => NO_SECRETS,
     moves: () => [],
     threat: NO_THREAT,
+    gear: NO_GEAR,
+    rests: [],
     momentOf: ({ round }) => `r${round}`,
     timing: { ...NO_TURNS, roundSeconds: 6 },
     views: { tracker: failToRender, sheet: failToRender, action: failToRender, card: failToRender },

@@ -20,9 +20,10 @@ export function noteActorChange(actor: Actor.Implementation | null | undefined):
   noteChange();
 }
 
-/** Changes come in bursts, so renderers wait for the next frame. */
-export function onChange(listener: () => void): void {
+/** Changes come in bursts, so renderers wait for the next frame. Returns the function that stops it. */
+export function onChange(listener: () => void): () => void {
   listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Hooks of documents that a fight is read from, and of users' ownership and views. */

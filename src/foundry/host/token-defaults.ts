@@ -73,7 +73,9 @@ export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
 /** Writes the defaults of a hero or foe into a prototype token, except its bars. */
 export async function applyTokenDefaults(actor: Actor.Implementation, isHero: boolean): Promise<void> {
   const adapter = adapterOf(actor.type);
-  if (!adapter || actor.prototypeToken.actorLink === isHero) return;
+  if (!adapter) return;
   const { bar1: _, bar2: __, ...prototypeToken } = tokenDefaults(adapter, isHero);
+  const { actorLink, disposition } = actor.prototypeToken;
+  if (actorLink === prototypeToken.actorLink && disposition === prototypeToken.disposition) return;
   await updateDocument(actor, { prototypeToken });
 }

@@ -1,11 +1,7 @@
 import type { UnloadedAdapter } from '../adapters/adapter';
 import { allRulesets } from '../adapters/registry';
+import { putAwaySource } from '../host/put-away';
 import { defaultRuleset } from '../platform/world-settings';
-
-/** An item as stored; the module passes an empty object to see whether it gets one back. */
-interface ItemData {
-  system?: Record<string, unknown>;
-}
 
 /**
  * Tells the module "Item Piles" how items of Cadence are stored. Prices and currencies: none.
@@ -33,19 +29,10 @@ function itemPilesData(rulesets: readonly UnloadedAdapter[]) {
     ITEM_FILTERS: [{ path: 'type', filters: namesOf(types.filter((type) => !isThing(type))).join(',') }],
     ITEM_SIMILARITIES: ['name', 'type'],
     UNSTACKABLE_ITEM_TYPES: namesOf(types.filter((type) => isThing(type) && !type.has('quantity'))),
-    ITEM_TRANSFORMER: putAway,
+    ITEM_TRANSFORMER: putAwaySource,
     CURRENCIES: [],
     SECONDARY_CURRENCIES: [],
   };
-}
-
-/** Returns an item as it arrives: in no hand, and not on the ground. */
-function putAway<T extends ItemData>(data: T): T {
-  const { system } = data;
-  if (!system) return data;
-  for (const inHand of ['equipped', 'held']) if (inHand in system) system[inHand] = false;
-  if ('dropped' in system) Object.assign(system, { dropped: false, lies: [], sceneLevel: '' });
-  return data;
 }
 
 export const ITEM_PILES = { init: registerItems };

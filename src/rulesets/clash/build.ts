@@ -1,5 +1,5 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../toolkit/define/build';
+import { buildOf, kitOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
 import { type ActorValues, ATTRIBUTES, SCHEMA, ZONES } from './schema';
@@ -53,6 +53,41 @@ export const BUILD = buildOf(SCHEMA, {
           body: { hpMax: 16, speed: 6, mpMax: 20, carryLimit: 30 },
           skills: { athletics: 0, riding: 0 },
           magicDefense: 1,
+        }),
+      },
+      kits: {
+        bulwark: kitOf({
+          'War hammer': 'ZChY5O0yonjYnIyE',
+          'Round shield': 'aQEKi2A0ZYejwoir',
+          'Mail shirt': '6NFDqradUJBhYMeI',
+          'Open helm': 'hqzQdWXRdpsuGROv',
+          Greaves: 'BbSXNTq0LQBnWdl3',
+          'Healing draught': 'Lj060DwJxSbGWxAc',
+        }),
+        fencer: kitOf({
+          Rapier: 'hObrgavCO8cdjkgf',
+          Dagger: 'BcsXdI2R8DjWElbm',
+          Buckler: 'AaxZAWQfPxEfw2PU',
+          'Leather harness': 'rZ0OU6TknlS1DsEN',
+          Feint: 'qXGWBMXkblhFUuQO',
+          Riposte: 'lnsXd2q37rmhTAgH',
+        }),
+        rider: kitOf({
+          Sabre: 'sgCY90u7Nw4cLFyY',
+          'Short bow': '9ht99nbMiqyf7zH9',
+          'Padded coat': 'jLnpjsjWdIemZ0xm',
+          'Holy sigil': 'hdLkN3aznd14wLOl',
+          'Mending Touch': '6IAmJ59XFvWUydng',
+          'Shield of Faith': 'rEyX61rjbM3u1A8S',
+        }),
+        mage: kitOf({
+          Staff: 'CS7aaFRkFWtvbKnY',
+          'Warded robe': '2LKZwOZkJ1MlVsun',
+          'Arcane orb': '5eSDs1OaB25FQH5S',
+          'Mind Spike': 'JQE8HdqULFk2ypnn',
+          'Fire Lance': 'acnsif2r0pT4xQXi',
+          'Arcane Barrier': 'wY2Qf7rZfpti5P9a',
+          'Blink Step': 'SSkuPf29t1ebNKAY',
         }),
       },
     },

@@ -1,5 +1,6 @@
 import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import type { GearRules } from '../../encounter/ruleset';
 import { whyNoTarget } from '../../toolkit/define/actions';
 import { type Action, type ClashContext, requiring } from './action';
 import { whyNotRange } from './attack/reach';
@@ -72,3 +73,6 @@ export const swap = withHeld({
     yield* log('draws', { item: item.name }, fighter.id);
   },
 });
+
+/** The rules have no action for it. */
+export const GEAR: GearRules = { types: ['clashWeapon', 'clashShield', 'clashArmor', 'clashGear'] };

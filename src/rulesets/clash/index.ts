@@ -2,6 +2,7 @@ import { defineRuleset } from '../../toolkit/define/ruleset';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
+import { GEAR } from './gear';
 import { OPTIONS } from './options';
 import { AUTOMATION } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
@@ -21,6 +22,7 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   automation: AUTOMATION,
+  gear: GEAR,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,

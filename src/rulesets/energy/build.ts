@@ -1,5 +1,5 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../toolkit/define/build';
+import { buildOf, kitOf, PUT_AWAY } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import { ABILITIES, type ActorValues, type EnergyItem, SCHEMA } from './schema';
 
@@ -27,6 +27,39 @@ export const BUILD = buildOf(SCHEMA, {
         guard: scores(13, 15, 13, 10, 12, 11),
         shot: scores(12, 17, 11, 11, 14, 10),
         leader: scores(13, 12, 13, 11, 12, 14),
+      },
+      kits: {
+        bruiser: kitOf(
+          {
+            Maul: 'qERBDRx3wAgCNqvj',
+            Brigandine: 'XEtZstOJWhlhwqGa',
+            Javelin: '1Ki8htvfDdSvGp8v',
+            Bandages: '9xhS5vhg5p4n9mwe',
+          },
+          { Javelin: PUT_AWAY },
+        ),
+        guard: kitOf({
+          Spear: 'MQXsdRKOiZTMEkVU',
+          'Round shield': 'NMBSsb5G82FkkxEi',
+          Mail: 'x1GSBBfAyCptz2oF',
+          Bandages: '9xhS5vhg5p4n9mwe',
+        }),
+        shot: kitOf(
+          {
+            Bow: 'WJrzrXxpxDZEB4CQ',
+            Arrows: 'o2Ph5v6HxIAZWUrl',
+            'Short sword': 'FaOupXleA0kBaSLO',
+            Leather: 'fRHpx3NGG20750mR',
+            Bandages: '9xhS5vhg5p4n9mwe',
+          },
+          { 'Short sword': PUT_AWAY },
+        ),
+        leader: kitOf({
+          Mace: 'mEgPTcWqE0DqfJOr',
+          Buckler: 'j6KVbMI0MZJrC69Y',
+          Breastplate: 'Nn889h52pwb1Mppg',
+          'Healing herb': 'Zz0urvnmQbBBtoll',
+        }),
       },
     },
     {

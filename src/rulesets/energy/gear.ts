@@ -1,5 +1,6 @@
 import { log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import type { GearRules } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -226,3 +227,9 @@ export const use = using({
     else yield* log('casts', { item: item.name }, fighter.id);
   },
 });
+
+/** Ours, as {@link handOver}. */
+export const GEAR: GearRules = {
+  types: ['energyWeapon', 'energyShield', 'energyArmor', 'energyGear'],
+  handOver: (handed) => ({ do: 'hand-over', ...handed }),
+};

@@ -2,6 +2,7 @@ import { defineRuleset } from '../../toolkit/define/ruleset';
 import { IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
+import { GEAR } from './gear';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { ROUND_SECONDS, SCHEMA, SETTINGS } from './schema';
@@ -39,6 +40,8 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
       'fling-place': [],
     },
   },
+  gear: GEAR,
+  rests: ['short-rest', 'long-rest'],
   moves,
   threat: THREAT,
   momentOf: ({ round }) => `r${round}`,

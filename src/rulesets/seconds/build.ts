@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json';
-import { buildOf } from '../../toolkit/define/build';
+import { buildOf, kitOf, PUT_AWAY } from '../../toolkit/define/build';
 import { SCHEMA } from './schema';
 
 const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;
@@ -37,6 +37,38 @@ export const BUILD = buildOf(SCHEMA, {
           perception: 3,
         }),
         mage: calling({ dex: 3, agi: 2, hpMax: 10, willpower: 4, perception: 4, stealth: 2 }),
+      },
+      kits: {
+        fighter: kitOf(
+          {
+            Sword: 'ybE0WGangRmzV2VY',
+            Javelin: 'eHTHyL9NPvW4ortv',
+            Rope: 'blwuTnRNgUJwafxf',
+            'Healing draught': '8qJOZfvBdgiSFU6E',
+          },
+          { Javelin: PUT_AWAY },
+        ),
+        bruiser: kitOf({
+          Maul: 'MBnTV5Z2V7xkB1cO',
+          Manacles: 'c8NWTxCIsvQ0EHZ2',
+          'Healing draught': '8qJOZfvBdgiSFU6E',
+        }),
+        scout: kitOf(
+          {
+            Dagger: 'hh0tKRm1TlEuxv2N',
+            Bow: 'gzRJpY8aYbXL6bD1',
+            Rope: 'blwuTnRNgUJwafxf',
+            'Healing draught': '8qJOZfvBdgiSFU6E',
+          },
+          { Bow: PUT_AWAY },
+        ),
+        mage: kitOf({
+          Staff: 'qvIu0TUkUTqhbFg1',
+          Spark: 'KySC0KDRsehq4fqb',
+          'Slow fire': 'AgKmByIOjOlW9T3J',
+          'Firm footing': 'RYo7KHpwEJPhXIaU',
+          'Healing draught': '8qJOZfvBdgiSFU6E',
+        }),
       },
     },
     { id: 'abilities', fields: ['str', 'dex', 'agi'] },

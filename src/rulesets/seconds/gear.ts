@@ -1,6 +1,7 @@
 import { adjustPool, log, recordOutcome } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
+import type { GearRules } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
@@ -213,3 +214,6 @@ export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
     if (caught) yield* acceptItem(encounter, fighter, item, { equipped: false, held: true });
   },
 });
+
+/** The rules have no action for it. */
+export const GEAR: GearRules = { types: ['secondsWeapon', 'secondsGear'] };

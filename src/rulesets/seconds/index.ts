@@ -3,6 +3,7 @@ import { each } from '../../toolkit/define/schema';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
+import { GEAR } from './gear';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
@@ -35,6 +36,7 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
       'fling-weapon': [],
     },
   },
+  gear: GEAR,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,

@@ -1,6 +1,6 @@
 import type { Message } from '../../encounter/view';
 import type { Json } from '../../kernel/json';
-import { buildOf } from '../../toolkit/define/build';
+import { buildOf, kitOf, PUT_AWAY } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import { ABILITIES, type ActorValues, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
 
@@ -76,6 +76,51 @@ export const BUILD = buildOf(SCHEMA, {
           'ranks.deception': 4,
           'ranks.endurance': 4,
           'ranks.stealth': 4,
+        }),
+      },
+      kits: {
+        warrior: kitOf(
+          {
+            Longsword: 'cWg5omq3IItz2XxM',
+            'Round shield': 'MYTKqtkckYAd4AW1',
+            'Mail shirt': 'yTS7gg7EetydNnP7',
+            'Short bow': 'tOvLOWz4WViffL0S',
+            'Healing draught': 'GVK157TbqC8BfBkW',
+            Waterskin: 'yhb6dR1X5tPgeUt3',
+          },
+          { 'Short bow': PUT_AWAY },
+        ),
+        wizard: kitOf(
+          {
+            'Carved wand': '5iMwWYqtppwLJGGg',
+            Dagger: 'a1HhJXkeYflj1buq',
+            'Pinch of amber': '2fYgmz9gE16tqvvB',
+            Spark: 'XHbYkOuSGiORfpbs',
+            'Fire lance': 'QFgo7k8CYt199M3o',
+            'Frost breath': '9jruwAEdqe5w4Yyn',
+            Ward: 'Sq7XaiR2v28MHdn6',
+            Waterskin: 'yhb6dR1X5tPgeUt3',
+          },
+          { Dagger: PUT_AWAY },
+        ),
+        healer: kitOf({
+          Mace: 'oSc7lT3d1oNpcnep',
+          'Leather harness': 'gSyZnxabIO4yoLae',
+          'Carved wand': '5iMwWYqtppwLJGGg',
+          'Mending touch': 'NGd5vKhNnjonjV4Z',
+          'Great mending': 'KxcF0Tif6qHdxDVE',
+          Aegis: 'k7J6OT3ZccdkK2ul',
+          'Healing draught': 'GVK157TbqC8BfBkW',
+          Waterskin: 'yhb6dR1X5tPgeUt3',
+        }),
+        psion: kitOf({
+          Rapier: 'HdyZV62KfT0DvY4m',
+          'Padded coat': 'igEkhxcWN4VjBNSZ',
+          'Dull crystal': 'pjiU3K7HtcFDxyid',
+          'Mind spike': 'x8EV3Gq386YQisbE',
+          Stun: 'nUG0VajUh86FfMz7',
+          Bewilder: 'iVeUSmLMFyjkb78B',
+          Waterskin: 'yhb6dR1X5tPgeUt3',
         }),
       },
     },

@@ -1,5 +1,6 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import type { GearRules } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure, roll } from '../../kernel/procedure';
@@ -220,3 +221,9 @@ function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healin
   if (kind === 'water') yield* removeCondition(fighter, 'dehydrated');
   if (healing !== '') yield* heal(fighter, yield* roll('healing', parseDice(healing, id), giver.id));
 }
+
+/** L-70. */
+export const GEAR: GearRules = {
+  types: ['slotsWeapon', 'slotsArmor', 'slotsGear'],
+  handOver: (handed) => ({ do: 'manage-items', ...handed, options: { verb: 'hand' } }),
+};

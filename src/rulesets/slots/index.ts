@@ -2,6 +2,7 @@ import { defineRuleset } from '../../toolkit/define/ruleset';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
+import { GEAR } from './gear';
 import { THREAT } from './movement/movement';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
@@ -25,6 +26,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },
   },
+  gear: GEAR,
   moves,
   threat: THREAT,
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,

@@ -1,5 +1,5 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../toolkit/define/build';
+import { buildOf, kitOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import { type ActorValues, ATTRIBUTES, costOf, isSpell, SCHEMA, type TempoItem, TIERS } from './schema';
 
@@ -42,6 +42,44 @@ export const BUILD = buildOf(SCHEMA, {
           body: { hpMax: 10, defence: 11, speed: 6 },
           mana: [4, 2, 1],
         }),
+      },
+      kits: {
+        shield: kitOf(
+          {
+            'Arming sword': '7EcJdwf954EllfdJ',
+            'Round shield': '4FU2s3nKm4hx2tKK',
+            'Mail shirt': 'jFL461ZI3B87sTKC',
+            Brace: 'jJbOKU7dOM05zYnW',
+            Tonic: 'ft3HQ9F9tGOunRuf',
+          },
+          { 'Round shield': { equipped: true } },
+        ),
+        duelist: kitOf({
+          Rapier: 'Ac5WLsYGGaMyectl',
+          'Boiled leather': 'LshdWAGSMmAEeyFz',
+          Riposte: '3VzPiZJUQXZt9ag1',
+          'Second look': 'yg8Wzdl5gwMx6kaC',
+          Tonic: 'ft3HQ9F9tGOunRuf',
+        }),
+        breaker: kitOf({
+          'Great axe': 'LPJvYHw9TGFLLMKA',
+          'Quilted coat': 'cMkILBB7SWft0bhH',
+          Whirl: 'CUdB7IAxgALIiSN7',
+          'Finishing blow': 'FMZ4wGXglSdsxQHL',
+          Tonic: 'ft3HQ9F9tGOunRuf',
+        }),
+        weaver: kitOf(
+          {
+            Stiletto: '5SklOjC5IjpoGFRh',
+            'Paradigm of Flame': 'CSw4E8szxwhGr7yq',
+            'Paradigm of Frost': 'PCUDUIezZMOQfmUz',
+            Spark: 'Q4GVSfMtoUwNGHdn',
+            'Ember lance': 'VcHam06CUXLVEs1P',
+            Veil: 'Y6hb0VtdDc1vCCxa',
+            'Star fall': 'hevXf0trqhuzaMPs',
+          },
+          { 'Paradigm of Flame': { active: true } },
+        ),
       },
     },
     { id: 'attributes', fields: ATTRIBUTES },

@@ -1,6 +1,7 @@
 import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
+import type { GearRules } from '../../encounter/ruleset';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { setItem } from '../../toolkit/define/item';
@@ -124,3 +125,6 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
     },
   },
 };
+
+/** The rules have no action for it. */
+export const GEAR: GearRules = { types: ['tempoWeapon', 'tempoGear', 'tempoConsumable'] };

@@ -2,6 +2,7 @@ import { defineRuleset } from '../../toolkit/define/ruleset';
 import { autoAdvance, dropMessages, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
+import { GEAR } from './gear';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/plan';
 import { SCHEMA, SETTINGS } from './schema';
@@ -28,6 +29,8 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   },
   warnings: (encounter, { do: id }) => (id === 'count' ? dropMessages(encounter) : []),
   secrets: ({ plans }) => (plans === 'open' ? SCANS_ONLY : SECRETS),
+  gear: GEAR,
+  rests: ['shallow-rest', 'deep-rest'],
   moves,
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,

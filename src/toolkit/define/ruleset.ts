@@ -1,5 +1,5 @@
 import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounter/automation';
-import { type FighterInput, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
+import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
 import { reactionOrder } from '../turns/reaction';
@@ -25,7 +25,7 @@ type CommandsOf<E extends Encounter> = Pick<
 > &
   ViewParts<E>['commands'];
 
-type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves';
+type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves' | 'gear' | 'rests';
 
 /** Members that `defineRuleset` derives. */
 type Derived =
@@ -87,6 +87,8 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     settings: {},
     options: MANUAL_OPTIONS,
     moves: () => [],
+    gear: NO_GEAR,
+    rests: [],
     ...own,
     stateSchema: state?.schema ?? NO_STATE,
     fighter(sheet, settings) {

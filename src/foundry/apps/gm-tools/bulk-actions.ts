@@ -1,7 +1,7 @@
 import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { activeBrush, setBrush } from '../../canvas/brush';
-import { type ExchangeDocument, isCard, isRunning } from '../../host/exchange-document';
+import { type ExchangeDocument, isCard } from '../../host/exchange-document';
 import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
@@ -13,6 +13,7 @@ import { setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';
+import { passTime, timeContext } from './pass-time';
 
 interface Selected {
   readonly actor: Actor.Implementation;
@@ -34,13 +35,13 @@ function selected(): { readonly adapter: Adapter; readonly all: readonly Selecte
   return { adapter, all };
 }
 
-const everyAction = ({ groups, kinds }: ActorContext): readonly OfferedAction[] => [
+export const everyAction = ({ groups, kinds }: ActorContext): readonly OfferedAction[] => [
   ...groups.flatMap(({ actions }) => actions),
   ...kinds.flatMap(({ items }) => items.flatMap(({ actions }) => actions)),
 ];
 
 /** Whether it is available, needs no path, and has its target. */
-const isReady = ({ barred, needs, command }: OfferedAction): boolean =>
+export const isReady = ({ barred, needs, command }: OfferedAction): boolean =>
   !barred && (needs === 'nothing' || (needs === 'target' && 'at' in JSON.parse(command)));
 
 function ordersOf(all: readonly Selected[]) {
@@ -59,17 +60,13 @@ function ordersOf(all: readonly Selected[]) {
     .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Bulk.order', { label, count, all: all.length }) }));
 }
 
-const SPANS = { 'ten-minutes': 600, hour: 3600, 'eight-hours': 28_800, day: 86_400 } as const;
-
-const isFighting = (): boolean => (game.combats?.contents ?? []).some((combat) => isRunning(combat));
-
 const conditionsOf = ({ ruleset }: Adapter) =>
   Object.keys(ruleset.conditions)
     .map((id) => ({ id, label: text(`${branchOf(ruleset.id)}.Condition.${id}.label`) }))
     .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
 
 /** Resolves when a fight has no open exchange; to false if the fight was deleted. */
-function whenClosed(host: ExchangeDocument): Promise<boolean> {
+export function whenClosed(host: ExchangeDocument): Promise<boolean> {
   const isOver = (): boolean => combatSystem(host).open === null;
   if (isOver()) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -139,8 +136,7 @@ class ManyWindow extends HandlebarsWindow {
       conditions: adapter ? conditionsOf(adapter) : [],
       brushing: activeBrush() !== null,
       canGive: all.length > 0 && !activeBrush(),
-      fighting: isFighting(),
-      spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Bulk.span.${id}`) })),
+      ...timeContext(),
       orders: ordersOf(all),
       progress: this.#progress,
     });
@@ -240,15 +236,8 @@ class ManyWindow extends HandlebarsWindow {
     else notify('info', text('CADENCE.App.Bulk.unfit', { name }));
   }
 
-  /** Foundry's clock expires what it times. If an idle encounter counts time too, its command advances both. */
   static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
-    const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
-    if (seconds === undefined || isFighting()) return;
-    const { combat } = game;
-    const command = combat && adapterOf(combat.type)?.ruleset.timing.passTime?.(seconds);
-    if (combat && command) await submit(combat, command);
-    else await game.time.advance(seconds);
-    notify('info', text('CADENCE.App.Bulk.passed', { span: text(`CADENCE.App.Bulk.span.${dataset.span}`) }));
+    await passTime(dataset.span ?? '');
   }
 
   static async onKeep(this: ManyWindow): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Armory, type Build, type BuildStep, budgetOf, isPresetActive, valueAt } from '../../../encounter/build';
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
+import { applyTokenDefaults } from '../../host/token-defaults';
 import { tryOrReport } from '../../platform/data-problems';
 import { updateDocument } from '../../platform/documents';
 import { labelOf } from '../../platform/field-label';
@@ -9,6 +10,7 @@ import { localize, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
+import { isNew, kindsOf, openToPlay } from '../sheets/sheet-look';
 import { carryOverInvalid, markInvalid, readLists, removeInvalid } from '../ui/fields';
 import { inputsOf } from '../ui/form-inputs';
 import { patchParts } from '../ui/patch';
@@ -23,6 +25,8 @@ import {
   type SubmittedForm,
 } from '../ui/window-bases';
 import { type ArmoryItem, describeItem, loadArmory } from './armory';
+import { playersFor, playerText, toggleAssignment } from './assign-hero';
+import { giveKit, namesOfKit } from './kit';
 
 /** Opens the guided build of a character, or brings it to the front. */
 export async function openBuild(actor: Actor.Implementation): Promise<void> {
@@ -48,6 +52,8 @@ class BuildWindow extends HandlebarsActorSheet {
     sheetConfig: false,
     actions: {
       goTo: BuildWindow.onGoTo,
+      setKind: BuildWindow.onSetKind,
+      assignPlayer: BuildWindow.onAssignPlayer,
       finish: BuildWindow.onFinish,
       takePreset: BuildWindow.onTakePreset,
       takeItem: BuildWindow.onTakeItem,
@@ -66,6 +72,8 @@ class BuildWindow extends HandlebarsActorSheet {
   };
 
   #at = 0;
+  /** A new actor of the GM is a foe until they choose. */
+  #hasKind = !isNew(this.actor) || this.actor.prototypeToken.actorLink;
   #build: Build = { steps: [], figures: [] };
   #adapter: Adapter | null = null;
   readonly #armories = new Map<string, readonly ArmoryItem[]>();
@@ -90,14 +98,31 @@ class BuildWindow extends HandlebarsActorSheet {
     const adapter = this.#adapter;
     const seen = adapter && tryOrReport(() => actorContext(this.actor, adapter), this.actor);
     const at = this.#at;
+    const kinds = kindsOf(this.actor);
+    const isUndecided = kinds !== null && !this.#hasKind;
+    const isLast = step.id === LAST.id;
     return Object.assign(context, {
       actor: this.actor,
-      steps: this.#steps.map((each, n) => ({ id: each.id, n, ...this.#textsOf(each), current: n === at })),
+      steps: this.#steps.map((each, n) => ({
+        id: each.id,
+        n,
+        ...this.#textsOf(each),
+        current: n === at,
+        barred: isUndecided && n > 0,
+      })),
       count: text('CADENCE.App.Build.step', { n: at + 1, of: this.#steps.length }),
       step: { id: step.id, ...this.#textsOf(step) },
       isFirst: at === 0,
-      isLast: step.id === LAST.id,
-      hasGear: step.armory !== undefined || step.id === LAST.id,
+      isLast,
+      hasGear: step.armory !== undefined || isLast,
+      kinds: kinds?.map((kind) => ({
+        ...kind,
+        hint: text(`CADENCE.App.Build.Kind.${kind.id}`),
+        chosen: kind.chosen && !isUndecided,
+      })),
+      isUndecided,
+      players: isLast ? playersFor(this.actor) : [],
+      playersLabel: playerText('label', { name: this.actor.name }),
       back: at - 1,
       next: at + 1,
       inputs: this.#inputsOf(step),
@@ -106,7 +131,7 @@ class BuildWindow extends HandlebarsActorSheet {
       ...(step.armory && { armory: await this.#armoryContext(step, step.armory) }),
       own: seen ? ownOf(seen, step) : [],
       totals: seen ? totalsOf(seen, this.#build.figures) : [],
-      open: step.id === LAST.id ? this.#openOf(seen) : [],
+      open: isLast ? this.#openOf(seen) : [],
     });
   }
 
@@ -125,11 +150,12 @@ class BuildWindow extends HandlebarsActorSheet {
     return inputsOf(modelOf(this.actor), fields, { ...options, rulesetId: type });
   }
 
-  #presetsOf({ id: step, presets = {} }: BuildStep) {
+  #presetsOf({ id: step, presets = {}, kits = {} }: BuildStep) {
     const { system } = this.actor._source;
     return Object.entries(presets).map(([id, preset]) => ({
       id,
       ...this.#textsOf({ id: `${step}.${id}` }),
+      kit: namesOfKit(kits[id] ?? []).join(', '),
       taken: isPresetActive(preset, system),
     }));
   }
@@ -273,12 +299,27 @@ class BuildWindow extends HandlebarsActorSheet {
 
   static async onFinish(this: BuildWindow): Promise<void> {
     await this.close();
-    await openSheet(this.actor);
+    await openToPlay(this.actor);
+  }
+
+  static async onSetKind(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    this.#hasKind = true;
+    await applyTokenDefaults(this.actor, dataset.kind === 'hero');
+    await this.render();
+  }
+
+  static async onAssignPlayer(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    await toggleAssignment(this.actor, dataset.user ?? '');
+    await this.render();
   }
 
   static async onTakePreset(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
-    const preset = this.#step.presets?.[dataset.preset ?? ''];
-    if (preset) await updateDocument(this.actor, { system: foundry.utils.expandObject({ ...preset }) });
+    const { preset: id = '' } = dataset;
+    const step = this.#step;
+    const preset = step.presets?.[id];
+    if (!preset) return;
+    await updateDocument(this.actor, { system: foundry.utils.expandObject({ ...preset }) });
+    await giveKit(this.actor, step, id);
   }
 
   static async onTakeItem(this: BuildWindow, event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

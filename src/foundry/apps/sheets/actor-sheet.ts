@@ -11,6 +11,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { giveItem, isHandedOver } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { cancelOdds, requestOdds } from '../actions/odds-queue';
@@ -333,6 +334,12 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     cancelOdds(this);
   }
 
+  async openIn(mode: SheetMode): Promise<void> {
+    this.#mode = mode;
+    await this.render({ force: true });
+    this.#storeLayout();
+  }
+
   liveParts(): string[] {
     if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
@@ -366,7 +373,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** An item of another ruleset would appear in no list. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
-    return rejectForeignItem(this.actor, item) ? null : super._onDropItem(event, item);
+    if (rejectForeignItem(this.actor, item)) return null;
+    return isHandedOver(item, this.actor) ? giveItem(item, this.actor) : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {
@@ -420,9 +428,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onToggleMode(this: CadenceActorSheet): Promise<void> {
-    this.#mode = this.mode === 'play' ? 'edit' : 'play';
-    await this.render();
-    this.#storeLayout();
+    await this.openIn(this.mode === 'play' ? 'edit' : 'play');
   }
 
   static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {

@@ -2,6 +2,7 @@ import { rememberedSheet } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { fightOfActor } from '../../views/fight';
+import { openSheet } from '../ui/window-bases';
 
 export type SheetMode = 'play' | 'edit';
 
@@ -32,8 +33,16 @@ export const kindsOf = (actor: Actor.Implementation) =>
 export const modeOf = (actor: Actor.Implementation): SheetMode =>
   rememberedSheet(actor.uuid).mode ?? (isNew(actor) ? 'edit' : 'play');
 
+/** Opens the sheet in play mode. Other packages may register sheets without modes. */
+export async function openToPlay(actor: Actor.Implementation): Promise<void> {
+  const sheet: unknown = actor.sheet;
+  if (typeof sheet === 'object' && sheet !== null && 'openIn' in sheet && typeof sheet.openIn === 'function')
+    await sheet.openIn('play');
+  else await openSheet(actor);
+}
+
 /** Whether an actor has only initial values, no items, no effects and no fight. */
-function isNew(actor: Actor.Implementation): boolean {
+export function isNew(actor: Actor.Implementation): boolean {
   if (actor.items.size > 0 || actor.effects.size > 0 || fightOfActor(actor)) return false;
   const { schema } = modelOf(actor) as unknown as { readonly schema: { clean(data: object): object } };
   const initial = schema.clean({});

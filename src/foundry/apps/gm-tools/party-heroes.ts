@@ -1,0 +1,105 @@
+import type { Adapter } from '../../adapters/adapter';
+import { allRulesets, isRulesetType, loadAdapter } from '../../adapters/registry';
+import { type ExchangeDocument, isCard } from '../../host/exchange-document';
+import { tryOrReport } from '../../platform/data-problems';
+import { idOf } from '../../platform/documents';
+import { branchOf, text } from '../../platform/text';
+import { defaultRuleset } from '../../platform/world-settings';
+import { submit } from '../../referee';
+import { type ActorContext, actorContext } from '../../views/actor-context';
+import { trackerView } from '../../views/fight';
+import { isFoe } from '../sheets/sheet-look';
+import { everyAction, isReady, whenClosed } from './bulk-actions';
+
+export interface PartyFighter {
+  readonly actor: Actor.Implementation;
+  readonly seen: ActorContext;
+}
+
+const allHeroes = (): readonly Actor.Implementation[] =>
+  (game.actors?.contents ?? [])
+    .filter((actor) => isRulesetType(actor.type) && !isFoe(actor))
+    .sort((a, b) => Number(b.hasPlayerOwner) - Number(a.hasPlayerOwner) || a.sort - b.sort);
+
+/** Returns the rulesets with heroes, that of the viewed encounter or of the world first. */
+export function rulesetsOfParty(): readonly { readonly id: string; readonly name: string }[] {
+  const types = new Set<string>(allHeroes().map(({ type }) => type));
+  const isFirst = (id: string): boolean =>
+    id === (isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset());
+  return allRulesets()
+    .filter(({ id }) => types.has(id))
+    .map(({ id }) => ({ id, name: text(`${branchOf(id)}.name`) }))
+    .sort((a, b) => Number(isFirst(b.id)) - Number(isFirst(a.id)));
+}
+
+export async function loadParty(rulesetId: string): Promise<readonly PartyFighter[]> {
+  const adapter = await loadAdapter(rulesetId);
+  if (!adapter) return [];
+  return allHeroes().flatMap((actor) => {
+    const seen = (actor.type as string) === rulesetId && tryOrReport(() => actorContext(actor, adapter), actor);
+    return seen ? [{ actor, seen }] : [];
+  });
+}
+
+export const heroContext = ({ actor, seen }: PartyFighter, { ruleset }: Adapter) => ({
+  uuid: actor.uuid,
+  name: actor.name,
+  img: actor.img,
+  players: (game.users?.contents ?? [])
+    .filter((user) => !user.isGM && actor.testUserPermission(user, 'OWNER'))
+    .map(({ name }) => name)
+    .join(', '),
+  gauges: [...seen.gauges, ...seen.heart.gauges].filter(({ lasts }) => lasts),
+  badges: seen.badges,
+  gear: seen.kinds
+    .filter(({ type }) => ruleset.gear.types.includes(type))
+    .flatMap(({ items }) => items.map((item) => ({ ...item, uuid: `${actor.uuid}.Item.${item.id}` }))),
+});
+
+/** The action with which a hero rests now, if they can. */
+const restOf = ({ seen }: PartyFighter, rest: string) =>
+  everyAction(seen).find((action) => action.id === rest && isReady(action)) ?? null;
+
+/** A GM's control of an encounter that lets all its heroes rest together. */
+function restForAll({ seen: { fight } }: PartyFighter, rest: string) {
+  const controls = fight && !isCard(fight.host) ? trackerView(fight).controls : [];
+  return controls.find(({ id, whyNot }) => id === rest && whyNot.length === 0) ?? null;
+}
+
+export const restsOf = (party: readonly PartyFighter[], { ruleset }: Adapter) =>
+  ruleset.rests.map((id) => {
+    const ready = party.filter((hero) => restForAll(hero, id) ?? restOf(hero, id));
+    const label = text(`${branchOf(ruleset.id)}.Action.${id}.label`);
+    return {
+      id,
+      label: text('CADENCE.App.Party.rest', { label, count: ready.length, all: party.length }),
+      none: ready.length === 0,
+    };
+  });
+
+/** Lets all rest who can: those in one encounter together if its rules offer that, the others one after the other. */
+export async function restAll(party: readonly PartyFighter[], rest: string): Promise<readonly string[]> {
+  const done = new Set<ExchangeDocument>();
+  const left: string[] = [];
+  for (const hero of party) {
+    const host = hero.seen.combat;
+    if (!host || done.has(host)) continue;
+    const together = restForAll(hero, rest);
+    const action = together ? together.command : restOf(hero, rest)?.command;
+    if (!action) {
+      left.push(hero.actor.name);
+      continue;
+    }
+    if (together) done.add(host);
+    await submit(host, typeof action === 'string' ? JSON.parse(action) : action);
+    if (!isCard(host) && !together && !(await whenClosed(host))) break;
+  }
+  return left;
+}
+
+/** Returns the hero with this uuid. */
+export const heroIn = (party: readonly PartyFighter[], uuid: string | undefined): Actor.Implementation | undefined =>
+  party.find(({ actor }) => actor.uuid === uuid)?.actor;
+
+export const itemIn = (party: readonly PartyFighter[], uuid: string | undefined): Item.Implementation | undefined =>
+  party.flatMap(({ actor }) => actor.items.contents).find((item) => item.uuid === uuid && idOf(item) !== '');
