@@ -1,4 +1,3 @@
-import type { Odds } from './encounter/view';
 import type { OddsAnswer, OddsQuestion } from './foundry/apps/actions/odds-worker';
 import { MANIFESTS } from './rulesets/manifests';
 
@@ -9,17 +8,14 @@ async function answer(question: OddsQuestion): Promise<void> {
   postMessage({ id: question.id, odds: await oddsOf(question) } satisfies OddsAnswer);
 }
 
-async function oddsOf({
-  ruleset: id,
-  encounter,
-  viewer,
-  commands,
-}: OddsQuestion): Promise<readonly (readonly Odds[])[] | null> {
+async function oddsOf(question: OddsQuestion): Promise<OddsAnswer['odds']> {
+  const { ruleset: id, encounter, viewer } = question;
   const manifest = MANIFESTS.find(({ schema }) => schema.id === id);
   if (!manifest) return null;
   try {
     const { views } = await manifest.load();
-    return commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
+    if ('ask' in question) return views.answers?.compute(encounter, viewer, question.exchange, question.ask) ?? [];
+    return question.commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
   } catch (error) {
     // Where they are reckoned instead the fault is seen too.
     console.error('Cadence | odds', error);

@@ -22,6 +22,18 @@ export const effectsOf = (entries: readonly Entry[]): Effect[] => entries.flatMa
 export const sectionOf = ({ ask }: Entry): Command | null =>
   ask.kind === 'section' && ask.command ? (ask.command as Command) : null;
 
+/** Returns the command in progress at these entries: that of the innermost section, else of the exchange. */
+export function activeCommandIn(command: Command, entries: readonly Entry[]): Command {
+  const sections: Command[] = [];
+  for (const entry of entries) {
+    if (entry.ask.kind !== 'section') continue;
+    const child = sectionOf(entry);
+    if (child) sections.push(child);
+    else sections.pop();
+  }
+  return sections.at(-1) ?? command;
+}
+
 /** Returns all fighters of an exchange: actor, target, responders and those affected. */
 export function fightersIn({ command, entries }: Exchange): FighterId[] {
   const ids = new Set([command.by, command.at]);

@@ -44,12 +44,32 @@ export function forecast<E extends Encounter>(
   const effects: Effect[] = [];
   const table = scratchTable(copy, effects);
   const start = () => (settles ? new UntilSettled(play(copy, command), settles) : play(copy, command));
-  const outcomeOf = () => outcome(copy, effects);
+  return forecastGames({ start, table, effects, outcomeOf: () => outcome(copy, effects) }, budget, SIMULATED_GAMES);
+}
+
+/** What is played again and again, on a table whose effects are undone after each game. */
+export interface ForecastInput {
+  start(): Procedure<unknown>;
+  readonly table: WorkingCopy;
+  /** The effects of the current game. */
+  readonly effects: readonly Effect[];
+  outcomeOf(): string;
+}
+
+/**
+ * Returns the chances of all games.
+ * @param budget the number of leaves beyond which `games` are simulated
+ */
+export function forecastGames(
+  { start, table, effects, outcomeOf }: ForecastInput,
+  budget: number,
+  games: number,
+): Forecast {
   try {
     return { lines: completePlans(odds(start, table, outcomeOf, budget)), exact: true };
   } catch (error) {
     if (!(error instanceof LeafBudgetError)) throw error;
-    return { lines: completePlans(simulateGames(start, table, outcomeOf, effects)), exact: false };
+    return { lines: completePlans(simulateGames(start, table, outcomeOf, effects, games)), exact: false };
   }
 }
 
@@ -71,7 +91,7 @@ export function cloneEncounter<E extends Encounter>(encounter: E): E {
 }
 
 /** A table that only keeps the effects of the current game. */
-function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {
+export function scratchTable(encounter: Encounter, effects: Effect[]): WorkingCopy {
   const newId = makeCountingIds('forecast-');
   return {
     apply(change) {
@@ -130,6 +150,7 @@ function simulateGames(
   table: WorkingCopy,
   outcomeOf: () => string,
   effects: readonly Effect[],
+  games: number,
 ): readonly OddsLine[] {
   const die = seededDie(SEED);
   const lines = new Map<string, { choices: readonly RecordedChoice[]; chances: Map<string, number> }>();
@@ -143,7 +164,7 @@ function simulateGames(
     weight *= open.length;
     return option.id;
   };
-  for (let count = 0; count < SIMULATED_GAMES; count++) {
+  for (let count = 0; count < games; count++) {
     choices = [];
     weight = 1;
     simulate(start(), table, die, weightedPolicy);
@@ -151,7 +172,7 @@ function simulateGames(
     const line = lines.get(key) ?? { choices, chances: new Map<string, number>() };
     lines.set(key, line);
     const outcome = outcomeOf();
-    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + weight / SIMULATED_GAMES);
+    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + weight / games);
     while (effects.length > 0) table.undo(effects.at(-1));
   }
   return [...lines.values()];

@@ -1,16 +1,18 @@
-import type { Reason } from '../kernel/ask';
+import type { OfferAsk, Reason, SingleAsk } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
 import type { Automation } from './automation';
 import type { Build } from './build';
 import type { Change } from './change';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
+import type { Exchange } from './exchange';
 import type { Intent } from './intent';
 import type { OptionRules } from './option';
 import type { Clock, Encounter, Fighter, FighterId, FighterState, Item, Place } from './state';
 import type { Timing } from './timing';
 import type {
   ActionButton,
+  AnswerOdds,
   AreaView,
   CardInput,
   CardView,
@@ -178,6 +180,19 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly loadBuild?: () => Promise<Build>;
 }
 
+/** Expensive, so a worker computes it. */
+export interface AnswerOddsView<E extends Encounter = Encounter> {
+  /** Returns true if the answers to such questions have odds. Cheap. */
+  has(ask: SingleAsk | OfferAsk): boolean;
+  /**
+   * Returns the odds of the answers that have any, in their order; empty if they need a number that the viewer does not
+   * know.
+   * @param encounter as it is now, in the middle of the exchange
+   * @param ask one responder's part of the open ask
+   */
+  compute(encounter: E, viewer: Viewer, exchange: Exchange, ask: SingleAsk | OfferAsk): readonly AnswerOdds[];
+}
+
 export interface Views<E extends Encounter = Encounter> {
   tracker(encounter: E, viewer: Viewer): TrackerView;
   /**
@@ -195,6 +210,8 @@ export interface Views<E extends Encounter = Encounter> {
    * without odds.
    */
   oddsAwaited?(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
+  /** The odds of the answers to a defender's question. Absent if the rules ask none. */
+  readonly answers?: AnswerOddsView<E>;
   card(input: CardInput): CardView;
   /** Returns areas on the map; absent if the rules have none. */
   areas?(encounter: E): readonly AreaView[];

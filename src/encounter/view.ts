@@ -382,6 +382,16 @@ export interface AskOption {
   readonly area?: Place;
 }
 
+/** What an answer of a defender leads to. Absent for answers whose result no number tells. */
+export interface AnswerOdds {
+  readonly answer: Answer;
+  /** The chance that the attempt against the defender succeeds, from 0 to 1. */
+  readonly chance: number;
+  /** The damage to expect, misses included; null if no game of any answer deals any. */
+  readonly damage: number | null;
+  readonly exact: boolean;
+}
+
 /** One side of an exchange; `total` is null before the roll. */
 export interface FaceoffSide {
   readonly by: FighterId;

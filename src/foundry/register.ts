@@ -22,8 +22,10 @@ import { TRACKER } from './apps/tracker/tracker';
 import { TEMPLATES } from './apps/ui/templates';
 import { REDRAWING } from './apps/watch';
 import { AREAS } from './canvas/area-regions';
+import { FALLEN_TOKENS } from './canvas/fallen-tokens';
 import { FLOOR_TOKENS } from './canvas/floor-tokens';
 import { RULER } from './canvas/ruler';
+import { TARGET_LINES } from './canvas/target-lines';
 import { THREATS } from './canvas/threat';
 import { TURN_MARKERS } from './canvas/turn-marker';
 import { CLOCK } from './clock/watch';
@@ -87,6 +89,8 @@ const FEATURES: readonly Feature[] = [
   SECRETS,
   AREAS,
   FLOOR_TOKENS,
+  FALLEN_TOKENS,
+  TARGET_LINES,
   ITEM_PICKUP,
   ITEM_GIVING,
   THREATS,

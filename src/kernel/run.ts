@@ -1,4 +1,4 @@
-import type { Answer, InputAsk } from './ask';
+import type { Answer, Ask, InputAsk } from './ask';
 import { type Procedure, reconsiderAsk } from './procedure';
 import type { WorkingCopy } from './table';
 import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
@@ -18,6 +18,11 @@ export interface Run<T> {
   answer(answer: Answer, user?: string): void;
   /** Runs the child of this command; then the same ask is open again, unless its procedure reconsiders. */
   interrupt(command: unknown, user?: string): void;
+  /**
+   * Answers the open ask and returns the rest as a procedure, for a driver that explores it. The run ends here. Throws
+   * TranscriptError `invalid` if the answer does not fit.
+   */
+  restAfter(answer: Answer): Procedure<T>;
 }
 
 /** @param interrupted what was running */
@@ -135,5 +140,46 @@ export function run<T>(
       entries.push({ ask: { kind: 'interrupt', command }, answer: null, ...(user !== undefined && { user }) });
       advance(undefined);
     },
+    restAfter(answer) {
+      if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
+      return new Rest<T>(parseAnswer(open, answer, entries.length), (value) => {
+        let step = current.next(value);
+        while (step.done) {
+          const parent = interrupted.pop();
+          if (!parent) return step as IteratorResult<Ask, T>;
+          current = parent.procedure;
+          step = reconsiderAsk(current) ?? { done: false, value: parent.ask };
+        }
+        return step as IteratorResult<Ask, T>;
+      });
+    },
   };
+}
+
+/** What follows an answer. Not a generator: the steps keep what they tell the driver. */
+class Rest<T> implements Generator<Ask, T, unknown> {
+  private isStarted = false;
+
+  constructor(
+    private readonly first: unknown,
+    private readonly advance: (value: unknown) => IteratorResult<Ask, T>,
+  ) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(answer?: unknown): IteratorResult<Ask, T> {
+    const value = this.isStarted ? answer : this.first;
+    this.isStarted = true;
+    return this.advance(value);
+  }
+
+  return(value: T): IteratorResult<Ask, T> {
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    throw error;
+  }
 }

@@ -67,12 +67,14 @@ describe.each(Object.keys(GAMES))('a player who adds their fighter to an encount
       expect(party.heard(ann, length)).toMatch(/is already in an encounter/);
     });
 
-    it('cannot add it without a token on a scene of the encounter', async () => {
+    it('adds it without a token if it has none: it fights without a place', async () => {
       await party.done(gm, () => gm.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN)).delete());
-      const { length } = party.table.log;
+      expect(ann.hands.joiningOf(actor(ANN))).toMatchObject({ token: null });
       await joins(ANN);
-      expect(party.heard(ann, length)).toMatch(/no token of .* is on a scene/);
-      expect(party.of(ANN)).toBeUndefined();
+      const added = party.combat.combatants.find(({ actorId }) => actorId === idOf('Actor', ANN));
+      expect([added?.tokenId, added?.type]).toEqual([null, ruleset]);
+      expect(party.encounter.fighters[added?.id ?? '']).toMatchObject({ place: null, player: true });
+      expect(ann.hands.joiningOf(actor(ANN))).toBeNull();
     });
 
     it('cannot add it again from the console: it is removed, and the GM is notified', async () => {

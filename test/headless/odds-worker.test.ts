@@ -80,6 +80,37 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   });
 });
 
+/** What a question to a defender shows: the program computes it from what the page sends. */
+describe('odds of answers in the worker', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are the same as on the page', async () => {
+    const party = await Party.open('clash', ['Gamemaster', 'Ann']);
+    await party.start();
+    party.gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
+    await party.send(party.gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
+    const [, ann] = party.table.tabs;
+    const host = party.combatAt(ann);
+    const { encounter, viewer } = ann.hands.windows.fightOf(host);
+    const { history, open } = host.system;
+    const steps = Object.values(history).filter(({ exchange }) => exchange === open.exchange);
+    const [{ ask }] = ann.hands.openAsks(host);
+    const exchange = { version: 1, command: steps[0].command, entries: steps.flatMap(({ entries }) => entries) };
+    const onPage = party.rules.views.answers?.compute(encounter, viewer, exchange, ask) ?? [];
+    expect(onPage.map(({ answer }) => answer[0])).toEqual(ask.options.map(({ id }) => id));
+    vi.resetModules();
+    let hear: (event: { data: unknown }) => void = () => expect.fail('the program does not listen');
+    vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
+      hear = heard;
+    });
+    await import('../../src/odds');
+    const inWorker = new Promise<unknown>((resolve) => vi.stubGlobal('postMessage', resolve));
+    hear({ data: structuredClone({ id: 3, ruleset: 'clash', encounter, viewer, exchange, ask }) });
+    expect(await inWorker).toEqual({ id: 3, odds: onPage });
+    await party.table.close();
+  });
+});
+
 describe('without a worker', () => {
   const question = { ruleset: 'energy', encounter: {} as never, viewer: MASTER, commands: [] };
   const asking = async () => (await import('../../src/foundry/apps/actions/odds-worker')).askWorker;

@@ -31,6 +31,34 @@ export function highlightSpaces(layer: string, corners: Iterable<Corner>, style:
   for (const { x, y } of corners) grid.highlightPosition(layer, { x, y, ...style, border: style.color });
 }
 
+export interface Line {
+  readonly from: Corner;
+  readonly to: Corner;
+}
+
+/** T14: client/canvas/containers/elements/grid-highlight.d.mts, a PIXI.Graphics. */
+interface Graphics {
+  lineStyle(width: number, color: number, alpha: number): unknown;
+  moveTo(x: number, y: number): unknown;
+  lineTo(x: number, y: number): unknown;
+}
+
+/** Draws lines on a layer below the tokens, in pixels of the scene. */
+export function drawLines(layer: string, lines: Iterable<Line>, color: number): void {
+  const graphics = highlights()?.addHighlightLayer(layer) as Graphics | undefined;
+  if (!graphics) return;
+  for (const [width, tint, alpha] of [
+    [7, 0x000000, 0.35],
+    [3, color, 0.9],
+  ] as const) {
+    graphics.lineStyle(width, tint, alpha);
+    for (const { from, to } of lines) {
+      graphics.moveTo(from.x, from.y);
+      graphics.lineTo(to.x, to.y);
+    }
+  }
+}
+
 export function clearHighlight(layer: string): void {
   highlights()?.clearHighlightLayer(layer);
 }

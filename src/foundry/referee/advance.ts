@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { activeCommandIn } from '../../encounter/exchange';
 import type { ExchangeRun } from '../../encounter/play';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { BY_ORDER, TranscriptError } from '../../kernel/transcript';
@@ -11,7 +12,6 @@ import { automaticAnswer } from './open-asks';
 import { rollAllAsReferee, rollAsReferee } from './referee-dice';
 import { mayAnswer } from './responders';
 import { ACCEPTED, rejectWith, type StepContext, type Submission, type SubmissionResult } from './submission';
-import { activeCommandIn } from './withheld';
 
 export type RunningExchange = Pick<Step, 'command' | 'continuesIn' | 'before' | 'requests'> & {
   readonly play: ExchangeRun;

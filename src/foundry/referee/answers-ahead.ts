@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { activeCommandIn } from '../../encounter/exchange';
 import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter/play';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
@@ -14,7 +15,6 @@ import type { Assessment } from './assess';
 import { automaticAnswer } from './open-asks';
 import { entriesOf } from './record';
 import { isAsked } from './responders';
-import { activeCommandIn } from './withheld';
 
 /** Plays ahead with this client's dice, so that one request carries all of them. The referee plays it again and uses what fits. */
 export async function collectAnswersAhead(

@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { activeCommandIn } from '../../encounter/exchange';
 import { beginExchange } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
@@ -23,7 +24,6 @@ import { replayExchange } from './replay';
 import { originalRequest, senderOf } from './request-edits';
 import { readAnswers, readCommand } from './request-shape';
 import { mayAnswer } from './responders';
-import { activeCommandIn } from './withheld';
 
 export type BoundDiceUse = readonly [fighter: Responder, ask: string];
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
-import { type Exchange, effectsOf } from '../../encounter/exchange';
+import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -41,7 +41,6 @@ import { openParts } from './open-asks';
 import { operationsFor, statesFor } from './operations';
 import { speakerFor } from './speaker';
 import { undoDataBefore } from './undo-data';
-import { activeCommandIn } from './withheld';
 import { write } from './write';
 
 /** Steps that can be undone; older ones are deleted in the write that adds a new one. */

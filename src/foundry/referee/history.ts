@@ -1,5 +1,5 @@
 import { type Effect, invertEffect } from '../../encounter/effect';
-import { type Exchange, effectsOf } from '../../encounter/exchange';
+import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -26,7 +26,6 @@ import { type ExtraWrites, operationsFor, persistentEffects, statesFor } from '.
 import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
 import { replayExchange } from './replay';
 import { mergeUndoData, poolsToUnset } from './undo-data';
-import { activeCommandIn } from './withheld';
 import { write } from './write';
 
 /** Undoes the last step. Undoing into an exchange reopens its ask. Returns what had changed since and was left alone. */

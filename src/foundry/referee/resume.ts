@@ -1,3 +1,4 @@
+import { activeCommandIn } from '../../encounter/exchange';
 import { partsOf } from '../../kernel/answer';
 import type { Answer, InputAsk } from '../../kernel/ask';
 import { isSameAsk } from '../../kernel/transcript';
@@ -16,7 +17,6 @@ import { entriesOf } from './record';
 import { replayExchange } from './replay';
 import { retryStep } from './retry';
 import { refereeSubmission, type StepContext, type SubmissionResult, withStepContext } from './submission';
-import { activeCommandIn } from './withheld';
 import { write } from './write';
 
 export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>

@@ -1,24 +1,10 @@
 import type { Command } from '../../encounter/command';
-import { sectionOf } from '../../encounter/exchange';
 import { fightersInOptions } from '../../encounter/option';
 import type { Ruleset } from '../../encounter/ruleset';
 import { responderOf } from '../../kernel/answer';
 import { GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
-import type { Entry } from '../../kernel/transcript';
 import { documentsOf, type ExchangeDocument, isHiddenFrom } from '../host/exchange-document';
 import { playersOf } from './responders';
-
-/** Returns the command in progress at these entries: that of the innermost section, else of the exchange. */
-export function activeCommandIn(command: Command, entries: readonly Entry[]): Command {
-  const sections: Command[] = [];
-  for (const entry of entries) {
-    if (entry.ask.kind !== 'section') continue;
-    const child = sectionOf(entry);
-    if (child) sections.push(child);
-    else sections.pop();
-  }
-  return sections.at(-1) ?? command;
-}
 
 /**
  * Returns the commands of an offer that would reveal a fighter hidden from every player asked. The target of an attack keeps its defense:

@@ -68,10 +68,6 @@ export type OfferedDefense = {
   readonly with?: string;
   readonly name?: string;
   readonly bonus?: number;
-  /** Percent; with an open attack total. */
-  readonly chance?: number;
-  /** The expected damage before armor. */
-  readonly taken?: number;
 };
 
 /** Returns null if the ask is not for a defense. */

@@ -9,7 +9,10 @@ export interface ViewParts<E extends Encounter> {
   readonly id: string;
   readonly idle: Clock;
   readonly conditions: ConditionTable;
-  readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
+  readonly commands: Pick<
+    Commands<E, unknown, Appearance>,
+    'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote' | 'play'
+  >;
 }
 
 /** How a fighter looks in all views. */

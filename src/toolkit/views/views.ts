@@ -1,6 +1,7 @@
 import type { Views } from '../../encounter/ruleset';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
+import { type AnswerOddsRules, answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf } from './buttons';
 import { type CardRules, cardOf } from './card';
@@ -18,6 +19,8 @@ export interface ViewRules<E extends Encounter> {
   readonly buttons?: ButtonRules<E>;
   readonly tracker: TrackerRules<E>;
   readonly sheet: SheetRules<E>;
+  /** Odds of a defender's answers; absent if the rules ask none. */
+  readonly answers?: AnswerOddsRules<E>;
   readonly card: CardRules;
   readonly areas?: Views<E>['areas'];
   readonly floor?: Views<E>['floor'];
@@ -41,6 +44,7 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewPar
     sheet: sheetOf(rules.sheet, buttons, shared),
     action: buttons.buttonFor,
     ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
+    ...(rules.answers && { answers: answerOddsOf(rules.answers, commands) }),
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),

@@ -233,6 +233,7 @@ interface PageTokenSource extends PageSource, PagePoint {
   readonly height: number;
   readonly shape: number;
   readonly disposition: number;
+  readonly sort: number;
 }
 
 interface PageToken extends PageDocument<object, PageTokenSource> {
@@ -240,6 +241,7 @@ interface PageToken extends PageDocument<object, PageTokenSource> {
   readonly x: number;
   readonly y: number;
   readonly rotation: number;
+  readonly sort: number;
   readonly actor: PageActor;
   readonly actorId: string;
   readonly combatant: PageCombatant;

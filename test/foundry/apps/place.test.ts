@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shiftToShow } from '../../../src/foundry/apps/ui/on-screen';
 import { clampToScreen, GAP, placeNear, widestFreeSpan } from '../../../src/foundry/apps/ui/place';
+import { defined } from '../../../src/kernel/defined';
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left,
@@ -70,5 +72,26 @@ describe('the space above the hotbar', () => {
   it('is empty when everything is occupied', () => {
     const { left, right } = widestFreeSpan(band, [box(-10, 0, 2000, 800)]);
     expect(right - left).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a token that the map is panned to', () => {
+  const bar = box(300, 700, 400, 100);
+  const sidebar = box(800, 0, 200, 800);
+  const covering = [bar, sidebar];
+
+  it('stays where it is in the open', () => {
+    expect(shiftToShow(box(100, 100, 50, 50), covering, screen)).toBeNull();
+  });
+
+  it('leaves bar and sidebar by the shortest way', () => {
+    expect(shiftToShow(box(400, 690, 50, 50), covering, screen)).toEqual({ x: 0, y: 700 - GAP - 50 - 690 });
+    expect(shiftToShow(box(790, 300, 50, 50), covering, screen)).toEqual({ x: 800 - GAP - 50 - 790, y: 0 });
+  });
+
+  it('does not go from one below the other', () => {
+    const { x, y } = defined(shiftToShow(box(690, 740, 50, 50), [box(300, 700, 600, 100), sidebar], screen), 'a shift');
+    const shown = box(690 + x, 740 + y, 50, 50);
+    expect([shown.right <= 800, shown.bottom <= 700]).toEqual([true, true]);
   });
 });

@@ -285,6 +285,8 @@ describe('the card', () => {
     expect(lines[0]).toMatchObject({
       id: 'attack',
       total: 26,
+      against: 17,
+      versus: { key: 'Versus.armor-class' },
       note: {
         key: 'Note.against',
         facts: {

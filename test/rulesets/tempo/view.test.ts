@@ -386,6 +386,14 @@ it('[T-39] Help does one thing to one drawback', () => {
   ]);
 });
 
+it('says that a skill roll is against its DC', () => {
+  const command = { do: 'skill-roll', by: 'mira', options: { attribute: 'dex' } };
+  const { run } = play(on(2, [mira(), rat()]), command, [9]);
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: run.entries };
+  const { lines } = tempo.views.card({ exchange, open: [], names: { mira: 'Mira' }, viewer: gm });
+  expect(lines[0]).toMatchObject({ id: 'skill', against: expect.any(Number), versus: { key: 'Versus.difficulty' } });
+});
+
 it('reports a defeat once on its card', () => {
   const down = { do: 'adjust', by: 'gm', at: 'rat', options: { pool: 'hp', to: 0 } };
   const manually = { do: 'condition', by: 'gm', at: 'rat', options: { condition: 'defeated', on: true } };

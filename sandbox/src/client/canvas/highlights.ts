@@ -23,6 +23,8 @@ export class GridHighlights extends PIXI.Container {
 
   addHighlightLayer(name: string): PIXI.Graphics {
     this.highlightLayers[name] ??= this.addChild(new PIXI.Graphics());
+    // What the caller draws on it at once is in this frame, as in Foundry, which renders each frame.
+    canvas.requestRender();
     return this.highlightLayers[name];
   }
 

@@ -78,7 +78,8 @@ const BARRED = 'barred';
 
 function joiningContext(actor: Actor.Implementation) {
   const joining = findJoinableEncounter(actor);
-  if (!joining || !isRunning(joining.combat)) return null;
+  // Without a token, the sheet has the button.
+  if (!joining?.token || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
   const empty = { targets: [], gauges: [], lane: null, tabs: [], groups: [], barred: null, rulings: [], asks: [] };
   const mode = { words: true, isEmpty: false, endTurn: null, query: '', reckon: null };

@@ -6,8 +6,8 @@ import { barMode, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput } from '../../views/pages';
 import { recallPrompts } from '../prompt/ask';
-import { FloatingWindow, placeAll } from '../ui/floating-window';
-import { showAbove } from '../ui/on-screen';
+import { FloatingWindow, occupiedBoxes, placeAll, screenOf } from '../ui/floating-window';
+import { showToken } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
 import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
@@ -93,7 +93,8 @@ class ActionBar extends FloatingWindow {
     const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
     this.#actor = acting;
     const [token] = isNew ? acting.getActiveTokens(false, true) : [];
-    if (token) void showAbove(token, this.element.getBoundingClientRect()).then(placeAll);
+    const page = this.element.ownerDocument;
+    if (token) void showToken(token, occupiedBoxes(page), screenOf(page)).then(placeAll);
   }
 }
 

@@ -14,11 +14,16 @@ export async function joinFight(actor: Actor.Implementation): Promise<void> {
   const joining = findJoinableEncounter(actor);
   if (!joining) return notify('warn', whyNotJoin(actor));
   const { combat, token } = joining;
-  const { id: tokenId, actorId, hidden } = token;
+  const { id: actorId } = actor;
+  // T14: common/documents/combatant.d.mts; without a token the actor itself fights.
+  const data = token
+    ? { tokenId: token.id, actorId: token.actorId, sceneId: token.parent?.id ?? null, hidden: token.hidden }
+    : { tokenId: null, actorId, sceneId: null, hidden: false };
+  const isAdded = (combatant: Combatant.Implementation): boolean =>
+    token ? combatant.tokenId === token.id : combatant.actorId === actorId;
   await attempt(combat, async () => {
-    const data = { tokenId, actorId, sceneId: token.parent?.id ?? null, hidden };
     await createInside(combat, 'Combatant', [data]).catch(throwNotWritten);
-    return combat.combatants.some((combatant) => combatant.tokenId === tokenId) ? [] : [{ id: 'blocked' }];
+    return combat.combatants.some(isAdded) ? [] : [{ id: 'blocked' }];
   });
 }
 

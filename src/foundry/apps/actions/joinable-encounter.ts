@@ -4,12 +4,13 @@ import { isOfType } from '../../platform/documents';
 
 interface Joining {
   readonly combat: Combat.Implementation;
-  readonly token: TokenDocument.Implementation;
+  /** Null for an actor without a token on any scene: it fights without a place, as on a table without a map. */
+  readonly token: TokenDocument.Implementation | null;
 }
 
 /**
- * Returns an encounter of the actor's ruleset on its token's scene: the viewed one first, then a running one. Null if it is fighting or
- * none fits.
+ * Returns an encounter of the actor's ruleset on its token's scene, or on any if it has no token: the viewed one first, then a running one.
+ * Null if it is fighting or none fits.
  */
 export function findJoinableEncounter(actor: Actor.Implementation): Joining | null {
   if (!actor.isOwner || !adapterOf(actor.type)) return null;
@@ -24,7 +25,7 @@ export function findJoinableEncounter(actor: Actor.Implementation): Joining | nu
   for (const combat of fits.sort((a, b) => rank(a) - rank(b))) {
     // An encounter without a scene is on every scene.
     const token = tokens.find(({ parent }) => !combat.scene || parent === combat.scene);
-    if (token) return { combat, token };
+    if (token || tokens.length === 0) return { combat, token: token ?? null };
   }
   return null;
 }

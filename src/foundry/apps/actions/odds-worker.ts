@@ -1,19 +1,32 @@
 import type { Command } from '../../../encounter/command';
+import type { Exchange } from '../../../encounter/exchange';
 import type { Encounter } from '../../../encounter/state';
-import type { Odds, Viewer } from '../../../encounter/view';
+import type { AnswerOdds, Odds, Viewer } from '../../../encounter/view';
+import type { OfferAsk, SingleAsk } from '../../../kernel/ask';
 
-export interface OddsQuestion {
-  readonly id: number;
+interface Scene {
   readonly ruleset: string;
   readonly encounter: Encounter;
   readonly viewer: Viewer;
+}
+
+/** What the buttons of these commands show. */
+interface CommandsQuestion extends Scene {
   readonly commands: readonly Command[];
 }
 
-/** Odds in the order of the commands; null if the worker does not have the ruleset, such as one of another package. */
+/** What the answers to an open ask lead to. */
+export interface AnswersQuestion extends Scene {
+  readonly exchange: Exchange;
+  readonly ask: SingleAsk | OfferAsk;
+}
+
+export type OddsQuestion = { readonly id: number } & (CommandsQuestion | AnswersQuestion);
+
+/** Odds in the order of the commands, or by answer; null if the worker does not have the ruleset, such as one of another package. */
 export interface OddsAnswer {
   readonly id: number;
-  readonly odds: readonly (readonly Odds[])[] | null;
+  readonly odds: readonly (readonly Odds[])[] | readonly AnswerOdds[] | null;
 }
 
 type OnOdds = (odds: OddsAnswer['odds']) => void;
@@ -28,7 +41,22 @@ const waiting = new Map<number, OnOdds>();
  * Sends a request to the worker and creates it on first use. Returns false, without calling `onOdds`, if no worker is possible.
  * @param onOdds called with null if the odds must be computed here
  */
-export function askWorker(question: Omit<OddsQuestion, 'id'>, onOdds: OnOdds): boolean {
+export function askWorker(
+  question: CommandsQuestion,
+  onOdds: (odds: readonly (readonly Odds[])[] | null) => void,
+): boolean {
+  return send(question, onOdds as OnOdds);
+}
+
+/** As {@link askWorker}, for the answers to an open ask. */
+export function askWorkerForAnswers(
+  question: AnswersQuestion,
+  onOdds: (odds: readonly AnswerOdds[] | null) => void,
+): boolean {
+  return send(question, onOdds as OnOdds);
+}
+
+function send(question: CommandsQuestion | AnswersQuestion, onOdds: OnOdds): boolean {
   if (!isAvailable) return false;
   lastId += 1;
   try {

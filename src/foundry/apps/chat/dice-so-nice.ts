@@ -1,3 +1,4 @@
+import { activeCommandIn } from '../../../encounter/exchange';
 import type { CardLine } from '../../../encounter/view';
 import type { Answer, DiceAsk } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
@@ -6,7 +7,6 @@ import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType } from '../../adapters/registry';
 import { documentsOf, hostOf } from '../../host/exchange-document';
 import { rollFromFaces } from '../../platform/dice';
-import { activeCommandIn } from '../../referee/withheld';
 import { modelOf } from '../../stored/model';
 import { cardSystem } from '../../stored/systems';
 

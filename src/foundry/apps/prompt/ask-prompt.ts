@@ -15,6 +15,7 @@ import { AT_ONCE, Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { isViewed, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
+import { knownAnswerOdds, requestAnswerOdds } from './answer-odds';
 import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallPrompts } from './ask';
 import { bindAnswerKeys } from './ask-keys';
 import { bindAnswers } from './give-answer';
@@ -190,6 +191,7 @@ function questionContent(): PromptContent | null {
   if (!now || !card) return null;
   const { host, userAsk } = now;
   const parts = new Parts(requireAdapter(host.type).ruleset.id).withNames(targetNamesIn(host));
+  requestAnswerOdds(host, userAsk, () => void refreshPrompt());
   const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === userAsk.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
@@ -205,7 +207,7 @@ function questionContent(): PromptContent | null {
     isFolded,
     ask: isFolded ? folded(ask) : ask,
   };
-  const state = JSON.stringify([userAsk.key, more, elsewhere, isFolded]);
+  const state = JSON.stringify([userAsk.key, more, elsewhere, isFolded, knownAnswerOdds(host, userAsk.key)]);
   const about = [userAsk.by, card.by, card.at ?? ''];
   return { kind: 'ask', host: host, key: userAsk.key, ruleset: parts.ruleset, context, state, about };
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../encounter/state';
-import type { AskOption, AskView, LaneFill } from '../../../encounter/view';
+import type { AnswerOdds, AskOption, AskView, LaneFill } from '../../../encounter/view';
 import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { offeredCommands } from '../../../toolkit/views/question';
@@ -12,6 +12,7 @@ import { canSkipRound, type UserAsk } from '../../referee';
 import { facesOf, targetNamesIn } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
+import { knownAnswerOdds, oddsText, safestAnswer } from './answer-odds';
 import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
 import { draftOf } from './drafts';
 
@@ -28,6 +29,7 @@ function askContext(
   name: NameOf,
   standsAt: Place | null,
   canSkip: boolean,
+  odds: readonly AnswerOdds[],
 ) {
   const { key, isMine, mayAnswer, isAnswered, until, time } = userAsk;
   const { ask, label } = view;
@@ -46,7 +48,7 @@ function askContext(
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
     skipsRound: canSkip ? JSON.stringify([PASS]) : '',
-    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view),
+    options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view, odds),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
@@ -79,6 +81,7 @@ export function askContexts(
           name,
           positionOf(host, fighterOfPlaces(view.ask, userAsk.by)),
           ruleset !== undefined && canSkipRound(host, ruleset, view.ask),
+          userAsk.mayAnswer ? knownAnswerOdds(host, userAsk.key) : [],
         )
       : [];
   });
@@ -134,14 +137,19 @@ function withoutWithheld(view: AskView, { withheld = [] }: UserAsk): AskView {
   return { ...view, options: view.options.filter(({ answer }) => !withheld.includes(answer[0] as number)) };
 }
 
-/** The first nine available options get a digit. One is suggested, except among places: the ruleset's, or the first. */
-function withDigits(options: readonly OptionContext[], { ask, suggested }: AskView) {
+/**
+ * The first nine available options get a digit. One is suggested, except among places: the safest by its odds, else
+ * the ruleset's, else the first.
+ */
+function withDigits(options: readonly OptionContext[], { ask, suggested }: AskView, odds: readonly AnswerOdds[]) {
   const open = options.filter(({ barred }) => !barred);
-  const main = ask.kind === 'place' ? undefined : (open.find(({ id }) => id === suggested) ?? open[0]);
+  const safest = ask.kind === 'choice' ? safestAnswer(open, odds) : null;
+  const best = safest ?? open.find(({ id }) => id === suggested) ?? open[0];
+  const main = ask.kind === 'place' ? undefined : best;
   return options.map((option) => {
     const at = open.indexOf(option);
     const digit = at >= 0 && at < 9 ? String(at + 1) : '';
-    return { ...option, digit, isSuggested: option === main };
+    return { ...option, digit, odds: oddsText(option, odds), isSuggested: option === main };
   });
 }
 

@@ -17,6 +17,7 @@ import { Redraw } from '../ui/redraw';
 import { asRenderOptions, withDataOf } from '../ui/render-options';
 import { render, templatePart } from '../ui/templates';
 import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
+import { bindActorDrop } from './drop-actor';
 import { menuEntries } from './encounter-controls';
 import { showCurrent } from './show-current';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
@@ -221,6 +222,7 @@ export class CadenceTracker extends CoreTracker {
     await super._onRender(context, withDataOf(this.viewed?.id, options));
     bindActionOptions(this.element, () => this.viewed);
     bindCardMoves(this.element, () => this.viewed);
+    bindActorDrop(this.element);
   }
 
   /** Returns our root, and puts it back where Foundry has rendered an empty one. */

@@ -25,7 +25,6 @@ import {
   isStillPossible,
   pickDefense,
 } from './defense';
-import { PERFECT } from './defense-odds';
 import { type ClashOutcome, type Impact, resolveImpact, rollDamage } from './harm';
 
 /** C-61, descending. */
@@ -171,6 +170,8 @@ function resultOf(kind: keyof typeof FAILED, { succeeds, face }: DefenseOutcome)
 }
 
 /** C-41. */
+const PERFECT = 10;
+
 const isPerfect = (face: number): boolean => face >= PERFECT;
 
 interface ParryResult {

@@ -21,7 +21,6 @@ import { SETTINGS } from '../schema';
 import { DEFENSE_DIE } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, armsInHand, type Spell } from '../stats';
-import { type DefenseOdds, defenseOddsOf, meanDamageOf } from './defense-odds';
 import { whyNotReach } from './reach';
 
 /** Section 5.5. */
@@ -117,7 +116,7 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
-    defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(incoming, each, attack)])),
+    defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(incoming, each)])),
   };
   const chosen = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
   const defense = defined(
@@ -131,21 +130,10 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
 export const isStillPossible = (incoming: IncomingAttack, { id }: Defense): boolean =>
   defensesOf(incoming).some((defense) => defense.id === id);
 
-/** For labels and orders. @param total null if it is not rolled yet; then there are no odds */
-function offeredAs(attack: IncomingAttack, defense: Defense, total: number | null): OfferedDefense {
+/** For labels and orders. */
+function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   const { id, kind, arm, spell } = defense;
-  const { form, damage } = attack;
-  const oddsFor = (bonus: number): DefenseOdds =>
-    total === null
-      ? {}
-      : defenseOddsOf({
-          kind,
-          needed: total - bonus,
-          level: defenseLevelOf(attack, defense),
-          blockStrength: arm?.blockStrength ?? 0,
-          damage: form === 'grapple' ? null : meanDamageOf(damage.dice, damage.bonus),
-        });
-  if (kind === 'none') return { kind, ...oddsFor(0) };
+  if (kind === 'none') return { kind };
   const isOneOfSeveral = id !== kind;
   const { id: itemId = '', name = '' } = arm ?? spell ?? {};
   const bonus = defenseBonusOf(attack, defense) - penaltyOf(defendingFighter(attack));
@@ -154,7 +142,6 @@ function offeredAs(attack: IncomingAttack, defense: Defense, total: number | nul
     ...(isOneOfSeveral && { with: itemId }),
     ...(name !== '' && (isOneOfSeveral || spell) && { name }),
     bonus,
-    ...oddsFor(bonus),
   };
 }
 

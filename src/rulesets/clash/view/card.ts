@@ -2,8 +2,8 @@ import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { AskView, CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
-import type { ChoiceAsk, DiceAsk, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
@@ -62,32 +62,10 @@ function labelOfRoll(id: string, { name = '', against }: NonNullable<Message['fa
 }
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
-  const { kind = option, name, bonus, chance, taken } = offeredDefense(ask, option) ?? {};
+  const { kind = option, name, bonus } = offeredDefense(ask, option) ?? {};
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
   const label = labelOfActionWithItem(labelOfOption({ id }, kind), name);
-  const valued = bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });
-  if (chance !== undefined && taken !== undefined) return message('Option.odds', { option: valued, chance, taken });
-  if (chance !== undefined) return message('Option.chance', { option: valued, chance });
-  return taken === undefined ? valued : message('Option.taken', { option: valued, taken });
-}
-
-/** Suggests the defense with the least expected damage; without that number, the likeliest. */
-function suggestedDefense(ask: SingleAsk | OfferAsk): string | undefined {
-  if (ask.kind !== 'choice') return undefined;
-  const offered = ask.options.flatMap(({ id, whyNot }) => {
-    const { taken, chance } = offeredDefense(ask, id) ?? {};
-    return whyNot.length > 0 || (taken ?? chance) === undefined
-      ? []
-      : [{ id, taken: taken ?? null, chance: chance ?? 0 }];
-  });
-  const isLess = offered.every(({ taken }) => taken !== null);
-  offered.sort((a, b) => (isLess ? Number(a.taken) - Number(b.taken) : b.chance - a.chance));
-  return offered[0]?.id;
-}
-
-function askView(ask: SingleAsk | OfferAsk, names: Names): AskView {
-  const suggested = suggestedDefense(ask);
-  return { ...questionOf(ask, names, QUESTIONS), ...(suggested !== undefined && { suggested }) };
+  return bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });
 }
 
 type Names = CardInput['names'];
@@ -214,7 +192,7 @@ export const CARD: CardRules = {
   condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
-  ask: askView,
+  ask: (ask, names) => questionOf(ask, names, QUESTIONS),
   drawForViewer,
 };
 

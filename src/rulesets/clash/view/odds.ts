@@ -2,8 +2,10 @@ import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
 import { STOP_LOG_IDS } from '../../../toolkit/define/manual';
+import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
+import { mountOf } from '../conditions';
 import { offeredDefense } from '../reactions';
 import type { ClashEncounter } from '../state';
 
@@ -56,3 +58,15 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
 
 /** The chances against each defense, or of a contested spell. Ignores the second die of a parry. */
 export const ODDS = oddsOf(CLASH_ODDS);
+
+/** Of a defense; the zone and the second die belong to a parry. */
+export const ANSWERS: AnswerOddsRules<ClashEncounter> = {
+  asks: ['defense', 'defense-unseen', 'zone', 'throw-second'],
+  /** C-64: a rider defends for its mount. */
+  concerns(encounter, defender, of) {
+    const fighter = encounter.fighters[defender];
+    return of === defender || (fighter !== undefined && mountOf(encounter, fighter)?.id === of);
+  },
+  /** A failed or graded defense is followed by the blow. */
+  isFinal: ({ verdict }) => verdict !== undefined,
+};

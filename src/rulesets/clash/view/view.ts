@@ -30,7 +30,7 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { actionsWith, groupsOf, withTargets } from './buttons';
 import { CARD, nameOf, noteOf } from './card';
-import { ODDS } from './odds';
+import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
 
 /** C-25: hides what a hidden action spends. */
@@ -219,6 +219,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     body,
   },
   when: WHEN,
+  answers: ANSWERS,
   card: CARD,
   areas: (encounter) => areasOf(encounter).map(areaView),
 };

@@ -2,11 +2,13 @@ import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
+import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
 import { chanceOf, type HitLabels, hitOdds, isSuccess, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import type { Action, EnergyContext } from '../action';
 import { withGuessedBehavior } from '../attack/target-behavior';
 import { COMMANDS } from '../commands';
 import type { EnergyEncounter } from '../state';
+import { DECLARED } from '../turn/declaration';
 
 const BLOW: HitLabels = {
   hit: message('Odds.hit'),
@@ -46,3 +48,6 @@ export const ODDS = oddsOf<EnergyEncounter>({
     return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, isSuccess), exact }];
   },
 });
+
+/** Of what the target of an attack may do about it. */
+export const ANSWERS: AnswerOddsRules<EnergyEncounter> = { asks: ['dodge', DECLARED, 'hold-by'] };

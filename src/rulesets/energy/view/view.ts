@@ -40,6 +40,7 @@ import type { EnergyEncounter, EnergyFighter } from '../state';
 import { FIGURES, statsOf, UNARMED } from '../stats';
 import { BUTTONS, BY_ANY_MEANS, interruptsOf, lookWithItem } from './buttons';
 import { CARD, noteOf } from './card';
+import { ANSWERS } from './odds';
 import { WHEN } from './when';
 
 const GAUGES: Readonly<Record<PoolId, GaugeAppearance>> = {
@@ -287,6 +288,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     itemFacts: (item, fighter) => factsOf(fighter, item),
   },
   when: WHEN,
+  answers: ANSWERS,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

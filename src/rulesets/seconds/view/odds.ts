@@ -1,5 +1,6 @@
 import type { Procedure } from '../../../kernel/procedure';
 import { message } from '../../../toolkit/define/labels';
+import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { type Action, type SecondsContext, ticksDue, whyNotFinish } from '../action';
 import { isIdle } from '../clock';
@@ -62,3 +63,6 @@ export const ROLLED_ACTIONS: readonly string[] = [
   ...['attack', 'opportunity-attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'trip'],
   ...['disarm', 'intimidate', 'break-grapple', 'break-pin'],
 ];
+
+/** Of the target's choice of a save or check. */
+export const ANSWERS: AnswerOddsRules<SecondsEncounter> = { asks: ['save-by', 'hold-by', 'keep-by'] };

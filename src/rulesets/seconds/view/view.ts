@@ -22,7 +22,7 @@ import { FIGURES } from '../stats';
 import { AIMED, commandsWith, groupsOf, itemButton, lookOf, needsCause } from './buttons';
 import { CARD, untilLabel } from './card';
 import { laneOf, previewOf } from './lane';
-import { ODDS } from './odds';
+import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
 
 /** Stored in ticks, shown in seconds. */
@@ -150,6 +150,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       commandsWith(item, fighter.id).map((command) => itemButton(button, command)),
   },
   when: WHEN,
+  answers: ANSWERS,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -303,6 +303,7 @@ export const CARD: CardRules = {
   endedByLogId: { dies: ['unconscious', 'dying', 'bleeding'], escaped: 'restrained', patched: 'bleeding' },
   poolByLogId: { hit: 'hp', critical: 'hp', 'spell-hits': 'hp' },
   moveLogIds: ['pursues', 'jumped', 'steps-aside'],
+  versus: { attack: 'armor-class', fortitude: 'difficulty', reflex: 'difficulty', will: 'difficulty' },
   tones: TONES,
   pools: {
     hp: 'boon',

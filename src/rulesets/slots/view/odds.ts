@@ -2,6 +2,7 @@ import { recordOutcome } from '../../../encounter/change';
 import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
+import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
 import {
   chanceOf,
   type HitLabels,
@@ -81,3 +82,10 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
 
 /** Returns the odds of an attack (hit, likeliest damage) or of a contest (success). */
 export const ODDS = oddsOf(SLOTS_ODDS);
+
+/** L-68: of those in the way of an Overrun. */
+export const ANSWERS: AnswerOddsRules<SlotsEncounter> = {
+  asks: ['overrun-dodge'],
+  anyPlace: ['step-aside'],
+  concerns: (_, defender, of) => of === defender,
+};

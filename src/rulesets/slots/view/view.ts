@@ -41,7 +41,7 @@ import {
   withTarget,
 } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
-import { ATTACK_ACTIONS, ODDS } from './odds';
+import { ANSWERS, ATTACK_ACTIONS, ODDS } from './odds';
 import { WHEN } from './when';
 
 export const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
@@ -260,6 +260,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     },
   },
   when: WHEN,
+  answers: ANSWERS,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -230,6 +230,7 @@ export const CARD: CardRules = {
   condition: ({ id, data }) => ({
     condition: data?.name === undefined ? labelOfCondition(id) : namedCondition(String(data.name), false),
   }),
+  versus: { skill: 'difficulty' },
   noteOfRoll,
   sentence,
   ask: askView,

@@ -1,5 +1,6 @@
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
+import type { AnswerOddsRules } from '../../../toolkit/views/answer-odds';
 import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
 import { isAttackAction } from '../plan/choice';
@@ -28,3 +29,6 @@ export const ODDS = oddsOf<TempoEncounter>({
       : NO_ODDS;
   },
 });
+
+/** T-73: of the target's Reactions to a hit. */
+export const ANSWERS: AnswerOddsRules<TempoEncounter> = { asks: ['hit'] };

@@ -43,6 +43,7 @@ import { armorFigures, FIGURES } from '../stats';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
+import { ANSWERS } from './odds';
 import { canSeePlan, cardsOf, nextNumber, rowOrder, trackOf } from './tracker';
 import { WHEN } from './when';
 
@@ -342,5 +343,6 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     handAction,
   },
   when: WHEN,
+  answers: ANSWERS,
   card: CARD,
 };
