@@ -4,6 +4,8 @@ import type { Effect } from '../../src/encounter/effect';
 import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
+import type { BrowserEntry } from '../../src/foundry/apps/compendia/browser-entries';
+import type { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
 import type { Answer } from '../../src/kernel/ask';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
@@ -134,6 +136,10 @@ export interface Windows {
     party: readonly { readonly actor: Actor }[],
     adapter: Adapter,
   ): readonly { readonly id: string; readonly label: string }[];
+  loadEntries(adapter: Adapter): Promise<readonly BrowserEntry[]>;
+  filterContexts: typeof filterContexts;
+  kindOptions: typeof kindOptions;
+  uuidsIn: typeof uuidsIn;
   giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
   namesOfKit(kit: Kit): readonly string[];
   playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];

@@ -17,6 +17,8 @@ import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/ma
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
+import { loadEntries } from '../../src/foundry/apps/compendia/browser-entries';
+import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
@@ -126,6 +128,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,
