@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSheets, faultsOf } from './support/look';
+import { closeSheets, faultsOf, look } from './support/look';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 
 describe('the compendium browser', () => {
@@ -9,9 +9,9 @@ describe('the compendium browser', () => {
 
   beforeAll(async () => {
     table = await openTable();
-    const look = { ...(process.env.CADENCE_SHOTS && { sharpness: 1 }), width: 1280, height: 800 };
-    gm = await table.sit('Gamemaster', look);
-    ann = await table.sit('Ann', { ...look, scheme: 'light' });
+    const size = { ...(process.env.CADENCE_SHOTS && { sharpness: 1 }), width: 1280, height: 800 };
+    gm = await table.sit('Gamemaster', size);
+    ann = await table.sit('Ann', size);
   });
   afterAll(() => table?.close());
 
@@ -53,8 +53,8 @@ describe('the compendium browser', () => {
     await expect.poll(() => shown(gm).count()).toBe(all);
     expect(await browser(gm).getByLabel('Search by name').inputValue()).toBe('');
 
-    await browser(gm).getByLabel('Type', { exact: true }).selectOption({ label: 'Foes' });
-    await browser(gm).getByLabel('Damage type').waitFor({ state: 'detached' });
+    await browser(gm).locator('[data-facet="kind"]').selectOption({ label: 'Foes' });
+    await browser(gm).getByText('Damage type').waitFor({ state: 'detached' });
     await browser(gm).getByLabel('Level, at most').fill('1');
     await expect.poll(() => names(gm)).toContain('Goblin');
     expect(await names(gm)).not.toContain('Stone drake');
@@ -77,6 +77,8 @@ describe('the compendium browser', () => {
     await browser(ann).getByRole('button', { name: 'Energy', exact: true }).click();
     await entry(ann, 'Halberd').waitFor();
     expect(await names(ann)).not.toContain('Goblin');
+    await look('compendium-browser', ann);
+    await shoot(ann, 'player');
 
     const id = await ann.page.evaluate(async () => {
       const mira = game.actors.find((actor) => actor.name === 'Mira' && actor.type === 'energy');
@@ -90,8 +92,8 @@ describe('the compendium browser', () => {
     await entry(ann, 'Halberd').getByRole('button', { name: 'Add Halberd to Mira' }).waitFor();
     await ann.page.evaluate(() => {
       for (const app of foundry.applications.instances.values())
-        if (app.id === 'cadence-browser') app.setPosition({ left: 500, top: 20, width: 520 });
-        else if (app.document) app.setPosition({ left: 20, top: 20, width: 460 });
+        if (app.id === 'cadence-browser') app.setPosition({ left: 440, top: 20, width: 440 });
+        else if (app.document) app.setPosition({ left: 10, top: 20, width: 420 });
     });
     const has = (name: string) =>
       ann.page.evaluate(({ id, name }) => game.actors.get(id).items.filter((item) => item.name === name).length, {

@@ -20,6 +20,7 @@ export interface BrowserEntry {
   readonly img: string;
   /** `hero`, `foe` or `other` of an actor; the subtype of an item. */
   readonly kind: string;
+  readonly kindLabel: string;
   readonly pack: string;
   readonly values: Readonly<Record<string, readonly FilterValue[]>>;
   /** Labels of the fields by filter. */
@@ -101,6 +102,7 @@ interface EntryFrame {
 
 function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, rulesetId }: EntryFrame): BrowserEntry {
   const { _id, type = '', img } = entry;
+  const kind = name === 'Actor' ? kindOfActor(entry) : type;
   const read = filters.flatMap(({ id, fields, needs = {} }) => {
     const path = fields[type];
     const field = path && model.schema.getField(path);
@@ -115,7 +117,8 @@ function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, ru
     documentName: name,
     name: entry.name,
     img: img ?? '',
-    kind: name === 'Actor' ? kindOfActor(entry) : type,
+    kind,
+    kindLabel: name === 'Actor' ? text(`CADENCE.App.Browser.${kind}`) : localize(rulesetId, { key: `Kind.${kind}` }),
     pack: game.i18n.localize(pack.title),
     values: Object.fromEntries(read.map(({ id, values }) => [id, values])),
     labels: Object.fromEntries(read.map(({ id, label }) => [id, label])),
@@ -157,8 +160,3 @@ function kindOfActor({ prototypeToken: { actorLink = false, disposition = -1 } =
   if (actorLink) return 'hero';
   return disposition >= FRIENDLY_OR_NEUTRAL ? 'other' : 'foe';
 }
-
-export const kindLabel = (kind: string): string =>
-  ['hero', 'foe', 'other'].includes(kind)
-    ? text(`CADENCE.App.Browser.${kind}`)
-    : game.i18n.localize(`TYPES.Item.${kind}`);

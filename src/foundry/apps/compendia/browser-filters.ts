@@ -1,6 +1,6 @@
 import type { BrowserFilter } from '../../../toolkit/define/sheet-schema';
 import { text } from '../../platform/text';
-import { type BrowserEntry, type FilterValue, kindLabel } from './browser-entries';
+import type { BrowserEntry, FilterValue } from './browser-entries';
 
 /** What is chosen for a filter: the value of a list, or bounds of numbers. */
 export interface FilterChoice {
@@ -46,15 +46,16 @@ function isWithin(value: FilterValue['value'], { is, from, to }: FilterChoice): 
   return typeof value === 'number' && value >= (from ?? Number.NEGATIVE_INFINITY) && value <= (to ?? Infinity);
 }
 
+const ACTOR_KINDS = ['hero', 'foe', 'other'];
+const isActor = (kind: string): boolean => ACTOR_KINDS.includes(kind);
+
 /** Returns the kinds that there are, actors first, and the one that is chosen. */
 export function kindOptions(entries: readonly BrowserEntry[], chosen: string) {
-  const actors = ['hero', 'foe', 'other'];
-  const there = new Set(entries.map(({ kind }) => kind));
-  const items = [...there].filter((kind) => !actors.includes(kind)).map((kind) => ({ kind, label: kindLabel(kind) }));
-  items.sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
-  return [...actors.filter((kind) => there.has(kind)).map((kind) => ({ kind, label: kindLabel(kind) })), ...items].map(
-    (option) => ({ ...option, chosen: option.kind === chosen }),
-  );
+  const labels = new Map(entries.map(({ kind, kindLabel }) => [kind, kindLabel]));
+  const rank = (kind: string): number => (isActor(kind) ? ACTOR_KINDS.indexOf(kind) : ACTOR_KINDS.length);
+  return [...labels]
+    .sort(([a, first], [b, second]) => rank(a) - rank(b) || first.localeCompare(second, game.i18n.lang))
+    .map(([kind, label]) => ({ kind, label, chosen: kind === chosen }));
 }
 
 /** Returns the filters with values among the entries of the chosen kind, as a template shows them. */
@@ -100,7 +101,7 @@ export function withShownFilters(query: BrowserQuery, shown: readonly { readonly
 }
 
 /** Returns what is known of an entry, with its kind first and its compendium last. */
-export function factsOf({ kind, pack, values, labels }: BrowserEntry, filters: readonly BrowserFilter[]): string {
+export function factsOf({ kindLabel, pack, values, labels }: BrowserEntry, filters: readonly BrowserFilter[]): string {
   const facts = filters.flatMap(({ id }) => {
     const own = values[id] ?? [];
     const value = own.map((each) => each.label).join(', ');
@@ -108,5 +109,5 @@ export function factsOf({ kind, pack, values, labels }: BrowserEntry, filters: r
     const isNumber = own.some((each) => typeof each.value === 'number');
     return [isNumber ? text('CADENCE.App.Browser.fact', { label: labels[id] ?? id, value }) : value];
   });
-  return [kindLabel(kind), ...facts, pack].join(' · ');
+  return [kindLabel, ...facts, pack].join(' · ');
 }

@@ -101,6 +101,7 @@ class CompendiumBrowser extends HandlebarsWindow {
         give: receiver ? text('CADENCE.App.Browser.addTo', { item: entry.name, name: receiver.name }) : '',
       })),
       none: entries.length === 0,
+      empty: found.size === 0,
       nothing: entries.length > 0 && found.size === 0,
       narrowed: isNarrowed(this.#query),
       count: text('CADENCE.App.Browser.count', { count: found.size, all: entries.length }),
@@ -161,8 +162,9 @@ class CompendiumBrowser extends HandlebarsWindow {
       if (row.hidden !== hidden) row.hidden = hidden;
     }
     const part = (name: string) => this.element.querySelector<HTMLElement>(`[data-part="${name}"]`);
-    const [count, nothing, clear] = [part('count'), part('nothing'), part('clear')];
+    const [count, list, nothing, clear] = [part('count'), part('list'), part('nothing'), part('clear')];
     if (count) count.textContent = text('CADENCE.App.Browser.count', { count: found.size, all: entries.length });
+    if (list) list.hidden = found.size === 0;
     if (nothing) nothing.hidden = entries.length === 0 || found.size > 0;
     if (clear) clear.hidden = !isNarrowed(this.#query);
   }

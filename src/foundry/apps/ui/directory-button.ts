@@ -27,9 +27,15 @@ export function addDirectoryButton(directory: HTMLElement, { className, icon, la
 function actionsOf(directory: HTMLElement): Element {
   const present = directory.querySelector('.header-actions');
   if (present) return present;
-  const actions = directory.ownerDocument.createElement('div');
+  const page = directory.ownerDocument;
+  const actions = page.createElement('div');
   actions.className = 'header-actions action-buttons flexrow';
-  const header = directory.querySelector('.directory-header') ?? directory;
+  let header = directory.querySelector('.directory-header');
+  if (!header) {
+    header = page.createElement('header');
+    header.className = 'directory-header';
+    directory.prepend(header);
+  }
   header.prepend(actions);
   return actions;
 }
