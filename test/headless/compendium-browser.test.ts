@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { BrowserEntry } from '../../src/foundry/apps/compendia/browser-entries';
-import type { BrowserQuery } from '../../src/foundry/apps/compendia/browser-filters';
 import { defined } from '../../src/kernel/defined';
+import { MANIFESTS } from '../../src/rulesets/manifests';
+import type { BrowserEntry, BrowserQuery } from './hands';
 import { Party } from './party';
 
 const RULESETS = ['tempo', 'seconds', 'slots', 'clash', 'energy'];
@@ -28,17 +28,18 @@ describe('the compendium browser', () => {
   /** A compendium that has only the default fields until others are named, as an index of Foundry. */
   function addPack(id: string, documentName: string, sources: readonly PackedSource[], visible = true): void {
     const { game, foundry } = party.gm.hands;
-    const { getProperty, setProperty } = foundry.utils;
+    const { getProperty } = foundry.utils;
     const indexed = (fields: readonly string[]) =>
       sources.map(({ _id, name, type }) => {
         const source = defined(
           sources.find((each) => each._id === _id),
           _id,
         );
-        const entry = { _id, name, type, img: null };
+        const entry: Record<string, unknown> = { _id, name, type, img: null };
         for (const path of fields) {
           const value: unknown = getProperty(source, path);
-          if (value !== undefined) setProperty(entry, path, value);
+          const [head = '', ...rest] = path.split('.');
+          if (value !== undefined) entry[head] = { ...(entry[head] as object | undefined), [rest.join('.')]: value };
         }
         return entry;
       });
@@ -74,7 +75,7 @@ describe('the compendium browser', () => {
   };
   /** The labels of the filters that a kind has, with the values of a list or the bounds of numbers. */
   const shown = (ruleset: string, entries: readonly BrowserEntry[], kind: string) => {
-    const { filters = [] } = adapterOf(ruleset);
+    const { filters = [] } = defined(MANIFESTS.find(({ schema }) => schema.id === ruleset)?.schema, ruleset);
     const contexts = party.gm.hands.windows.filterContexts(filters, entries, { ...EVERYTHING, kind });
     return Object.fromEntries(
       contexts.map(({ label, numbers, least, most, options }) => [

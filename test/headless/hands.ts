@@ -4,8 +4,6 @@ import type { Effect } from '../../src/encounter/effect';
 import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
-import type { BrowserEntry } from '../../src/foundry/apps/compendia/browser-entries';
-import type { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
 import type { Answer } from '../../src/kernel/ask';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
@@ -117,6 +115,27 @@ export interface ShownBar {
   readonly words: boolean;
 }
 
+export interface BrowserEntry {
+  readonly uuid: string;
+  readonly name: string;
+  readonly pack: string;
+  readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
+}
+
+export interface BrowserQuery {
+  readonly name: string;
+  readonly kind: string;
+  readonly filters: Readonly<Record<string, { readonly is?: string; readonly from?: number; readonly to?: number }>>;
+}
+
+interface ShownFilter {
+  readonly label: string;
+  readonly numbers: boolean;
+  readonly least?: number | string;
+  readonly most?: number | string;
+  readonly options: readonly { readonly label: string }[];
+}
+
 export interface Windows {
   operationsFor(
     host: Host,
@@ -137,9 +156,16 @@ export interface Windows {
     adapter: Adapter,
   ): readonly { readonly id: string; readonly label: string }[];
   loadEntries(adapter: Adapter): Promise<readonly BrowserEntry[]>;
-  filterContexts: typeof filterContexts;
-  kindOptions: typeof kindOptions;
-  uuidsIn: typeof uuidsIn;
+  filterContexts(
+    filters: readonly object[],
+    entries: readonly BrowserEntry[],
+    query: BrowserQuery,
+  ): readonly ShownFilter[];
+  kindOptions(
+    entries: readonly BrowserEntry[],
+    kind: string,
+  ): readonly { readonly kind: string; readonly chosen: boolean }[];
+  uuidsIn(entries: readonly BrowserEntry[], query: BrowserQuery): ReadonlySet<string>;
   giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
   namesOfKit(kit: Kit): readonly string[];
   playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
