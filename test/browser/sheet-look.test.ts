@@ -39,12 +39,12 @@ describe('the sheet for play', () => {
     await sheet(gm).locator('nav [data-tab="gear"]').click();
     await look('sheet-empty', gm);
     await sheet(gm).locator('[data-action="openPacks"]').click();
-    await gm.page.locator('.compendium .entry').first().waitFor();
+    await gm.page.locator('#cadence-browser .cadence-browser__entry').first().waitFor();
     const again = async () => {
       await closeSheets(gm.page);
       await gm.page.evaluate(async (id) => {
         for (const app of [...foundry.applications.instances.values()])
-          if (app.id.startsWith('compendium-')) await app.close();
+          if (app.id === 'cadence-browser') await app.close();
         // Another sheet, as after a reload of the page.
         const actor = game.actors.get(id);
         Object.assign(actor, { _sheet: null });

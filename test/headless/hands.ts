@@ -120,6 +120,27 @@ interface ShownAsk {
   readonly options: readonly { readonly barred: boolean; readonly isSuggested: boolean; readonly answer: string }[];
 }
 
+export interface BrowserEntry {
+  readonly uuid: string;
+  readonly name: string;
+  readonly pack: string;
+  readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
+}
+
+export interface BrowserQuery {
+  readonly name: string;
+  readonly kind: string;
+  readonly filters: Readonly<Record<string, { readonly is?: string; readonly from?: number; readonly to?: number }>>;
+}
+
+interface ShownFilter {
+  readonly label: string;
+  readonly numbers: boolean;
+  readonly least?: number | string;
+  readonly most?: number | string;
+  readonly options: readonly { readonly label: string }[];
+}
+
 export interface Windows {
   operationsFor(
     host: Host,
@@ -139,6 +160,17 @@ export interface Windows {
     party: readonly { readonly actor: Actor }[],
     adapter: Adapter,
   ): readonly { readonly id: string; readonly label: string }[];
+  loadEntries(adapter: Adapter): Promise<readonly BrowserEntry[]>;
+  filterContexts(
+    filters: readonly object[],
+    entries: readonly BrowserEntry[],
+    query: BrowserQuery,
+  ): readonly ShownFilter[];
+  kindOptions(
+    entries: readonly BrowserEntry[],
+    kind: string,
+  ): readonly { readonly kind: string; readonly chosen: boolean }[];
+  uuidsIn(entries: readonly BrowserEntry[], query: BrowserQuery): ReadonlySet<string>;
   giveKit(actor: Actor, step: BuildStep, preset: string): Promise<unknown>;
   namesOfKit(kit: Kit): readonly string[];
   playersFor(actor: Actor): readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];

@@ -18,6 +18,8 @@ import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/ma
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
+import { loadEntries } from '../../src/foundry/apps/compendia/browser-entries';
+import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
@@ -129,6 +131,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,

@@ -165,9 +165,13 @@ describe('a step of a large body', () => {
     ['its other end', wall(6, 1, 6, 5)],
     ['the line beyond it', wall(6, 6, 6, 9)],
     ['the line before it', wall(6, 1, 6, 4)],
-    ['the line of a wall along the step', wall(5, 5, 7, 5)],
+    ['the line of a wall that it is on', wall(4, 5, 7, 5)],
   ])('may end on %s', (_, each) => {
     expect(isStepClear(walled(each), at(5, 5), at(6, 5))).toBe(true);
+  });
+
+  it('may not go on to a wall along its line', () => {
+    expect(isStepClear(walled(wall(5, 5, 7, 5)), at(5, 5), at(6, 5))).toBe(false);
   });
 });
 

@@ -16,7 +16,7 @@ import { create } from './create';
 import { remove } from './delete';
 import { type Environment, settingOf } from './environment';
 import type { Modules } from './modules';
-import type { Packs } from './packs';
+import { indexed, type Packs } from './packs';
 import { publicUser } from './passwords';
 import { isOfWorld, PACKS, type Store } from './store';
 import type { Subtypes } from './subtypes';
@@ -169,7 +169,8 @@ export class Operations {
     const documents = operation.pack ? this.inPack(tx, operation.pack) : tx.all(collection!).map(publicUser);
     const wanted = operation.query?._id ?? operation.query?._id__in;
     const ids = wanted === undefined ? null : [wanted].flat();
-    return ids ? documents.filter((source) => ids.includes(source._id)) : documents;
+    const found = ids ? documents.filter((source) => ids.includes(source._id)) : documents;
+    return operation.index ? found.map((source) => indexed(source, operation.indexFields)) : found;
   }
 
   /** Returns the system's compendia, or those of the module that has this pack. */

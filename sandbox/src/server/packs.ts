@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import type { StoredDocument } from '../shared/data';
+import { getProperty, setProperty } from '../shared/property';
 import type { IndexEntry, PackData } from '../shared/wire';
 import type { Manifest } from './manifest';
 import { causeOf, messageOf, StartupError } from './startup-error';
@@ -30,7 +31,7 @@ export class Packs {
         id,
         packageName: manifest.id,
         packageType,
-        index: documents.map(indexed),
+        index: documents.map((source) => indexed(source)),
         folders,
       });
     }
@@ -56,9 +57,18 @@ export class Packs {
   }
 }
 
-/** T14: client/documents/collections/compendium-collection.d.mts: the fields an index entry has by default. */
-export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: StoredDocument): IndexEntry {
-  return { _id, name, img, type, folder, sort };
+/**
+ * Returns an index entry: the fields that it has by default, and further ones by path as they are stored.
+ * T14: client/documents/collections/compendium-collection.d.mts `getIndex`
+ */
+export function indexed(source: StoredDocument, fields: readonly string[] = []): IndexEntry {
+  const { _id, name, img = null, type, folder = null, sort = 0 } = source;
+  const entry: IndexEntry = { _id, name, img, type, folder, sort };
+  for (const path of fields) {
+    const value: unknown = getProperty(source, path);
+    if (value !== undefined) setProperty(entry, path, value);
+  }
+  return entry;
 }
 
 /**

@@ -55,7 +55,7 @@ function deletePack({ tx }: Environment, name: string): string {
 /** Returns the world's compendia for the payload of a joining client. */
 export const worldPacks = (store: Store): PackData[] =>
   [...store.collection(PACKS).values()].map((pack) => {
-    return { ...pack, index: [...store.collection(pack.id).values()].map(indexed), folders: [] };
+    return { ...pack, index: [...store.collection(pack.id).values()].map((source) => indexed(source)), folders: [] };
   });
 
 /** T14: common/primitives/string.d.mts `slugify`, strict. */

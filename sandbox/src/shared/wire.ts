@@ -26,6 +26,8 @@ export interface DocumentOperation {
   /** For action `get`. */
   query?: Record<string, unknown>;
   index?: boolean;
+  /** Paths of further fields of an index. */
+  indexFields?: string[];
   /** Custom options reach every client's hooks. */
   [key: string]: unknown;
 }

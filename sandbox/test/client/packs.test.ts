@@ -33,6 +33,19 @@ const takeMira = async (pack: CompendiumCollection) => (await pack.importDocumen
 const errorOf = (doing: Promise<unknown>) => doing.then(String, (error) => error.message);
 
 describe('a compendium of the world', () => {
+  it('is indexed with its default fields and those that are named', async () => {
+    const pack = await beasts();
+    const mira = await takeMira(pack);
+    pack.index.clear();
+    await pack.getIndex();
+    const entry = () => Object.keys(pack.index.get(mira.id!)!).sort();
+    const usual = ['_id', 'folder', 'img', 'name', 'sort', 'type', 'uuid'];
+    expect(entry()).toEqual(usual);
+    await pack.getIndex({ fields: ['prototypeToken.actorLink', 'system.none'] });
+    expect(entry()).toEqual([...usual, 'prototypeToken'].sort());
+    expect(pack.index.get(mira.id!)).toMatchObject({ prototypeToken: { actorLink: expect.any(Boolean) } });
+  });
+
   it('is created by a GM, empty, unlocked and visible on every client', async () => {
     const pack = await beasts();
     await settle(ann);

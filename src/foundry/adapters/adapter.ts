@@ -2,7 +2,7 @@ import type { FighterInput, Ruleset } from '../../encounter/ruleset';
 import type { Fighter, Item } from '../../encounter/state';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import type { Reference } from '../../toolkit/define/reference';
-import type { DamageDice, PoolLocation } from '../../toolkit/define/sheet-schema';
+import type { BrowserFilter, DamageDice, PoolLocation } from '../../toolkit/define/sheet-schema';
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import type { Health } from './health';
 import type { Models } from './models';
@@ -26,6 +26,8 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly artwork?: Readonly<Record<string, string>>;
   readonly reference?: Reference;
   readonly damage?: DamageDice;
+  /** Filters of the compendium browser. */
+  readonly filters?: readonly BrowserFilter[];
   /** Changes of the stored format, applied by the models and by migrations. */
   readonly changes?: readonly StoredChange[];
   /** Defaults of empty numbers by path below `system`. Active effects on an empty number apply to its default. */

@@ -9,7 +9,7 @@ import { healthOf } from './health';
 import { modelsOf } from './models';
 
 export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
-  const { pools, bars, actor, artwork = {}, reference, damage, changes } = schema;
+  const { pools, bars, actor, artwork = {}, reference, damage, filters, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ...known,
@@ -20,6 +20,7 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),
     ...(damage && { damage }),
+    ...(filters && { filters }),
     ...(changes && { changes }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),

@@ -284,6 +284,14 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  filters: [
+    { id: 'mp', fields: { clashSpell: 'baseMp' } },
+    { id: 'tier', fields: { clashSpell: 'tier' } },
+    { id: 'tradition', fields: { clashSpell: 'tradition' } },
+    { id: 'purpose', fields: { clashSpell: 'purpose', clashSkill: 'purpose' } },
+    { id: 'keywords', fields: { clashSpell: 'keywords' } },
+    { id: 'hp', fields: { clash: 'hpMax' } },
+  ],
   reference: pagesOf('cadence.clash-rules', '1HHh9EEDLv3xo8Bq', {
     turn: 'kxagzPLHzAr7BQmv',
     actions: 'gXjgCUAv6waWxVgB',

@@ -259,6 +259,13 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  filters: [
+    { id: 'level', fields: { energy: 'level' } },
+    { id: 'damage', fields: { energyWeapon: 'damageType' } },
+    { id: 'proficiency', fields: { energyWeapon: 'mpr', energyArmor: 'mpr', energyShield: 'mpr' } },
+    { id: 'class', fields: { energyWeapon: 'class' } },
+    { id: 'size', fields: { energy: 'size' } },
+  ],
   reference: pagesOf('cadence.energy-rules', 'QIW4LZh6if2na4gq', {
     turn: 'LzjM1p27ysi84KDm',
     actions: 'XyFaoGrsDN834EL0',

@@ -195,6 +195,12 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  filters: [
+    { id: 'time', fields: { secondsWeapon: 'timeCost', secondsSpell: 'timeCost', secondsGear: 'timeCost' } },
+    { id: 'weapon', fields: { secondsWeapon: 'kind' } },
+    { id: 'size', fields: { seconds: 'size' } },
+    { id: 'hp', fields: { seconds: 'hpMax' } },
+  ],
   reference: pagesOf('cadence.seconds-rules', 'v3IZ0AAZjzuFCrRo', {
     turn: 'weSULs34reB7i4Px',
     actions: '2PR7x6wWSJJBafEH',

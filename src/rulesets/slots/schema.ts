@@ -256,6 +256,17 @@ export const SCHEMA = sheetSchema({
       ...thing,
     },
   },
+  filters: [
+    { id: 'level', fields: { slots: 'level', slotsSpell: 'order' } },
+    {
+      id: 'damage',
+      fields: { slotsWeapon: 'damageType', slotsSpell: 'damageType' },
+      needs: { slotsWeapon: 'dice', slotsSpell: 'damage' },
+    },
+    { id: 'weapon', fields: { slotsWeapon: 'kind' } },
+    { id: 'gear', fields: { slotsGear: 'kind' } },
+    { id: 'school', fields: { slotsSpell: 'school' } },
+  ],
   reference: pagesOf('cadence.slots-rules', 'MivV0uyCXoauWZBs', {
     turn: 'UnLDTWCB5YT83DxF',
     actions: 'uOZJGgAvHPIIh5zV',

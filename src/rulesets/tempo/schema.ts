@@ -234,6 +234,13 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
+  filters: [
+    { id: 'tempo', fields: { tempoSpell: 'tempo', tempoAbility: 'tempo', tempoReaction: 'tempo' } },
+    { id: 'speed', fields: { tempoWeapon: 'speed' } },
+    { id: 'hands', fields: { tempoWeapon: 'hands' } },
+    { id: 'duration', fields: { tempoSpell: 'duration' } },
+    { id: 'hp', fields: { tempo: 'hpMax' } },
+  ],
   reference: pagesOf('cadence.tempo-rules', '8jB6rq2EK33IXIb6', {
     turn: 'E5dYtAKgRhxADIT8',
     actions: 'OVAF8wnoYmEdxPlj',

@@ -28,6 +28,15 @@ export interface DamageDice {
   readonly styles: Readonly<Record<string, DieStyle>>;
 }
 
+/** A filter of the compendium browser: one value that entries have, each subtype in a field of its own. */
+export interface BrowserFilter {
+  readonly id: string;
+  /** Paths below `system` by subtype of actors and items. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** By subtype, a field without which the value does not count: a spell without damage has no type of damage. */
+  readonly needs?: Readonly<Record<string, string>>;
+}
+
 /** Everything a ruleset stores of a fighter, declared once. */
 export interface SheetSchema<
   P extends string = string,
@@ -47,6 +56,8 @@ export interface SheetSchema<
   readonly reference?: Reference;
   /** Types of damage, for colored 3D dice. */
   readonly damage?: DamageDice;
+  /** Filters of the compendium browser besides name and kind, in this order. One without values is not shown. */
+  readonly filters?: readonly BrowserFilter[];
   /** Migrations from earlier versions. */
   readonly changes?: readonly StoredChange[];
 }

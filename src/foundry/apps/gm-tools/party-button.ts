@@ -1,4 +1,5 @@
 import { text } from '../../platform/text';
+import { addDirectoryButton } from '../ui/directory-button';
 
 /** Loaded on first use. */
 const openParty = (): Promise<void> => import('./party-window').then(({ showParty }) => showParty());
@@ -7,17 +8,14 @@ const openParty = (): Promise<void> => import('./party-window').then(({ showPart
 function watchDirectory(): void {
   const hooks: { on(name: string, listener: (directory: unknown, element: HTMLElement) => void): number } = Hooks;
   hooks.on('renderActorDirectory', (_directory, element) => {
-    const actions = element.querySelector('.header-actions');
-    if (!game.user.isGM || !actions || actions.querySelector('.cadence-open-party')) return;
-    const button = element.ownerDocument.createElement('button');
-    const icon = element.ownerDocument.createElement('i');
-    button.type = 'button';
-    button.className = 'cadence-open-party';
-    icon.className = 'fa-solid fa-people-roof';
-    icon.inert = true;
-    button.append(icon, ` ${text('CADENCE.App.Party.open')}`);
-    button.addEventListener('click', () => void openParty());
-    actions.append(button);
+    if (!game.user.isGM) return;
+    const label = text('CADENCE.App.Party.open');
+    addDirectoryButton(element, {
+      className: 'cadence-open-party',
+      icon: 'fa-solid fa-people-roof',
+      label,
+      press: openParty,
+    });
   });
 }
 

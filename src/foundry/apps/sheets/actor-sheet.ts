@@ -15,6 +15,7 @@ import { isHandedOver, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { cancelOdds, requestOdds } from '../actions/odds-queue';
+import { openBrowser } from '../compendia/browser-button';
 import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
@@ -435,9 +436,8 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     await applyTokenDefaults(this.actor, dataset.kind === 'hero');
   }
 
-  static onOpenPacks(this: CadenceActorSheet): void {
-    const [first] = packsWith(Object.keys(this.adapter?.models.Item ?? {}));
-    first?.render({ force: true });
+  static async onOpenPacks(this: CadenceActorSheet): Promise<void> {
+    await openBrowser(this.actor);
   }
 
   static async onOpenBuild(this: CadenceActorSheet): Promise<void> {

@@ -63,7 +63,6 @@ interface Pack {
   readonly visible: boolean;
   readonly index: Iterable<{ readonly type?: string }>;
   getDocuments(query: object): Promise<readonly Item.Implementation[]>;
-  render(options: object): unknown;
 }
 
 export const packsWith = (types: readonly string[]): readonly Pack[] =>

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { defined } from '../../src/kernel/defined';
+import { MANIFESTS } from '../../src/rulesets/manifests';
+import type { BrowserEntry, BrowserQuery } from './hands';
+import { Party } from './party';
+
+const RULESETS = ['tempo', 'seconds', 'slots', 'clash', 'energy'];
+const EVERYTHING: BrowserQuery = { name: '', kind: '', filters: {} };
+
+interface PackedSource {
+  readonly [field: string]: unknown;
+  readonly _id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+const sourcesIn = (folder: string): PackedSource[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yml') && !name.startsWith('_'))
+    .map((name) => parse(readFileSync(`${folder}/${name}`, 'utf8')));
+
+describe('the compendium browser', () => {
+  let party: Party;
+  const asked: string[] = [];
+
+  /** A compendium that has only the default fields until others are named, as an index of Foundry. */
+  function addPack(id: string, documentName: string, sources: readonly PackedSource[], visible = true): void {
+    const { game, foundry } = party.gm.hands;
+    const { getProperty } = foundry.utils;
+    const indexed = (fields: readonly string[]) =>
+      sources.map(({ _id, name, type }) => {
+        const source = defined(
+          sources.find((each) => each._id === _id),
+          _id,
+        );
+        const entry: Record<string, unknown> = { _id, name, type, img: null };
+        for (const path of fields) {
+          const value: unknown = getProperty(source, path);
+          const [head = '', ...rest] = path.split('.');
+          if (value !== undefined) entry[head] = { ...(entry[head] as object | undefined), [rest.join('.')]: value };
+        }
+        return entry;
+      });
+    game.packs.set(id, {
+      ...{ collection: id, documentName, title: id, visible, metadata: {}, index: indexed([]) },
+      getIndex: async ({ fields }: { fields: string[] }) => {
+        asked.push(id);
+        return indexed(fields);
+      },
+    });
+  }
+
+  beforeAll(async () => {
+    party = await Party.open('energy', ['Gamemaster']);
+    for (const ruleset of RULESETS) {
+      addPack(`cadence.${ruleset}-gear`, 'Item', sourcesIn(`packs/${ruleset}/gear`));
+      addPack(`cadence.${ruleset}-fighters`, 'Actor', sourcesIn(`packs/${ruleset}/fighters`));
+    }
+    addPack('world.mixed', 'Item', [
+      { _id: 'elfBladeElfBlade', name: 'Élf-blade', type: 'energyWeapon', system: { damageType: ' Piercing ' } },
+      { _id: 'strangeStrangeSt', name: 'Strange', type: 'other-module.gem' },
+      { _id: 'wandWandWandWand', name: 'Wand', type: 'clashWeapon' },
+    ]);
+    addPack('world.hidden', 'Item', [{ _id: 'hiddenHiddenHidd', name: 'Hidden', type: 'energyWeapon' }], false);
+  });
+  afterAll(() => party?.table.close());
+
+  const adapterOf = (ruleset: string) => defined(party.gm.hands.adapterOf(ruleset), ruleset);
+  const load = (ruleset: string) => party.gm.hands.windows.loadEntries(adapterOf(ruleset));
+  const find = (entries: readonly BrowserEntry[], query: Partial<BrowserQuery>) => {
+    const found = party.gm.hands.windows.uuidsIn(entries, { ...EVERYTHING, ...query });
+    return entries.filter(({ uuid }) => found.has(uuid)).map(({ name }) => name);
+  };
+  /** The labels of the filters that a kind has, with the values of a list or the bounds of numbers. */
+  const shown = (ruleset: string, entries: readonly BrowserEntry[], kind: string) => {
+    const { filters = [] } = defined(MANIFESTS.find(({ schema }) => schema.id === ruleset)?.schema, ruleset);
+    const contexts = party.gm.hands.windows.filterContexts(filters, entries, { ...EVERYTHING, kind });
+    return Object.fromEntries(
+      contexts.map(({ label, numbers, least, most, options }) => [
+        label,
+        numbers ? [least, most] : options.map((option) => option.label),
+      ]),
+    );
+  };
+
+  it.each`
+    ruleset      | kind               | filters
+    ${'tempo'}   | ${'tempoWeapon'}   | ${{ 'Weapon Speed': ['Quick', 'Slow', 'Standard'], Hands: [1, 2] }}
+    ${'tempo'}   | ${'tempoSpell'}    | ${{ Tempo: [1, 9], 'Mana is committed': ['for the day', 'for the Scene', 'indefinitely'] }}
+    ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [6, 22] }}
+    ${'tempo'}   | ${'tempoGear'}     | ${{}}
+    ${'seconds'} | ${'secondsWeapon'} | ${{ 'Time cost': [1, 3.5], Kind: ['Melee', 'Ranged'] }}
+    ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Medium', 'Small'], 'Maximum HP': [6, 26] }}
+    ${'slots'}   | ${'slotsSpell'}    | ${{ 'Spell Order': [0, 4], 'Damage type': ['Cold', 'Electricity', 'Heat', 'Psychic'], 'School or Discipline': ['Flame', 'Life', 'Mind', 'Telepathy', 'Tide', 'Ward'] }}
+    ${'slots'}   | ${'hero'}          | ${{ Level: [3, 3] }}
+    ${'clash'}   | ${'clashSkill'}    | ${{ Purpose: ['Movement', 'Offensive', 'Reactive', 'Utility'] }}
+    ${'energy'}  | ${'energyWeapon'}  | ${{ 'Damage type': ['Bludgeoning', 'Piercing', 'Slashing'], 'Proficiency required': [0, 3], Class: ['Heavy', 'Light', 'Normal'] }}
+    ${'energy'}  | ${'energyGear'}    | ${{}}
+  `('filters $kind in $ruleset', async ({ ruleset, kind, filters }) => {
+    expect(shown(ruleset, await load(ruleset), kind)).toEqual(filters);
+  });
+
+  it.each(RULESETS)('has all of %s in order of names, and nothing of other rulesets', async (ruleset) => {
+    asked.length = 0;
+    const entries = await load(ruleset);
+    const packed = ['gear', 'fighters'].flatMap((folder) => sourcesIn(`packs/${ruleset}/${folder}`));
+    const names = entries.filter(({ pack }) => pack.startsWith('cadence.')).map(({ name }) => name);
+    expect([...names].sort()).toEqual(packed.map(({ name }) => name).sort());
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(asked.filter((id) => id.startsWith('cadence.') && !id.startsWith(`cadence.${ruleset}-`))).toEqual([]);
+  });
+
+  it('has entries of other packages for the ruleset, and none of hidden compendia', async () => {
+    const entries = await load('energy');
+    expect(entries.filter(({ pack }) => pack === 'world.mixed').map(({ name }) => name)).toEqual(['Élf-blade']);
+    expect(find(entries, { name: 'hidden' })).toEqual([]);
+    const blade = defined(
+      entries.find(({ name }) => name === 'Élf-blade'),
+      'a blade',
+    );
+    expect(blade.uuid).toBe('Compendium.world.mixed.Item.elfBladeElfBlade');
+    expect(blade.values.damage).toEqual([{ value: 'piercing', label: 'Piercing' }]);
+    // An empty field has its initial value.
+    expect(blade.values.class).toEqual([{ value: 'normal', label: 'Normal' }]);
+  });
+
+  it('finds by parts of the name, kind, value and bounds together', async () => {
+    const entries = await load('energy');
+    expect(find(entries, { name: 'BLADE elf' })).toEqual(['Élf-blade']);
+    expect(find(entries, { name: 'elf', filters: { damage: { is: 'slashing' } } })).toEqual([]);
+    const foes = find(entries, { kind: 'foe', filters: { level: { from: 4, to: 6 } } });
+    const levels = sourcesIn('packs/energy/fighters').filter(({ system, prototypeToken }) => {
+      const { level } = system as { level: number };
+      return level >= 4 && level <= 6 && !(prototypeToken as { actorLink: boolean }).actorLink;
+    });
+    expect(levels.length).toBeGreaterThan(0);
+    expect(foes.toSorted()).toEqual(levels.map(({ name }) => name).sort());
+    expect(find(entries, { filters: { level: { from: 4 }, damage: { is: 'slashing' } } })).toEqual([]);
+    const slots = await load('slots');
+    expect(find(slots, { kind: 'slotsSpell', filters: { damage: { is: 'cold' } } }).length).toBeGreaterThan(0);
+    expect(party.gm.hands.windows.kindOptions(entries, 'foe').map(({ kind, chosen }) => [kind, chosen])).toEqual([
+      ['hero', false],
+      ['foe', true],
+      ['energyArmor', false],
+      ['energyGear', false],
+      ['energyShield', false],
+      ['energyWeapon', false],
+    ]);
+  });
+});
