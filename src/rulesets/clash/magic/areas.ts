@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
@@ -62,7 +63,7 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
 export function isMatterGone(caster: ClashFighter, { id, data, until }: Condition): boolean {
   if (data?.spell === undefined) return false;
   const isOf = (made: Condition): boolean => made.data?.spell === data.spell;
-  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && made.until?.n === until?.n);
+  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && deepEqual(made.until, until));
   return data.makes === true && !(['area', 'ethereal'] as const).some((made) => instancesOf(caster, made).some(isOf));
 }
 
@@ -81,15 +82,15 @@ function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
 }
 
 /** Metres by which a body without squares extends beyond one cell. */
-const overhangOf = ({ grid, cell }: Ground, { width, height }: Place): number =>
-  grid === 'square' ? 0 : Math.max(0, (Math.max(width, height) - cell) / 2);
+const overhangOf = ({ cell }: Ground, { width, height }: Place): number =>
+  Math.max(0, (Math.max(width, height) - cell) / 2);
 
 /** Walls bound areas. A body is within if any of its squares is. */
 export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: Place): boolean =>
   squaresOf(encounter.ground, place).some((square) => isSquareWithin(encounter, area, square));
 
-function isSquareWithin({ ground }: ClashEncounter, { data }: Condition, square: Place): boolean {
-  if (!data) return false;
+/** False for an area without data, which the GM has added. */
+function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, square: Place): boolean {
   const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
   const center: Place = { ...square, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
   const reach = Number(data.radius) + overhangOf(ground, square);

@@ -53,8 +53,7 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
 export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
   if (whyNotAfford(caster, spell, level).length > 0) return null;
-  const cost = mpCostOf(spell, level);
-  if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
+  yield* adjustPool(caster.id, 'mp', -mpCostOf(spell, level));
   return level;
 }
 
