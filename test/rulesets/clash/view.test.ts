@@ -182,7 +182,11 @@ describe('the sheet', () => {
     expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
     expect([keys(GM, 'escape-grapple'), keys(GM, 'end-turn')]).toEqual([[], []]);
     expect(keys(player('mira'), 'jump')).toEqual(['pay']);
+    expect(keys(GM, 'jump')).toEqual(['pay', 'height', 'distance']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
+    expect(keys(GM, 'mount-extra-jump')).toEqual(['pay', 'height', 'distance']);
+    for (const id of ['mount-extra-action', 'mount-extra-skill'])
+      expect(keys(GM, id)).toEqual(['pay', 'attackLevel', 'defenseLevel', 'behind']);
     // C-17: off the map, players say how far they walk.
     expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([
       ['sneak', 'moved'],
@@ -195,11 +199,14 @@ describe('the sheet', () => {
   });
 
   it.each`
-    line               | keys
-    ${'SURECAST'}      | ${[]}
-    ${'SA INT vs WIL'} | ${['attackLevel', 'defenseLevel', 'behind']}
-  `('[C-92, C-A17] the levels of a utility spell with the line $line', ({ line, keys }) => {
-    const on = encounter([fighter('mira', { mpMax: 3 }, { items: [spell('it', { line, purpose: 'utility' })] })]);
+    line               | most | keys
+    ${'SURECAST'}      | ${1} | ${[]}
+    ${'SURECAST'}      | ${2} | ${['level']}
+    ${'SA INT vs WIL'} | ${1} | ${['attackLevel', 'defenseLevel', 'behind']}
+    ${'SA INT vs WIL'} | ${2} | ${['level', 'attackLevel', 'defenseLevel', 'behind']}
+  `('[C-92, C-110, C-A17] the levels of a $line up to level $most', ({ line, most, keys }) => {
+    const items = [spell('it', { line, purpose: 'utility', upcastMax: most })];
+    const on = encounter([fighter('mira', { mpMax: 3 }, { items })]);
     const { fields } = action(on, { do: 'utility-spell', by: 'mira', with: 'it' }, GM);
     expect(fields.map(({ key }) => key)).toEqual(keys);
   });
