@@ -15,6 +15,7 @@ import { instancesOf, is, untilPhaseEnd } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
+import { spellNameOf, spellOf } from './mana';
 
 export interface AreaPlacement {
   readonly level: number;
@@ -49,11 +50,9 @@ export function* placeArea(
 
 /** C-74: one spell or all. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
-  for (const { data } of instancesOf(caster, 'ethereal')) {
-    if (spell !== null && data?.spell !== spell) continue;
-    yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-  }
-  yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
+  const matter = instancesOf(caster, 'ethereal').filter((made) => spell === null || spellOf(made) === spell);
+  for (const made of matter) yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
+  yield* expireConditions([caster], ({ key }) => matter.some((made) => made.key === key));
 }
 
 /**
@@ -150,9 +149,10 @@ export const absorb = targetedAtAny({
   *play(act) {
     const { fighter, target } = act;
     const matter = matterOf(act);
-    const name = String(matter?.data?.name ?? '');
+    if (!matter) return;
+    const name = spellNameOf(matter);
     yield* log('absorbs', { spell: name }, fighter.id);
-    if (!matter || fighter.stats.ethereal) return;
+    if (fighter.stats.ethereal) return;
     const tier = Number(matter.data?.tier ?? 1);
     yield* addCondition(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
   },
@@ -165,8 +165,8 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
   for (const fighter of fighters)
     for (const absorbed of instancesOf(fighter, 'absorbed-ethereal').filter(isOver)) yield* decay(fighter, absorbed);
   for (const caster of fighters)
-    for (const { data } of instancesOf(caster, 'ethereal').filter(isOver))
-      yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
+    for (const made of instancesOf(caster, 'ethereal').filter(isOver))
+      yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
   yield* expireConditions(fighters, isOver);
 }
 
