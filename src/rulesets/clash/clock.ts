@@ -14,6 +14,7 @@ import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
 import { revealAlongPath } from './movement/hiding';
 import { shareTurn } from './movement/riding';
+import { optionsOf } from './options';
 import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
@@ -171,13 +172,10 @@ function* setClock(
   yield* applyChange({ kind: 'clock', to: { ...clock, ...changes } });
 }
 
-const kindOf = ({ command }: ClashContext): ActionKind | null =>
-  ACTION_KINDS.find((kind) => kind === command.options?.kind) ?? null;
-
 const withKind = requiring<ClashContext & { readonly kind: ActionKind }>({
   find(act) {
-    const kind = kindOf(act);
-    return kind && { kind, ...act };
+    const { kind } = optionsOf(act.command);
+    return kind ? { kind, ...act } : null;
   },
   whyMissing: () => [impossibleReason('no-kind')],
 });

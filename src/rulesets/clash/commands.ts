@@ -1,5 +1,5 @@
 import { applyChange } from '../../encounter/change';
-import type { Command, Price } from '../../encounter/command';
+import type { Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
@@ -35,22 +35,19 @@ const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
 const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
   isInCombat(encounter) ? [impossibleReason('in-combat')] : [];
 
-const secondsOf = ({ options }: Command): number | undefined =>
-  typeof options?.seconds === 'number' ? options.seconds : undefined;
-
 const CLOCK: RowsById<EncounterCommand> = {
   start: { whyNot: outOfCombat, play: start },
   'next-turn': { whyNot: inCombat, play: endTurn },
   end: { whyNot: inCombat, play: end },
   'pass-phase': {
     whyNot(encounter, command) {
-      const seconds = secondsOf(command) ?? 1;
+      const { seconds = 1 } = optionsOf(command);
       return [
         ...outOfCombat(encounter),
         ...(seconds > 0 ? [] : [impossibleReason('no-number', { value: String(seconds) })]),
       ];
     },
-    play: (encounter, command) => passTime(encounter, secondsOf(command)),
+    play: (encounter, command) => passTime(encounter, optionsOf(command).seconds),
   },
 };
 

@@ -17,10 +17,15 @@ import type { Action } from './action';
 import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
 import type { ClashFighter } from './state';
 
-const upTo = (max: number) => amount(0, { min: 0, max });
+const upTo = (max: number) => gmOption(amount(0, { min: 0, max }), { why: 'no-number' });
 
 /** Above every sheet's cast level; caps the number of dice. */
 export const MAX_UPCAST_LEVEL = 30;
+
+/** Metres; caps the number of dice. */
+export const MAX_FALL_METRES = 200;
+/** Metres. */
+export const MAX_JUMP_METRES = 60;
 
 /** Dialogs show options in this order. */
 export const OPTIONS = {
@@ -38,10 +43,10 @@ export const OPTIONS = {
   /** C-17: without a map. */
   moved: option(amount(1, { min: 0, max: 500 })),
   /** C-122. */
-  metres: gmOption(amount(1, { min: 0, max: 500 })),
+  metres: gmOption(amount(1, { min: 0, max: MAX_FALL_METRES }), { why: 'no-number' }),
   /** C-119. */
-  height: gmOption(upTo(60)),
-  distance: gmOption(upTo(60)),
+  height: upTo(MAX_JUMP_METRES),
+  distance: upTo(MAX_JUMP_METRES),
   /** C-125. */
   cause: gmOption(int(0, { min: 0, max: 60 })),
   incoming: gmOption(int(0, { min: 0, max: 500 })),
@@ -50,7 +55,7 @@ export const OPTIONS = {
   ...MANUAL_OPTIONS,
   /** For free checks. */
   roll: option(choice(ROLLABLE_FIGURES, ROLLABLE_FIGURES[0])),
-  seconds: gmOption(upTo(1_000_000)),
+  seconds: upTo(1_000_000),
   /** C-110. */
   level: option(int(1, { min: 1, max: MAX_UPCAST_LEVEL }), { why: 'no-number' }),
   /** Further targets. */

@@ -56,7 +56,6 @@ export const STATE_BASED = {
   /** An area of matter lasts as long as the matter. */
   matter: {
     ledger: 'C-73, C-74',
-    find: (_, caster) =>
-      removalsOf(caster, (area) => area.id === 'area' && area.until !== null && isMatterGone(caster, area)),
+    find: (_, caster) => removalsOf(caster, (area) => area.until !== null && isMatterGone(caster, area)),
   },
 } satisfies StateBasedTable<ClashEncounter>;

@@ -69,6 +69,14 @@ describe('[C-41, C-42, C-43, C-44, C-45] a parry', () => {
   });
 });
 
+it('[C-A13, C-A59] names the weapons that can parry, but not bare hands', () => {
+  const gnoll = fighter('gnoll', { unarmed: { parryValue: 2 } }, { items: [sword] });
+  const { open } = begun(encounter([mira(), gnoll]), blow, [10]).run;
+  const defenses = open?.kind === 'choice' && open.facts?.defenses;
+  expect(defenses).toMatchObject({ 'parry sword': { kind: 'parry', with: 'sword', name: 'sword', bonus: 6 } });
+  expect(defenses).toHaveProperty('parry unarmed', { kind: 'parry', with: 'unarmed', bonus: 2 });
+});
+
 describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
   it('offers a Counter to a fighter that has learned it, and plays it in the same exchange', () => {
     const counter = { id: 'riposte', name: 'Riposte', type: 'clashSkill', counter: true, strike: true, attackBonus: 1 };
@@ -91,18 +99,19 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     }
     on.clock = { ...on.clock, turn: 'gnoll' };
     const played = begun(on, { ...blow, by: 'gnoll', at: 'mira', with: 'blade' });
-    goOn(played, [1], ['dodge']);
+    expect(goOn(played, [1])).toMatchObject({ facts: { defenses: { dodge: { bonus: -4 }, parry: { bonus: 2 } } } });
+    goOn(played, [], ['dodge']);
     expect(played.run.open).toMatchObject({ id: 'dodge', facts: { bonus: -4, penalty: 4 } });
     goOn(played, [12]);
     expect(on.fighters.mira.conditions).toEqual([]);
   });
 
-  it('refuses a step to a grappled fighter', () => {
-    const held = [having('grappled', { by: 'mira' })];
-    const on = encounter([mira(), fighter('gnoll', {}, { items: [sword], conditions: held })]);
-    const played = begun(on, blow);
+  it.each(['grappled', 'mounted'])('[C-64] refuses a step to a fighter that is %s', (id) => {
+    const conditions = [having(id, { by: id === 'mounted' ? 'steed' : 'mira' })];
+    const gnoll = fighter('gnoll', {}, { items: [sword], conditions });
+    const played = begun(encounter([mira(), gnoll, fighter('steed')]), blow);
     const open = goOn(played, [5, 10], ['parry']);
-    expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id: 'grappled' }] }, {}] });
+    expect(open).toMatchObject({ options: [{}, { id: 'parry-step', whyNot: [{ id }] }, {}] });
   });
 
   it('[C-47] steps neither through walls nor onto others, and not at all without room', () => {

@@ -4,7 +4,7 @@ import { clash } from '../../../src/rulesets/clash';
 import { faceoffOf } from '../../../src/rulesets/clash/view/faceoff';
 import { at, begun, encounter, fighter, goOn, item, play, skill, spell, weapon } from './vocabulary';
 
-const sword = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d6' });
+const sword = weapon('sword', { attackValue: 5, parryValue: 6, blockValue: 6, blockStrength: 3, damage: '1d6' });
 const riposte = skill('Riposte', { purpose: 'reactive', counter: true, strike: true });
 const mail = item('clashArmor', 'mail', { torso: 3, arms: 2, legs: 1, magicDefense: 1 });
 const blow = { do: 'attack-basic-melee', by: 'gnoll', at: 'mira', with: 'sword' };
@@ -52,6 +52,11 @@ describe('the faceoff of an attack and its defense', () => {
   it('is held if armor stops the damage or the parry is perfect', () => {
     expect(seen([8, 2, 6], ['none'])).toMatchObject({ verdict: 'held', body: { zones: { arms: { mark: 'held' } } } });
     expect(seen([8, 12], ['parry'])).toMatchObject({ verdict: 'held', body: null });
+  });
+
+  it('[C-38, C-42] is held if the dodge succeeds or a block leaves no damage', () => {
+    expect(seen([1, 12], ['dodge'])).toMatchObject({ verdict: 'held', body: null });
+    expect(seen([1, 12, 3], ['block'])).toMatchObject({ verdict: 'held', body: null });
   });
 
   it('[C-50] shows the Counter once one is played', () => {

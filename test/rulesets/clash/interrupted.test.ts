@@ -85,7 +85,9 @@ describe('what others do at a later question', () => {
     stepping.run.interrupt(shove('gnoll', 9.5));
     stepping.run.answer([at(2.5)]);
     expect(on.fighters.gnoll.place).toMatchObject({ x: 9.5 });
-    expect(said(stepping)).toContain('stopped');
+    expect(stepping.table.effects).toContainEqual(
+      expect.objectContaining({ kind: 'log', id: 'stopped', of: 'gnoll', facts: { why: 'no-room' } }),
+    );
   });
 
   it('[C-47] a step of who has fallen does not take place', () => {

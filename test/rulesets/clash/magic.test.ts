@@ -2,12 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash';
+import { abilityVerbs } from '../../../src/rulesets/clash/magic/abilities';
 import { areasOf, isEthereal, isWithinArea } from '../../../src/rulesets/clash/magic/areas';
 import { concentrationDC, diceAt, mpCostOf, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { parseSyntax } from '../../../src/rulesets/clash/schema';
 import type { ClashEncounter } from '../../../src/rulesets/clash/state';
-import type { Spell } from '../../../src/rulesets/clash/stats';
-import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
+import type { AbilityItem, Spell } from '../../../src/rulesets/clash/stats';
+import {
+  at,
+  begun,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  item,
+  peace,
+  play,
+  reasons,
+  said,
+  skill,
+  spell,
+} from './vocabulary';
 import '../../support/matchers';
 
 describe('[C-81, C-83, C-88, C-90, C-91, C-92, C-A44] a spell line', () => {
@@ -94,6 +109,23 @@ describe('[C-78, C-79, C-80] a focus', () => {
   });
 });
 
+describe('[C-11, C-22, C-24, C-50] the actions that use a skill', () => {
+  it.each`
+    fields                                                       | verbs
+    ${{ purpose: 'offensive' }}                                  | ${['attack-skill']}
+    ${{ purpose: 'reactive' }}                                   | ${['reaction-skill']}
+    ${{ purpose: 'reactive', free: 'reaction' }}                 | ${['reaction-skill', 'free-reaction']}
+    ${{ purpose: 'utility', free: 'action' }}                    | ${['utility-skill', 'free-action']}
+    ${{ purpose: 'reactive', counter: true }}                    | ${[]}
+    ${{ purpose: 'offensive', counter: true }}                   | ${['attack-skill']}
+    ${{ purpose: 'offensive', counter: true, free: 'reaction' }} | ${['attack-skill']}
+    ${{ purpose: 'offensive', counter: true, free: 'action' }}   | ${['attack-skill', 'free-action']}
+  `('$fields: $verbs', ({ fields, verbs }) => {
+    const [it] = fighter('x', {}, { items: [skill('it', fields)] }).items;
+    expect(abilityVerbs(it as AbilityItem)).toEqual(verbs);
+  });
+});
+
 describe('[C-62, C-A30] magic from behind', () => {
   it.each`
     line                | dice
@@ -139,6 +171,9 @@ describe('reasons against casting', () => {
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [thorns], place: at(0.5, 0.5) }), fighter('gnoll')]);
     const laid = (x: number) => reasons(on, { ...cast('thorns'), path: [at(x, 0.5)] });
     expect([laid(3.5), laid(4.5)]).toEqual([[], ['range']]);
+    expect(clash.whyNot(on, { ...cast('thorns'), path: [at(5.5, 0.5)] })).toEqual([
+      { id: 'range', data: { distance: 5, range: 3 } },
+    ]);
     expect(clash.whyNot(on, { ...cast('thorns'), options: { level: 31 } })).toContainEqual({
       id: 'no-number',
       data: { value: 31 },

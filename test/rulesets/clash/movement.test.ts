@@ -51,16 +51,10 @@ describe('[C-17] a walk', () => {
     const data = { spell: 'fog', name: 'Fog', kind: 'FIELD', level: 1, x: 2.5, y: 2.5, elevation: 0, radius: 0.4 };
     const fog = spell('fog', { keywords: ['FIELD'], radius: 0.4 });
     const nim = fighter('nim', {}, { items: [fog], conditions: [having('area', { by: 'nim', data })] });
-    const { table } = play(
-      { ...on, fighters: { ...on.fighters, nim } },
-      walk([1.5, 1.5], [2.5, 2.5], [3.5, 2.5], [3.5, 1.5]),
-    );
+    const { table } = play({ ...on, fighters: { ...on.fighters, nim } }, walk([2.5, 2.5], [3.5, 2.5], [3.5, 1.5]));
     const stretches = table.effects.flatMap((effect) => (effect.kind === 'move' ? [[...effect.by, effect.to]] : []));
     expect(stretches.map((places) => places.map((place) => [place?.x, place?.y]))).toEqual([
-      [
-        [1.5, 1.5],
-        [2.5, 2.5],
-      ],
+      [[2.5, 2.5]],
       [
         [3.5, 2.5],
         [3.5, 1.5],
@@ -276,6 +270,11 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
     const gnoll = fighter('gnoll', {}, { place: at(1.5, 0.5) });
     const on = encounter([gnoll, held({ place: at(0.5, 0.5) })]);
     play(on, { do: 'move-walk', by: 'gnoll', path: [at(3.5, 0.5)] });
+    expect(on.fighters.mira.conditions).toEqual([]);
+  });
+  it.each(['grappled', 'mounted'])('[C-64] who is %s by a fighter that has left is so no longer', (id) => {
+    const on = encounter([held({ conditions: [having(id, { by: 'gone' })] }), fighter('gnoll')]);
+    play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'hp', to: 9 } });
     expect(on.fighters.mira.conditions).toEqual([]);
   });
   it('is refused against a fighter that is held already', () => {

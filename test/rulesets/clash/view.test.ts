@@ -180,8 +180,13 @@ describe('the sheet', () => {
       action(on, { do: id, by: 'mira' }, viewer).fields.map(({ key }) => key);
     expect(keys(GM, 'attack-basic-melee')).toEqual(['attackLevel', 'defenseLevel', 'behind']);
     expect(keys(player('mira'), 'attack-basic-melee')).toEqual([]);
+    expect([keys(GM, 'escape-grapple'), keys(GM, 'end-turn')]).toEqual([[], []]);
     expect(keys(player('mira'), 'jump')).toEqual(['pay']);
+    expect(keys(GM, 'jump')).toEqual(['pay', 'height', 'distance']);
     expect(keys(GM, 'fall')).toEqual(['metres', 'cause', 'incoming']);
+    expect(keys(GM, 'mount-extra-jump')).toEqual(['pay', 'height', 'distance']);
+    for (const id of ['mount-extra-action', 'mount-extra-skill'])
+      expect(keys(GM, id)).toEqual(['pay', 'attackLevel', 'defenseLevel', 'behind']);
     // C-17: off the map, players say how far they walk.
     expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([
       ['sneak', 'moved'],
@@ -191,6 +196,33 @@ describe('the sheet', () => {
     const lent = ['attackLevel', 'defenseLevel', 'behind', 'metres', 'height', 'distance', 'cause', 'incoming'];
     expect(lentOptions(clash)).toEqual(expect.arrayContaining(lent));
     expect(lentOptions(clash)).not.toContain('pay');
+  });
+
+  it.each`
+    line               | most | keys
+    ${'SURECAST'}      | ${1} | ${[]}
+    ${'SURECAST'}      | ${2} | ${['level']}
+    ${'SA INT vs WIL'} | ${1} | ${['attackLevel', 'defenseLevel', 'behind']}
+    ${'SA INT vs WIL'} | ${2} | ${['level', 'attackLevel', 'defenseLevel', 'behind']}
+  `('[C-92, C-110, C-A17] the levels of a $line up to level $most', ({ line, most, keys }) => {
+    const items = [spell('it', { line, purpose: 'utility', upcastMax: most })];
+    const on = encounter([fighter('mira', { mpMax: 3 }, { items })]);
+    const { fields } = action(on, { do: 'utility-spell', by: 'mira', with: 'it' }, GM);
+    expect(fields.map(({ key }) => key)).toEqual(keys);
+  });
+
+  it.each`
+    option        | value    | most
+    ${'metres'}   | ${201}   | ${200}
+    ${'metres'}   | ${-1}    | ${200}
+    ${'metres'}   | ${'two'} | ${200}
+    ${'height'}   | ${-1}    | ${60}
+    ${'distance'} | ${60.5}  | ${60}
+  `('[C-117, C-122] $option is not $value, and at most $most', ({ option, value, most }) => {
+    const invalid = (to: number | string) =>
+      invalidOptions(clash.options, { do: 'fall', by: 'mira', options: { [option]: to } }, true);
+    expect(invalid(value)).toMatchObject([{ id: 'no-number', data: { value: String(value), most } }]);
+    expect(invalid(most)).toEqual([]);
   });
 
   it.each`

@@ -8,8 +8,8 @@ import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type Action, type ClashContext, type Payment, requiring, whyNotContinue } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
-import { whyNotRange, whyNotTarget } from '../attack/reach';
-import { armOf, whyNotStrike } from '../attack/strikes';
+import { REACH_TOLERANCE, roundMetres, whyNotRange, whyNotTarget } from '../attack/reach';
+import { whyNotStrike } from '../attack/strikes';
 import { isInCombat } from '../conditions';
 import { conceal, reveal } from '../movement/hiding';
 import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
@@ -89,7 +89,7 @@ function whyNotExtraTargets(act: ClashContext, { targets, range }: Spell): reado
 function strikingArmOf(act: ClashContext): Arm | null {
   const { fighter, command } = act;
   const { weapon } = optionsOf(command);
-  if (weapon !== undefined) return armOf(fighter, weapon, false);
+  if (weapon !== undefined) return fighter.stats.arms[weapon] ?? null;
   const arms = armsInHand(fighter).filter(({ ranged, shield }) => !ranged && !shield);
   return arms.find((arm) => whyNotStrike(act, fighter, arm, false).length === 0) ?? arms[0] ?? null;
 }
@@ -113,7 +113,7 @@ function whyNotCenter({ encounter, fighter, command }: ClashContext, { range }: 
   if (!hasLineOfEffect(encounter.ground, fighter.place, center)) return [{ id: 'wall' }];
   if (range === null) return [];
   const distance = metresBetween(encounter.ground, fighter.place, center);
-  return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
+  return distance > range + REACH_TOLERANCE ? [{ id: 'range', data: { distance: roundMetres(distance), range } }] : [];
 }
 
 /** C-87, C-107, C-110, C-A60. */

@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
@@ -14,6 +15,7 @@ import { instancesOf, is, untilPhaseEnd } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
+import { spellNameOf, spellOf } from './mana';
 
 export interface AreaPlacement {
   readonly level: number;
@@ -48,11 +50,9 @@ export function* placeArea(
 
 /** C-74: one spell or all. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
-  for (const { data } of instancesOf(caster, 'ethereal')) {
-    if (spell !== null && data?.spell !== spell) continue;
-    yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-  }
-  yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
+  const matter = instancesOf(caster, 'ethereal').filter((made) => spell === null || spellOf(made) === spell);
+  for (const made of matter) yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
+  yield* expireConditions([caster], ({ key }) => matter.some((made) => made.key === key));
 }
 
 /**
@@ -62,7 +62,7 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
 export function isMatterGone(caster: ClashFighter, { id, data, until }: Condition): boolean {
   if (data?.spell === undefined) return false;
   const isOf = (made: Condition): boolean => made.data?.spell === data.spell;
-  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && made.until?.n === until?.n);
+  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && deepEqual(made.until, until));
   return data.makes === true && !(['area', 'ethereal'] as const).some((made) => instancesOf(caster, made).some(isOf));
 }
 
@@ -81,15 +81,15 @@ function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
 }
 
 /** Metres by which a body without squares extends beyond one cell. */
-const overhangOf = ({ grid, cell }: Ground, { width, height }: Place): number =>
-  grid === 'square' ? 0 : Math.max(0, (Math.max(width, height) - cell) / 2);
+const overhangOf = ({ cell }: Ground, { width, height }: Place): number =>
+  Math.max(0, (Math.max(width, height) - cell) / 2);
 
 /** Walls bound areas. A body is within if any of its squares is. */
 export const isWithinArea = (encounter: ClashEncounter, area: Condition, place: Place): boolean =>
   squaresOf(encounter.ground, place).some((square) => isSquareWithin(encounter, area, square));
 
-function isSquareWithin({ ground }: ClashEncounter, { data }: Condition, square: Place): boolean {
-  if (!data) return false;
+/** False for an area without data, which the GM has added. */
+function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, square: Place): boolean {
   const spot = { x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
   const center: Place = { ...square, ...spot, ...(data.sceneLevel && { level: String(data.sceneLevel) }) };
   const reach = Number(data.radius) + overhangOf(ground, square);
@@ -149,9 +149,10 @@ export const absorb = targetedAtAny({
   *play(act) {
     const { fighter, target } = act;
     const matter = matterOf(act);
-    const name = String(matter?.data?.name ?? '');
+    if (!matter) return;
+    const name = spellNameOf(matter);
     yield* log('absorbs', { spell: name }, fighter.id);
-    if (!matter || fighter.stats.ethereal) return;
+    if (fighter.stats.ethereal) return;
     const tier = Number(matter.data?.tier ?? 1);
     yield* addCondition(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
   },
@@ -164,8 +165,8 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
   for (const fighter of fighters)
     for (const absorbed of instancesOf(fighter, 'absorbed-ethereal').filter(isOver)) yield* decay(fighter, absorbed);
   for (const caster of fighters)
-    for (const { data } of instancesOf(caster, 'ethereal').filter(isOver))
-      yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
+    for (const made of instancesOf(caster, 'ethereal').filter(isOver))
+      yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
   yield* expireConditions(fighters, isOver);
 }
 

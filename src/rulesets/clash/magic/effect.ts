@@ -213,13 +213,14 @@ function* trigger(
   target: ClashFighter,
   isDriven = false,
 ): Procedure<void> {
-  const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);
-  if (!spell) return;
-  const level = Number(area.data?.level ?? 1);
+  const { data } = area;
+  const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === data?.spell);
+  if (!data || !spell) return;
+  const level = Number(data.level ?? 1);
   yield* log('triggers', { spell: spell.name }, target.id);
-  const against = typeof area.data?.against === 'number' ? area.data.against : null;
+  const against = typeof data.against === 'number' ? data.against : null;
   const saved = yield* saveAgainstSpell({ caster, spell }, target, against);
-  const from = { x: Number(area.data?.x), y: Number(area.data?.y) };
+  const from = { x: Number(data.x), y: Number(data.y) };
   if (saved) return;
   const source = sourceOf({ encounter, caster, spell, level }, from);
   yield* applyAbility(source, target, { ...(against !== null && { cause: against }) }, isDriven);

@@ -53,8 +53,7 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
 export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
   if (whyNotAfford(caster, spell, level).length > 0) return null;
-  const cost = mpCostOf(spell, level);
-  if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
+  yield* adjustPool(caster.id, 'mp', -mpCostOf(spell, level));
   return level;
 }
 
@@ -65,6 +64,7 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 }
 
 export const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
+export const spellNameOf = ({ data }: Condition): string => String(data?.name ?? '');
 
 /** @param spell null for any */
 export const isConcentratingOn = (caster: ClashFighter, spell: string | null): boolean =>
@@ -74,10 +74,9 @@ export const isConcentratingOn = (caster: ClashFighter, spell: string | null): b
 export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) => boolean): readonly Change[] => [
   ...instancesOf(caster, 'concentrating')
     .filter(ends)
-    .map(({ data }): Change => {
-      const facts = { spell: String(data?.name ?? '') };
-      return { kind: 'log', id: 'concentration-ends', of: caster.id, facts };
-    }),
+    .map(
+      (held): Change => ({ kind: 'log', id: 'concentration-ends', of: caster.id, facts: { spell: spellNameOf(held) } }),
+    ),
   ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),
 ];
 

@@ -3,6 +3,7 @@ import type { Place } from '../../../encounter/state';
 import { askAll, type Procedure } from '../../../kernel/procedure';
 import type { ClashContext } from '../action';
 import { type AttackInput, attackEach, isBackstab, type RulingModifiers } from '../attack/attack';
+import { optionsOf } from '../options';
 import { rollFace, saveAsk } from '../skills/check';
 import type { ClashFighter } from '../state';
 import { placeArea } from './areas';
@@ -107,11 +108,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
 }
 
 /** Returns the GM's modifiers. */
-export function rollModifiersOf({ command: { options = {} } }: Pick<ClashContext, 'command'>): RulingModifiers {
-  const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
-  return {
-    attackLevel: level(options.attackLevel),
-    defenseLevel: level(options.defenseLevel),
-    behind: typeof options.behind === 'boolean' ? options.behind : null,
-  };
+export function rollModifiersOf({ command }: Pick<ClashContext, 'command'>): RulingModifiers {
+  const { attackLevel = 0, defenseLevel = 0, behind = null } = optionsOf(command);
+  return { attackLevel, defenseLevel, behind };
 }

@@ -1,12 +1,12 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import type { Action, ClashContext } from '../action';
 import { harmUnreduced } from '../attack/harm';
 import { is, riderOf } from '../conditions';
+import { MAX_FALL_METRES, optionsOf } from '../options';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { roundWeight } from '../stats';
@@ -14,8 +14,6 @@ import { unseat } from './riding';
 
 type Falling = Pick<ClashContext, 'encounter' | 'fighter' | 'command'>;
 
-/** Metres. */
-const MAX_FALL_METRES = 200;
 const MAX_CAUSE = 60;
 const MAX_INCOMING = 500;
 
@@ -31,19 +29,11 @@ export const fallMetres = (metres: number, dex: number, stabilized: boolean): nu
 export const overloadDamage = ({ stats }: ClashFighter): number =>
   Math.max(0, Math.floor(roundWeight(stats.totalWeight - stats.carryLimit)));
 
-const nonNegativeInteger = (value: unknown): number | null =>
-  Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null;
-
 /** C-122 to C-127: the GM is asked for missing depth and cause. C-64: a mount takes its rider along. */
 export const fall: Action = {
   category: 'free',
   anytime: true,
   involuntary: true,
-  whyNot({ command: { options = {} } }) {
-    const { metres } = options;
-    const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= MAX_FALL_METRES);
-    return fits ? [] : [impossibleReason('no-number', { value: String(metres) })];
-  },
   *play(act) {
     const { encounter, fighter, command } = act;
     const rider = riderOf(encounter, fighter);
@@ -55,9 +45,7 @@ export const fall: Action = {
 function* resolveFall(act: Falling): Procedure<void> {
   const { encounter, fighter, command } = act;
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  const { options = {} } = command;
-  const metres =
-    typeof options.metres === 'number' ? options.metres : yield* askAmount('fall-metres', GM, 1, MAX_FALL_METRES);
+  const metres = optionsOf(command).metres ?? (yield* askAmount('fall-metres', GM, 1, MAX_FALL_METRES));
   const stabilized = yield* rollFallCheck(act);
   const count = fallMetres(metres, fighter.stats.mod.dex, stabilized);
   if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
@@ -67,14 +55,13 @@ function* resolveFall(act: Falling): Procedure<void> {
 }
 
 /** C-124, C-A53: optional. */
-function* rollFallCheck({ fighter, command: { options = {} } }: Falling): Procedure<boolean> {
+function* rollFallCheck({ fighter, command }: Falling): Procedure<boolean> {
   if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
-  const isGiven = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
-  const cause = isGiven ? nonNegativeInteger(options.cause) : yield* askAmount('fall-cause', GM, 0, MAX_CAUSE);
-  const incoming = isGiven
-    ? nonNegativeInteger(options.incoming)
-    : yield* askAmount('fall-incoming', GM, 0, MAX_INCOMING);
-  const against = fallDC(cause, incoming);
+  const given = optionsOf(command);
+  const isGiven = given.cause !== undefined || given.incoming !== undefined || given.metres !== undefined;
+  const cause = isGiven ? given.cause : yield* askAmount('fall-cause', GM, 0, MAX_CAUSE);
+  const incoming = isGiven ? given.incoming : yield* askAmount('fall-incoming', GM, 0, MAX_INCOMING);
+  const against = fallDC(cause ?? null, incoming ?? null);
   const { mod, athletics } = fighter.stats;
   const passed = yield* check('fall-check', fighter.id, mod.dex + athletics, against);
   if (passed) yield* log('stabilized', {}, fighter.id);

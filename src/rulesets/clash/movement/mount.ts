@@ -9,7 +9,7 @@ import { resolveSettings } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
-import { roundMetres, whyNotReach } from '../attack/reach';
+import { roundMetres, whyNotRange } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
@@ -160,7 +160,7 @@ export const mount = targeted({
     const reasons: Reason[] = [];
     if (target.side !== fighter.side || !isAble(target)) reasons.push({ id: 'no-mount' });
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
-    return [...reasons, ...whyNotReach(encounter, fighter, target, { reach: null })];
+    return [...reasons, ...whyNotRange(encounter, fighter, target, encounter.ground.cell, 'reach')];
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {

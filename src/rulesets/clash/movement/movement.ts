@@ -13,7 +13,7 @@ import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } 
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
-import { optionsOf } from '../options';
+import { MAX_JUMP_METRES, optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
 import { bodyOf, carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
@@ -138,9 +138,6 @@ export const whyTooFar = (metres: number, most: number): readonly Reason[] =>
     ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most, over: roundMetres(metres - most) } }]
     : [];
 
-/** Metres. */
-const MAX_JUMP_METRES = 60;
-
 /** C-119, C-121: in metres. */
 export const jumpDC = (height: number, distance: number): number => 4 * height + 2 * distance;
 
@@ -149,13 +146,10 @@ export function leapOf(score: number, dc: number): { readonly lands: boolean; re
   return { lands: score > dc, steady: score >= 2 * dc };
 }
 
-const nonNegative = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
-
 function goalOf({ encounter, fighter, command }: ClashContext): { height: number | null; distance: number | null } {
-  const path = command.path ?? [];
-  const height = nonNegative(command.options?.height);
-  const end = path.at(-1);
-  if (!end) return { height, distance: nonNegative(command.options?.distance) };
+  const { height = null, distance = null } = optionsOf(command);
+  const end = command.path?.at(-1);
+  if (!end) return { height, distance };
   const rise = fighter.place ? Math.max(0, end.elevation - fighter.place.elevation) : 0;
   const level: Place = { ...end, elevation: fighter.place?.elevation ?? end.elevation };
   return { height: height ?? rise, distance: lengthOf(encounter.ground, fighter.place, [level]) };
@@ -165,18 +159,11 @@ function goalOf({ encounter, fighter, command }: ClashContext): { height: number
 export const jump: Action = {
   category: 'movement',
   price: () => 'any',
-  whyNot(act) {
-    const { options = {} } = act.command;
-    const isInvalid = [options.height, options.distance].some(
-      (value) => value !== undefined && nonNegative(value) === null,
-    );
-    return [
-      ...(isInvalid ? [impossibleReason('no-number', { value: String(options.height ?? options.distance) })] : []),
-      ...whyNotOnFoot(act),
-      ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
-      ...whyNotEnd(act.encounter, act.fighter, act.command.path?.at(-1)),
-    ];
-  },
+  whyNot: (act) => [
+    ...whyNotOnFoot(act),
+    ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
+    ...whyNotEnd(act.encounter, act.fighter, act.command.path?.at(-1)),
+  ],
   play: leap,
 };
 

@@ -73,8 +73,7 @@ export function* travel(
   const waypoints: Place[] = [];
   let passed: Place[] = [];
   let current = from;
-  const metres = (): number =>
-    pathCost(ground, from, !current || deepEqual(waypoints.at(-1), current) ? waypoints : [...waypoints, current]);
+  const metres = (): number => pathCost(ground, from, current ? [...waypoints, current] : waypoints);
   for (const [at, cell] of cells.entries()) {
     const next = cells[at + 1];
     const isEnd = !next;
