@@ -1,5 +1,5 @@
 import { applyChange } from '../../encounter/change';
-import type { Price } from '../../encounter/command';
+import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
