@@ -12,6 +12,7 @@ import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
 import { lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
+import { clicksInFight, givesGear } from './clicks';
 import { enteredAt } from './entered';
 import { poses, takesCard } from './forged';
 import { inUnit, onTheMap } from './ground';
@@ -200,9 +201,10 @@ async function setting(key: string, value: string): Promise<void> {
 const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.join.already': () => reads(ann, () => ann.hands.joinFight(actorOf(ann))),
   'Notice.join.notOwner': () => reads(ann, () => ann.hands.joinFight(ann.hands.game.actors.get(actor(3)))),
-  'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'energy', false),
+  'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'slots', false),
   'Notice.join.none': () => joinsAnew({ referee, player: ann, reads }, 'slots', true),
   'Notice.join.doubled': () => joinsTwice({ referee, player: ann, reads }, COMBAT, MIRA),
+  ...givesGear(() => ({ referee, ann, reads })),
   'Reason.wall': () => onTheMap({}, [at(2), at(3.5)]),
   'Reason.forbidden': () => onTheMap({}, [at(-1)]),
   'Reason.off-map': () => onTheMap({ do: 'displace' }),
@@ -391,9 +393,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Notice.foreignItem': () => drops({ name: 'Flail', type: 'clashWeapon' }),
   'Notice.strangeItem': () => drops({ name: 'Heirloom', type: 'base' }),
-  'Notice.noEncounter': () => reads(ann, () => ann.hands.windows.pressAction(null, {}, {})),
-  'Notice.noOptions': () =>
-    reads(referee, () => referee.hands.windows.askOptions(combatAt(referee), { do: 'end-round', by: 'gm' })),
+  ...clicksInFight(() => ({ referee, ann, reads })),
   'Notice.noMove': async () => {
     const { ruleset } = ann.hands.adapterOf('energy');
     const { moves } = ruleset;

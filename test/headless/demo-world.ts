@@ -19,10 +19,8 @@ type Content = Readonly<Record<'actors' | 'scenes' | 'combats', readonly Entry[]
 /** Returns a world with the prepared fight of a ruleset, as its first GM and players find it. */
 export async function demoWorld(ruleset: string): Promise<DemoWorld> {
   const { file } = defined(DEMOS[ruleset], 'a prepared fight');
-  const [{ world }, content] = await Promise.all([
-    read('demo/world.yml').then((world) => ({ world })),
-    read(`demo/${file}.yml`) as Promise<Content>,
-  ]);
+  const world = await read('demo/world.yml');
+  const content = (await read(`demo/${file}.yml`)) as Content;
   const sources = new Map(
     (await Promise.all(['fighters', 'scenes'].map((kind) => sourcesBelow(`packs/${ruleset}/${kind}`)))).flat(),
   );
@@ -30,8 +28,10 @@ export async function demoWorld(ruleset: string): Promise<DemoWorld> {
     ...(fromPack && defined(sources.get(fromPack.split('.')[2] ?? ''), fromPack)),
     ...own,
   });
+  const { users, ...rest } = world as DemoWorld['world'];
   return {
-    world: world as DemoWorld['world'],
+    // The table's own user looks on.
+    world: { ...rest, users: [...users, { name: 'Onlooker', role: 'player' }] },
     content: {
       actors: content.actors.map(whole),
       scenes: content.scenes.map((scene) => ({ ...whole(scene), active: true })),

@@ -177,6 +177,7 @@ export interface Windows {
   toggleAssignment(actor: Actor, user: string): Promise<void>;
   setKind(actor: Actor, isHero: boolean): Promise<void>;
   act(host: Host, ...given: unknown[]): Promise<unknown>;
+  bindActionOptions(...given: unknown[]): void;
   pressAction(...given: unknown[]): unknown;
   pressHandIcon(item: object, seen: SheetContext): Promise<unknown>;
   askOptions(...given: unknown[]): Promise<unknown>;

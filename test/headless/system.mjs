@@ -8,7 +8,7 @@ import { notifyOutOfRange } from '../../src/foundry/adapters/out-of-range';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
-import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
+import { askOptions, bindActionOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { barContext } from '../../src/foundry/apps/actions/bar-context';
 import { giveItem } from '../../src/foundry/apps/actions/give-item';
 import { isHandedOver } from '../../src/foundry/apps/actions/item-giving';
@@ -135,6 +135,7 @@ export const hands = {
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
       act,
+      bindActionOptions,
       pressAction,
       pressHandIcon,
       askOptions,

@@ -1,0 +1,72 @@
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { defined } from '../../src/kernel/defined';
+import type { Combat } from '../headless/documents';
+import type { Tab } from '../headless/tab';
+
+interface Seats {
+  readonly referee: Tab;
+  readonly ann: Tab;
+  reads(tab: Tab, deed: () => unknown): Promise<string>;
+}
+
+const COMBAT = 'soakCombat000000';
+const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
+
+type Provoked = Record<string, () => Promise<string>>;
+
+/** What is read when gear is dropped on somebody between fights, by the key of the text. */
+export const givesGear = (seats: () => Seats): Provoked => ({
+  'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
+  'Notice.give.notYours': () => gives(seats(), seats().ann, 1, 0),
+  'Notice.give.notTheirs': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
+});
+
+/** What is read after a click during a fight. */
+export const clicksInFight = (seats: () => Seats): Provoked => ({
+  'Notice.give.fighting': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
+  'Notice.noEncounter': () => {
+    const { ann, reads } = seats();
+    return reads(ann, () => ann.hands.windows.pressAction(null, {}, {}));
+  },
+  'Notice.noOptions': () => {
+    const { referee, reads } = seats();
+    const { game, windows } = referee.hands;
+    return reads(referee, () => windows.askOptions(game.combats.get(COMBAT), { do: 'end-round', by: 'gm' }));
+  },
+  'Notice.targetChanged': () => {
+    const { ann, reads } = seats();
+    return reads(ann, () => pressesAimedSince(ann, ann.hands.game.combats.get(COMBAT)));
+  },
+});
+
+function gives({ reads }: Seats, tab: Tab, from: number, to: number): Promise<string> {
+  const { game, windows } = tab.hands;
+  const [giver, receiver] = [game.actors.get(actor(from)), game.actors.get(actor(to))];
+  const item = defined(
+    giver.items.find((each) => windows.isHandedOver(each, receiver)),
+    'gear',
+  );
+  return reads(tab, () => windows.giveItem(item, receiver));
+}
+
+/** As in rulesets whose actions hand nothing over. */
+async function withoutHandingOver({ ann }: Seats, deed: () => Promise<string>): Promise<string> {
+  const { ruleset }: { ruleset: Ruleset } = ann.hands.adapterOf('energy');
+  const { gear } = ruleset;
+  Object.assign(ruleset, { gear: { types: gear.types } });
+  const text = await deed();
+  Object.assign(ruleset, { gear });
+  return text;
+}
+
+/** Clicks a button that names a target only since the pointer was pressed on it. */
+function pressesAimedSince({ hands }: Tab, host: Combat): unknown {
+  const command = { do: 'trip', by: 'soakCombatant000' };
+  const button = { dataset: { command: JSON.stringify(command), needs: 'target' }, closest: () => button };
+  const listeners = new Map<string, (event: object) => void>();
+  const addEventListener = (type: string, listener: (event: object) => void) => listeners.set(type, listener);
+  hands.windows.bindActionOptions({ addEventListener }, () => host);
+  listeners.get('pointerdown')?.({ target: button });
+  button.dataset.command = JSON.stringify({ ...command, at: 'soakCombatant300' });
+  return hands.windows.pressAction(host, { detail: 1, shiftKey: false }, button);
+}
