@@ -92,8 +92,10 @@ describe('the compendium browser', () => {
     await entry(ann, 'Halberd').getByRole('button', { name: 'Add Halberd to Mira' }).waitFor();
     await ann.page.evaluate(() => {
       for (const app of foundry.applications.instances.values())
-        if (app.id === 'cadence-browser') app.setPosition({ left: 440, top: 20, width: 440 });
-        else if (app.document) app.setPosition({ left: 10, top: 20, width: 420 });
+        if (app.id === 'cadence-browser') {
+          app.setPosition({ left: 440, top: 20, width: 440 });
+          app.bringToFront();
+        } else if (app.document) app.setPosition({ left: 10, top: 20, width: 420 });
     });
     const has = (name: string) =>
       ann.page.evaluate(({ id, name }) => game.actors.get(id).items.filter((item) => item.name === name).length, {
@@ -103,7 +105,9 @@ describe('the compendium browser', () => {
     const [halberds, maces] = [await has('Halberd'), await has('Mace')];
     await browser(ann).getByLabel('Search by name').fill('halb');
     await expect.poll(() => names(ann)).toEqual(['Halberd']);
-    await entry(ann, 'Halberd').locator('img').dragTo(sheet.locator('[data-tab="gear"]').last());
+    await entry(ann, 'Halberd')
+      .locator('img')
+      .dragTo(sheet.locator('[data-tab="gear"]').last(), { targetPosition: { x: 30, y: 80 } });
     await expect.poll(() => has('Halberd')).toBe(halberds + 1);
     await browser(ann).getByLabel('Search by name').fill('mace');
     await browser(ann).getByRole('button', { name: 'Add Mace to Mira' }).focus();

@@ -187,7 +187,9 @@ describe('the map', () => {
   });
 
   it('says at the pointer that a drag would end in the space of another', async () => {
-    await drag(ann.page, MIRA, 2, 0, { drop: false });
+    const { fighters } = await state(ann.page);
+    const [from, to] = [fighters[MIRA], fighters[GNOLL]];
+    await drag(ann.page, MIRA, (to.x - from.x) / 100, (to.y - from.y) / 100, { drop: false });
     const label = ann.page.locator('#cadence-path-label .cadence-waypoint--barred');
     await expect.poll(() => label.innerText()).toMatch(/Ends in Gnoll.*’s space/);
     await letGo(ann.page);

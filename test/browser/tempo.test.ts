@@ -108,7 +108,7 @@ describe('tempo in two windows', () => {
     for (const seat of [gm, ann]) await sheet(seat, HERO);
     await look('tempo-sheet', gm, ann);
     await Promise.all([gm, ann].map(({ page }) => closeSheets(page)));
-    await prompt(ann).getByRole('button', { name: 'Scan', exact: true }).click();
+    await prompt(ann).getByRole('button', { name: 'Scan → Wight' }).click();
     await prompt(ann)
       .getByRole('button', { name: /Strength/ })
       .click();
