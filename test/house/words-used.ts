@@ -64,6 +64,7 @@ export const mentions = (rulesets: readonly string[]): Mention[] => [
 /** Returns the reasons that rules give, as written in code. */
 export function reasonsGiven(folder: string): string[] {
   const code = filesBelow(folder, /\.ts$/).map((file) => withoutComments(read(file)));
-  const given = /impossible\(\s*'([\w-]+)'|(?:push\(|\[\s*|\?\s*|:\s*\[\s*)\{ id: '([\w-]+)'(?!, (?:until|label))/g;
+  const given =
+    /impossible\(\s*'([\w-]+)'|(?:push\(|\[\s*|\?\s*|:\s*\[\s*)\{ id: '([\w-]+)'(?!, (?:until|label|fields))/g;
   return [...new Set(code.flatMap((text) => [...text.matchAll(given)].map((match) => match[1] ?? match[2])))];
 }

@@ -129,6 +129,7 @@ interface PageApplication {
   render(options?: object): Promise<this>;
   close(options?: object): Promise<this>;
   setPosition(position: object): object;
+  bringToFront(): void;
   changeTab(tab: string, group: string): void;
   detachWindow(): Promise<void>;
   attachWindow(): Promise<void>;
