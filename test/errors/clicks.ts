@@ -14,7 +14,7 @@ const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
 
 type Provoked = Record<string, () => Promise<string>>;
 
-/** What is read when gear is dropped on somebody between fights, by the key of the text. */
+/** What is read when gear is dropped on a fighter between fights, by the key of the text. */
 export const givesGear = (seats: () => Seats): Provoked => ({
   'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
   'Notice.give.notYours': () => gives(seats(), seats().ann, 1, 0),

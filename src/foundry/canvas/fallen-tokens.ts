@@ -16,7 +16,7 @@ function isFallen({ actor, combatant }: TokenDocument.Implementation): boolean {
 }
 
 /**
- * Sorts the token of a fallen fighter below the others, so that whoever steps on its space is seen and clicked. Every client
+ * Sorts the token of a fallen fighter below the others, so that a fighter on its space is seen and clicked. Every client
  * derives it from the conditions and writes nothing: so no client races another, a player's client needs no permission, undo
  * and healing restore it by themselves, and the `sort` that the GM has set is kept. Returns true if it has changed.
  */

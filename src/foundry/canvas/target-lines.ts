@@ -16,7 +16,7 @@ function aimingToken(): Token.Implementation | null {
   return own ?? (user.isGM ? (combat?.combatant?.token?.object ?? null) : null);
 }
 
-/** The lines from the aiming fighter to its targets; nobody else sees them. */
+/** The lines from the aiming fighter to its targets; no other user sees them. */
 function linesNow(): Line[] {
   const from = canvas?.ready ? aimingToken() : null;
   if (!from?.visible || !from.isOwner || !isRulesetType(from.actor?.type)) return [];

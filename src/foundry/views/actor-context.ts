@@ -11,6 +11,7 @@ import { isOfType } from '../platform/documents';
 import { branchOf, text } from '../platform/text';
 import { orderOf, whyNotSend } from '../referee';
 import { modelOf } from '../stored/model';
+import { bodyContext } from './faceoff';
 import {
   facesOf,
   facesOfGuests,
@@ -21,7 +22,7 @@ import {
   targetNamesIn,
   trackerView,
 } from './fight';
-import { bodyContext, Parts } from './parts';
+import { Parts } from './parts';
 
 /** Returns the sheet's context of an actor, with the state of its fight if it is in one; null without a fighter. */
 export function actorContext(actor: Actor.Implementation, adapter: Adapter) {

@@ -101,7 +101,7 @@ interface SpaceHolder {
   readonly place: Place | null;
 }
 
-/** Returns the reason against ending a movement where somebody stands. @param there undefined off the map */
+/** Returns the reason against ending a movement where another fighter stands. @param there undefined off the map */
 export function whyNotEndOn(ground: Ground, there: Place | undefined, others: readonly SpaceHolder[]): Reason[] {
   const holder = there && others.find(({ place }) => place !== null && gap(ground, there, place) < 0);
   return holder ? [{ id: 'occupied', data: { name: holder.name } }] : [];

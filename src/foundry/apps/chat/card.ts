@@ -13,9 +13,10 @@ import { endManually, openAsks, openFault, rewindableCommand, rewindCard, rewind
 import { entriesOf, stepsInForce } from '../../referee/record';
 import { stampsIn, unsealEntries } from '../../secrets/sealed';
 import { cardSystem, combatSystem } from '../../stored/systems';
+import { faceoffContext } from '../../views/faceoff';
 import { facesOf } from '../../views/fight';
 import { targetOf } from '../../views/pages';
-import { faceoffContext, iconPath, Parts } from '../../views/parts';
+import { iconPath, Parts } from '../../views/parts';
 import { askContexts } from '../prompt/ask';
 import { patch } from '../ui/patch';
 import { render } from '../ui/templates';
