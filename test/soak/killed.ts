@@ -164,10 +164,14 @@ class KilledTable {
     }
   }
 
-  /** Waits until the referee has undone what a tab had begun and the server has lost. */
+  /**
+   * Waits until the referee has undone what a tab had begun and the server has lost, and has played what waits. A busy
+   * machine needs more than the quiet: what still waits at the end is a fault.
+   */
   private async mended(): Promise<void> {
     const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(defined(fightAt(tab), 'a fight')));
-    for (let times = 0; times < 40 && isHalfDone(); times++) await wait(250);
+    const isBehind = (): boolean => isHalfDone() || this.tabs.some((tab) => neglected(tab).length > 0);
+    for (let times = 0; times < 80 && isBehind(); times++) await wait(250);
     await this.quiet();
   }
 

@@ -5,9 +5,9 @@ import { STOP_LOG_IDS } from '../../../toolkit/define/manual';
 import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
-import { mountOf } from '../conditions';
+import { mountOf, riderOf } from '../conditions';
 import { offeredDefense } from '../reactions';
-import type { ClashEncounter } from '../state';
+import type { ClashEncounter, ClashFighter } from '../state';
 
 const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
@@ -25,11 +25,16 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });
     return action.play(act);
   },
-  cacheKey: ({ fighters }, by, at) =>
-    Object.values(fighters).map((fighter) => {
+  cacheKey(encounter, by, at) {
+    const isOneOf = (fighter: ClashFighter | null): boolean => fighter?.id === by || fighter?.id === at;
+    // A rider and its mount defend with numbers of both.
+    const isInvolved = (fighter: ClashFighter): boolean =>
+      isOneOf(fighter) || isOneOf(riderOf(encounter, fighter)) || isOneOf(mountOf(encounter, fighter));
+    return Object.values(encounter.fighters).map((fighter) => {
       const { id, side, place, conditions, state } = fighter;
-      return id === by || id === at ? fighter : { id, side, place, conditions, state };
-    }),
+      return isInvolved(fighter) ? fighter : { id, side, place, conditions, state };
+    });
+  },
   /** Contested spells without damage. */
   settles(effect, { by }) {
     if (effect.kind === 'condition-added') return { result: 'gained', success: true };
