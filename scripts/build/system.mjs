@@ -23,10 +23,10 @@ export const RESOURCES = [
   'sounds',
 ];
 
-/** The odds worker: a separate program that loads rules on demand, without the interface. */
-const ODDS = {
-  entryPoints: ['src/odds.ts'],
-  outdir: 'dist/odds',
+/** The workers: separate programs that load rules on demand, without the interface. */
+const WORKERS = {
+  entryPoints: ['src/odds.ts', 'src/opponents.ts'],
+  outdir: 'dist/workers',
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   bundle: true,
@@ -58,12 +58,12 @@ export const systemSteps = [
     sizesOf,
   },
   {
-    name: 'odds',
+    name: 'workers',
     inputs: ['src', 'tsconfig.base.json', 'package-lock.json'],
-    output: 'dist/odds/odds.mjs',
+    output: 'dist/workers/odds.mjs',
     async run() {
-      await rm('dist/odds', { recursive: true, force: true });
-      await esbuild(ODDS);
+      await rm('dist/workers', { recursive: true, force: true });
+      await esbuild(WORKERS);
     },
   },
   {

@@ -24,6 +24,7 @@ import type {
   TrackerView,
   Viewer,
 } from './view';
+import type { Worth } from './worth';
 
 /** A way to pay for a drag: its command, its price on the ruler, and the reasons against it. */
 export interface MoveOption {
@@ -182,6 +183,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly views: Views<E>;
   /** Loads the guided build; absent if the ruleset has none. */
   readonly loadBuild?: () => Promise<Build>;
+  /** Loads what opponents need; absent if the ruleset has none. */
+  readonly loadWorth?: () => Promise<Worth<E>>;
 }
 
 /** Expensive, so a worker computes it, and the code is loaded when it is needed. */

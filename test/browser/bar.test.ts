@@ -57,7 +57,7 @@ describe('the action bar, and the options of an action', () => {
     await odds.first().waitFor();
     expect(await odds.first().textContent()).toMatch(/\d/);
     const [worker, ...others] = gm.page.workers().map((worker) => new URL(worker.url()).pathname);
-    expect([worker, others]).toEqual([expect.stringContaining('/odds/odds.mjs'), []]);
+    expect([worker, others]).toEqual([expect.stringContaining('/workers/odds.mjs'), []]);
     await expect.poll(() => ann.page.locator(`${BAR} .cadence-action__odds`).count()).toBe(0);
     await setSetting(gm.page, 'playerOdds', true);
     await gm.page.evaluate(() => {

@@ -1,71 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
 import { closeSheets, look, PICTURES, SEEN } from './support/look';
+import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
 import { turnTo } from './support/sheet';
 import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
-
-/**
- * The prepared fights: rows of the tracker, Ann's hero, the foe placed next to them, and a command that asks something;
- * it is the foe's attack where foes attack without a plan.
- */
-const FIGHTS = [
-  {
-    ruleset: 'energy',
-    combat: 'demoCombat000000',
-    rows: 4,
-    hero: 'Mira',
-    foe: { name: 'Gnoll raider', token: 'demoTokenGnoll00', x: 800, y: 600 },
-    asks: 'melee-attack',
-    strikes: true,
-  },
-  {
-    ruleset: 'tempo',
-    combat: 'demoTpCombat0000',
-    rows: 6,
-    hero: 'Ailsa',
-    foe: { name: 'Hill raider', token: 'demoTpTRaider000', x: 900, y: 1100 },
-    asks: 'skill-roll',
-    strikes: false,
-  },
-  {
-    ruleset: 'clash',
-    combat: 'demoClCombat0000',
-    rows: 6,
-    hero: 'Wystan',
-    foe: { name: 'Hired blade', token: 'demoClTBlade0000', x: 500, y: 500 },
-    asks: 'attack-basic-melee',
-    strikes: true,
-  },
-  {
-    ruleset: 'seconds',
-    combat: 'demoScCombat0000',
-    rows: 5,
-    hero: 'Tamsin',
-    foe: { name: 'Gnoll raider', token: 'demoScTRaider000', x: 600, y: 700 },
-    asks: 'attack',
-    strikes: true,
-  },
-  {
-    ruleset: 'slots',
-    combat: 'demoSlCombat0000',
-    rows: 6,
-    hero: 'Rowena',
-    foe: { name: 'Wolf', token: 'demoSlTWolf00000', x: 500, y: 1000 },
-    asks: 'primary-attack',
-    strikes: true,
-  },
-] as const;
-type Fight = (typeof FIGHTS)[number];
-
-/** The most keys a GM presses before a turn. */
-const KEYS = 40;
-const BAR = '#cadence-bar';
-const TARGETS = '#cadence-targets';
-const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
-/** An attack on a helpless target is a separate action. */
-const ATTACK =
-  ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
 
 /** The smallest supported screens; the second is what 1280×800 leaves at 200 % zoom. */
 const SIZES = [
@@ -88,25 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => table?.close());
 
-/** Shows a fight and its scene in both windows. */
-async function show({ combat }: Fight): Promise<void> {
-  await gm.page.evaluate(async (id) => {
-    const combat = game.combats.get(id);
-    await combat.scene.activate();
-    await combat.activate();
-  }, combat);
-  for (const { page } of both()) {
-    await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, combat);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  }
-}
-
-/** Returns everything of a fight that a key or a click may change. */
-const standOf = ({ combat }: Fight) =>
-  gm.page.evaluate((id): string => {
-    const { system, openAsks } = game.combats.get(id);
-    return JSON.stringify([system.cursor, system.clock, system.open, openAsks]);
-  }, combat);
+const show = (fight: Fight) => showFight(gm, both(), fight);
 
 describe('the fight on small screens', () => {
   beforeAll(async () => {
@@ -208,82 +129,6 @@ describe('the fight on small screens', () => {
       expect(errors()).toEqual([]);
     },
   );
-});
-
-describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
-  const { combat, hero, foe, ruleset } = fight;
-  let clicks = 0;
-
-  /** Presses a key and waits for its effect; a key pressed while an ask moves would go elsewhere. */
-  const press = async ({ page }: Seat, key: string) => {
-    const before = await standOf(fight);
-    await page.keyboard.press(key);
-    for (let n = 0; n < 20 && (await standOf(fight)) === before; n++) await page.waitForTimeout(100);
-  };
-  const isIn = async (locator: Locator) => (await locator.count()) > 0;
-  const comes = (locator: Locator) =>
-    locator.waitFor({ timeout: 400 }).then(
-      () => true,
-      () => false,
-    );
-  /** Advances by one key of the GM and answers by one key each, until this user can attack. */
-  const carryOn = async ({ page }: Seat) => {
-    const attack = page.locator(`${BAR} ${ATTACK}`).first();
-    for (let n = 0; n < KEYS; n++) {
-      const asked = [];
-      for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
-      if (asked[0]) await press(asked[0], 'Enter');
-      else if (await comes(attack)) return attack;
-      else await press(gm, 'Shift+N');
-    }
-    throw new Error(`no attack is possible in ${ruleset}`);
-  };
-  const click = async (locator: Locator) => {
-    clicks += 1;
-    await locator.click();
-  };
-  const clickToken = async ({ page }: Seat, name: string) => {
-    clicks += 1;
-    const at = await atRest(page, () => tokenAt(page, name));
-    await page.mouse.click(at.x, at.y);
-  };
-  /** The target of the last command, by name, or null. */
-  const targetOf = () =>
-    gm.page.evaluate((id): string | null => {
-      const at = game.messages.contents.findLast(({ system }) => system.combat === id)?.system.command?.at;
-      return at ? game.combats.get(id).combatants.get(at).name : null;
-    }, combat);
-
-  it('takes a player and a GM two clicks each, and one key to get there', async () => {
-    for (const { page } of both()) await loadDice(page, { face: 10, of: 20 });
-    await show(fight);
-    await gm.page.evaluate(
-      async ({ combat: id, foe: { token, x, y } }) => {
-        const combat = game.combats.get(id);
-        while (combat.system.cursor > 0) await combat.previousTurn();
-        // Through walls and doors.
-        const way = [{ x, y, action: 'displace' }];
-        await combat.scene.tokens.get(token).move(way, { cadence: { step: 0 }, animate: false });
-      },
-      { combat, foe },
-    );
-    const playersAttack = await carryOn(ann);
-    clicks = 0;
-    await click(playersAttack);
-    await clickToken(ann, foe.name);
-    await expect.poll(targetOf).toBe(foe.name);
-    expect([clicks, await isIn(ann.page.locator(ASKED))]).toEqual([2, false]);
-    await look(`clicks-${ruleset}`, ann);
-
-    await clickToken(gm, foe.name);
-    const mastersAttack = await carryOn(gm);
-    clicks = 0;
-    await click(mastersAttack);
-    await click(gm.page.locator(TARGETS).getByText(hero, { exact: true }));
-    await expect.poll(targetOf).toBe(hero);
-    expect(clicks).toBe(2);
-    expect(errors()).toEqual([]);
-  });
 });
 
 describe('the prepared heroes', () => {

@@ -58,6 +58,13 @@ export const LAYERS: readonly Layer[] = [
     isPure: true,
   },
   {
+    name: 'opponent',
+    holds: /^src\/opponent\//,
+    mayImport: below('kernel/', 'encounter/', 'toolkit/', 'opponent/'),
+    packages: [],
+    isPure: true,
+  },
+  {
     name: 'list of rulesets',
     holds: /^src\/rulesets\/index\.ts$/,
     mayImport: (to) => below('encounter/')(to) || /^src\/rulesets\/\w+\/index\.ts$/.test(to),
@@ -75,7 +82,8 @@ export const LAYERS: readonly Layer[] = [
     name: 'adapter to Foundry',
     holds: /^src\/foundry\//,
     mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'toolkit/')(to) || (folderOf(to) >= 0 && folderOf(to) <= folderOf(from)),
+      below('kernel/', 'encounter/', 'toolkit/', 'opponent/')(to) ||
+      (folderOf(to) >= 0 && folderOf(to) <= folderOf(from)),
     packages: [TYPES, /^fflate$/],
     isPure: false,
   },
@@ -83,6 +91,13 @@ export const LAYERS: readonly Layer[] = [
     name: 'worker for odds',
     holds: /^src\/odds\.ts$/,
     mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/actions/odds-worker'),
+    packages: [],
+    isPure: false,
+  },
+  {
+    name: 'worker for opponents',
+    holds: /^src\/opponents\.ts$/,
+    mayImport: below('opponent/', 'rulesets/manifests', 'foundry/apps/opponent/'),
     packages: [],
     isPure: false,
   },

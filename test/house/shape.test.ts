@@ -5,7 +5,17 @@ import { filesBelow, read } from './sources';
 /** Files that every ruleset has; docs/architecture.md describes their contents. */
 const SKELETON = [
   ...['index', 'manifest', 'schema', 'state', 'stats', 'conditions', 'clock', 'action', 'actions', 'commands'],
-  ...['options', 'state-based', 'reactions', 'gear', 'build', 'attack/attack', 'attack/strikes', 'movement/movement'],
+  ...[
+    'options',
+    'state-based',
+    'reactions',
+    'gear',
+    'build',
+    'worth',
+    'attack/attack',
+    'attack/strikes',
+    'movement/movement',
+  ],
   ...['view/view', 'view/buttons', 'view/card', 'view/odds', 'view/when'],
 ];
 

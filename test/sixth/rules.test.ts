@@ -8,6 +8,9 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
+import { playToTheEnd } from '../../src/opponent/forecast-fight';
+import { loadJudge } from '../../src/opponent/judge';
+import { QuickAgent } from '../../src/opponent/quick-agent';
 import { RULESETS } from '../../src/rulesets/index';
 import { TOOLS } from '../../src/toolkit';
 import { anyAnswer } from '../support/answer';
@@ -48,6 +51,15 @@ describe('a ruleset of another package', () => {
     expect(encounter).toHavePool('ann', 'beats', 1);
     expect(encounter).toHavePool('bob', 'beats', 1);
     expect(encounter).toHavePool('bob', 'hp', 3);
+  });
+
+  it('has opponents that fight to the end', async () => {
+    const judge = defined(await loadJudge(ruleset), 'a worth');
+    const encounter = encounterOf([fighter('ann', {}, { side: 'heroes' }), fighter('bob', {}, { side: 'foes' })]);
+    const { winner, health } = playToTheEnd(judge, encounter, new QuickAgent(judge), 1);
+    const [won, lost] = winner === 'heroes' ? ['ann', 'bob'] : ['bob', 'ann'];
+    expect(health[won]).toBeGreaterThan(0);
+    expect(health[lost]).toBe(0);
   });
 
   it('is down at 0 HP, and cannot strike then', () => {

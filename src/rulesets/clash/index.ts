@@ -28,4 +28,5 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   timing: TIMING,
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
+  loadWorth: async () => (await import('./worth')).WORTH,
 });

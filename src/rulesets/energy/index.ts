@@ -49,4 +49,5 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   timing: { roundSeconds: ROUND_SECONDS, endTurn: 'wait' },
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
+  loadWorth: async () => (await import('./worth')).WORTH,
 });

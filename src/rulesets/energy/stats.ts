@@ -237,6 +237,9 @@ export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyS
   };
 }
 
+/** The stats with other items, by the original ones: rules ask for them many times in one command. */
+const rederived = new WeakMap<EnergyStats, { readonly key: string; readonly stats: EnergyStats }>();
+
 /** Returns the stats, derived again if the fighter has or holds other items now. */
 export function statsOf({
   stats,
@@ -245,10 +248,14 @@ export function statsOf({
   readonly stats: EnergyStats;
   readonly items: readonly EnergyItem[];
 }): EnergyStats {
-  if (items.length !== stats.equipped.length) return derive(stats.base, items);
-  for (let at = 0; at < items.length; at++)
-    if (items[at]?.equipped !== stats.equipped[at]) return derive(stats.base, items);
-  return stats;
+  if (items.length === stats.equipped.length && items.every(({ equipped }, at) => equipped === stats.equipped[at]))
+    return stats;
+  const key = items.map(({ id, equipped }) => `${id} ${equipped}`).join();
+  const known = rederived.get(stats);
+  if (known?.key === key) return known.stats;
+  const derived = derive(stats.base, items);
+  rederived.set(stats, { key, stats: derived });
+  return derived;
 }
 
 /** E-80 to E-82: the sum before the division. */

@@ -42,4 +42,5 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   timing: TIMING,
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
+  loadWorth: async () => (await import('./worth')).WORTH,
 });

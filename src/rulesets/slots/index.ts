@@ -33,4 +33,5 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   timing: TIMING,
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
+  loadWorth: async () => (await import('./worth')).WORTH,
 });

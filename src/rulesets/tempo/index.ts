@@ -37,4 +37,5 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   timing: TIMING,
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,
+  loadWorth: async () => (await import('./worth')).WORTH,
 });

@@ -98,5 +98,13 @@ export function pulse(cadence) {
       ],
       figures: ['force'],
     }),
+    // Opponents and forecasts: what a fighter's state is worth, and which commands are worth a try.
+    loadWorth: async () => ({
+      isOut: isDown,
+      health: ({ pools: { hp } }) => hp.value / hp.max,
+      pools: { beats: 0.02 },
+      promise: (_, { do: id }) => (id === 'strike' ? 0.05 : null),
+      answers: { answer: ['sidestep', 'stand'] },
+    }),
   });
 }

@@ -72,7 +72,7 @@ function send(question: CommandsQuestion | AnswersQuestion, onOdds: OnOdds): boo
 
 /** The build places it beside our code. The version in the URL avoids an outdated cached file. */
 function createWorker(): Worker {
-  const address = new URL(`../odds/odds.mjs?${game.system.version}`, import.meta.url);
+  const address = new URL(`../workers/odds.mjs?${game.system.version}`, import.meta.url);
   const created = new Worker(address, { type: 'module', name: 'Cadence odds' });
   created.addEventListener('message', ({ data }: MessageEvent<OddsAnswer>) => {
     const onOdds = waiting.get(data.id);

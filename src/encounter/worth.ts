@@ -1,0 +1,26 @@
+import type { Command } from './command';
+import type { Encounter, FighterIn } from './state';
+
+/**
+ * What the states of a ruleset are worth to those who fight, for opponents and forecasts. A fighter in full health is
+ * worth about 1.
+ */
+export interface Worth<E extends Encounter = Encounter> {
+  /** Returns true for a fighter that is out of the fight. */
+  isOut(fighter: FighterIn<E>): boolean;
+  /** Returns how far a fighter is from being out, 0 to 1. */
+  health(fighter: FighterIn<E>): number;
+  /** What whole pools are worth, by id, besides health. */
+  readonly pools: Readonly<Record<string, number>>;
+  /** Returns what a fighter's gear is worth as it is held now, such as a weapon in hand. Default: nothing. */
+  gear?(fighter: FighterIn<E>): number;
+  /** What conditions are worth to their bearer, by id; others by their tone. */
+  readonly conditions?: Readonly<Record<string, number>>;
+  /**
+   * Returns what a command is worth beyond what it changes at once, or null if an opponent never gives it. Positive for
+   * what only prepares something else, such as loading or a plan.
+   */
+  promise(encounter: E, command: Command): number | null;
+  /** Option ids by preference, by the id of a choice, for quick answers; others take the first that is allowed. */
+  readonly answers?: Readonly<Record<string, readonly string[]>>;
+}

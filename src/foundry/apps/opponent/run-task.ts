@@ -1,0 +1,47 @@
+import type { TaskResult } from '../../../opponent/tasks';
+
+export interface TaskLimits {
+  /** How long it works before others get their turn. */
+  readonly slice: number;
+  /** When it ends at the latest; all times in milliseconds. */
+  readonly budget: number;
+}
+
+/** The time between two reports of what is known so far. */
+const REPORT = 150;
+
+/**
+ * Works on a task in slices, so that clicks and messages are handled between them.
+ * @param report called now and then, and with `isDone` at the end; null if nothing came of it
+ * @returns a function that stops it without another report
+ */
+export function runTask(
+  task: Iterator<() => TaskResult>,
+  { slice, budget }: TaskLimits,
+  report: (result: TaskResult | null, isDone: boolean) => void,
+): () => void {
+  const end = performance.now() + budget;
+  let latest: (() => TaskResult) | null = null;
+  let reported = performance.now();
+  let timer: ReturnType<typeof setTimeout>;
+  const work = (): void => {
+    const pause = performance.now() + slice;
+    for (;;) {
+      const step = task.next();
+      if (!step.done) latest = step.value;
+      const now = performance.now();
+      if (step.done || now >= end) {
+        report(latest?.() ?? null, true);
+        return;
+      }
+      if (now >= pause) break;
+    }
+    if (performance.now() - reported >= REPORT) {
+      reported = performance.now();
+      report(latest?.() ?? null, false);
+    }
+    timer = setTimeout(work, 0);
+  };
+  timer = setTimeout(work, 0);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,107 @@
+import { cloneEncounter } from '../encounter/forecast';
+import type { Encounter, FighterId } from '../encounter/state';
+import { seededDie } from '../kernel/rng';
+import { worthFor } from './evaluate';
+import { Fight } from './fight';
+import type { Judge } from './judge';
+import { Board } from './play';
+import type { QuickAgent } from './quick-agent';
+import { makeQuickAnswerer } from './quick-answers';
+import type { Weights } from './temperament';
+
+/** What is known of a line of play so far. */
+export interface Estimate<T> {
+  readonly option: T;
+  /** The average worth of what it leads to. */
+  readonly value: number;
+  readonly games: number;
+  /** The share of games whose attempt succeeded; null without an attempt. */
+  readonly chance: number | null;
+  /** Damage to expect, misses included; null if no game dealt any. */
+  readonly damage: number | null;
+}
+
+export interface SearchInput<T> {
+  readonly judge: Judge;
+  /** As the fighter's side knows it. */
+  readonly encounter: Encounter;
+  readonly fighter: FighterId;
+  readonly weights: Weights;
+  readonly seed: number;
+  readonly quickAgent: QuickAgent;
+  readonly options: readonly T[];
+  /** Plays an option on the board; returns false if it turns out to be impossible. */
+  play(option: T, fight: Fight, board: Board): boolean;
+}
+
+/** Commands that are played after an option before the result is judged: the fighter's own, and its foes' answers. */
+const HORIZON = 8;
+/** Games of each option before the worse half is left out. */
+const FIRST_GAMES = 2;
+/** The options that are compared to the end. */
+const FINALISTS = 3;
+
+interface Tally<T> {
+  readonly option: T;
+  value: number;
+  games: number;
+  attempts: number;
+  successes: number;
+  damage: number;
+}
+
+/**
+ * Plays options on by quick agents, with the same dice for each, and yields what it knows after every game, the best
+ * first. The worse half is left out after each round. It never ends by itself while there is something to compare.
+ */
+export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T>[]> {
+  const { judge, encounter, options, seed } = input;
+  const board = new Board(judge.ruleset, cloneEncounter(encounter));
+  let left = options.map((option): Tally<T> => ({ option, value: 0, games: 0, attempts: 0, successes: 0, damage: 0 }));
+  for (let games = FIRST_GAMES, from = 0; left.length > 0; from += games, games *= 2) {
+    for (const tally of [...left])
+      for (let nth = 0; nth < games; nth++) {
+        if (!playOne(input, board, tally, seed + from + nth)) left = left.filter((other) => other !== tally);
+        yield left.toSorted(byValue).map(estimateOf);
+      }
+    left.sort(byValue);
+    left.length = Math.min(left.length, Math.max(FINALISTS, Math.ceil(left.length / 2)));
+  }
+}
+
+const mean = ({ value, games }: Tally<unknown>): number => (games > 0 ? value / games : Number.NEGATIVE_INFINITY);
+const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => mean(b) - mean(a);
+
+const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
+  option: tally.option,
+  value: mean(tally),
+  games: tally.games,
+  chance: tally.attempts > 0 ? tally.successes / tally.attempts : null,
+  damage: tally.damage > 0 ? tally.damage / tally.games : null,
+});
+
+function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number): boolean {
+  const { judge, fighter, weights, quickAgent } = input;
+  const die = seededDie(seed);
+  const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
+  try {
+    if (!input.play(tally.option, fight, board)) return false;
+    count(tally, board);
+    for (let n = 0; n < HORIZON && fight.winner === null && fight.next(); n++);
+    tally.value += worthFor(judge, board.encounter, fighter, weights);
+    tally.games++;
+    return true;
+  } finally {
+    board.backTo(0);
+  }
+}
+
+/** Notes the first attempt and its damage. */
+function count(tally: Tally<unknown>, { effects }: Board): void {
+  const outcomes = effects.flatMap((effect) => (effect.kind === 'outcome' ? [effect.outcome] : []));
+  const attempt = outcomes.findLast(({ success }) => success !== undefined);
+  if (!attempt) return;
+  tally.attempts++;
+  if (attempt.success) tally.successes++;
+  tally.damage += outcomes.reduce((sum, { success, damage = 0 }) => (success === false ? sum : sum + damage), 0);
+}

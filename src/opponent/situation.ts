@@ -1,0 +1,26 @@
+import { type Ruleset, secretState } from '../encounter/ruleset';
+import type { Encounter, Fighter, FighterState } from '../encounter/state';
+import type { Viewer } from '../encounter/view';
+import { maskUnknown } from '../toolkit/combat/mask-unknown';
+
+/**
+ * Returns the encounter as one side may know it: without fighters that are hidden from the viewer, without the secret
+ * choices of other sides, and for players without the numbers of foes unless the world shows them odds.
+ */
+export function situationFor<E extends Encounter>(ruleset: Ruleset<E>, encounter: E, side: string, viewer: Viewer): E {
+  const { hiddenFighters = [] } = viewer;
+  const known = maskUnknown(encounter, viewer);
+  const fighters = Object.values(known.fighters).flatMap((fighter): [string, Fighter][] =>
+    hiddenFighters.includes(fighter.id)
+      ? []
+      : [[fighter.id, withoutSecrets(ruleset as Ruleset, encounter, fighter, side)]],
+  );
+  return { ...known, fighters: Object.fromEntries(fighters) };
+}
+
+function withoutSecrets(ruleset: Ruleset, { settings }: Encounter, fighter: Fighter, side: string): Fighter {
+  if (fighter.side === side) return fighter;
+  const secret = secretState(ruleset, settings, fighter.state);
+  const isKnown = ([key]: [string, unknown]): boolean => !(key in secret);
+  return { ...fighter, state: Object.fromEntries(Object.entries(fighter.state).filter(isKnown)) as FighterState };
+}

@@ -1,0 +1,80 @@
+import type { Command } from '../encounter/command';
+import { areFoes } from '../encounter/sides';
+import type { Encounter, FighterId } from '../encounter/state';
+import type { Judge } from './judge';
+import { QuickAgent } from './quick-agent';
+import { type Estimate, search } from './search';
+import { type Temperament, WEIGHTS } from './temperament';
+
+/** What a fighter could do now, and why. */
+export interface Suggestion {
+  readonly command: Command;
+  readonly value: number;
+  readonly chance: number | null;
+  readonly damage: number | null;
+  /** Foes that threaten the place where it leads, and did not before. */
+  readonly exposedTo: readonly FighterId[];
+}
+
+export interface SuggestInput {
+  readonly judge: Judge;
+  /** As the fighter's side knows it. */
+  readonly encounter: Encounter;
+  readonly fighter: FighterId;
+  readonly temperament: Temperament;
+  readonly seed: number;
+  readonly quickAgent?: QuickAgent;
+}
+
+/** The most options that are compared. */
+const MOST_OPTIONS = 24;
+const SUGGESTIONS = 3;
+
+/** Yields the best commands of a fighter, better ones as it goes on; stop when there is no more time. Null: to be done. */
+export function* suggestCommands(input: SuggestInput): Generator<readonly Estimate<Command | null>[]> {
+  const { judge, encounter, fighter: id, temperament, seed } = input;
+  const fighter = encounter.fighters[id];
+  if (!fighter || judge.worth.isOut(fighter)) return;
+  const quickAgent = input.quickAgent ?? new QuickAgent(judge);
+  const options = [...quickAgent.options(encounter, fighter).slice(0, MOST_OPTIONS), null];
+  yield* search<Command | null>({
+    ...{ judge, encounter, fighter: id, seed, quickAgent, options },
+    weights: WEIGHTS[temperament],
+    play(command, fight, board) {
+      const actor = board.encounter.fighters[id];
+      if (command) fight.play(command);
+      else if (actor) fight.pass(actor);
+      return true;
+    },
+  });
+}
+
+/** Returns the best three commands with what is known of them. */
+export function suggestionsFrom(
+  { judge, encounter, fighter }: SuggestInput,
+  estimates: readonly Estimate<Command | null>[],
+): readonly Suggestion[] {
+  return estimates
+    .slice(0, SUGGESTIONS)
+    .flatMap(({ option, value, chance, damage }) =>
+      option
+        ? [{ command: option, value, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) }]
+        : [],
+    );
+}
+
+function exposedBy(
+  { ruleset: { threat } }: Judge,
+  encounter: Encounter,
+  id: FighterId,
+  { path }: Command,
+): readonly FighterId[] {
+  const fighter = encounter.fighters[id];
+  const end = path?.at(-1);
+  if (!fighter?.place || !end) return [];
+  const { place } = fighter;
+  const foes = Object.values(encounter.fighters).filter((other) => areFoes(fighter, other));
+  return foes.flatMap(({ id: foe }) =>
+    threat.reaches(encounter, foe, end) && !threat.reaches(encounter, foe, place) ? [foe] : [],
+  );
+}

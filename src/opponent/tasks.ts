@@ -1,0 +1,57 @@
+import type { Command } from '../encounter/command';
+import type { Exchange } from '../encounter/exchange';
+import type { Encounter, FighterId } from '../encounter/state';
+import type { Answer, OfferAsk, SingleAsk } from '../kernel/ask';
+import { answersTo, thinkOfAnswer } from './answer';
+import { type FightForecast, forecastFights } from './forecast-fight';
+import type { Judge } from './judge';
+import { type Suggestion, suggestCommands, suggestionsFrom } from './suggest';
+import type { Temperament } from './temperament';
+
+interface Thought {
+  /** As the fighter's side knows it. */
+  readonly encounter: Encounter;
+  readonly temperament: Temperament;
+  readonly seed: number;
+}
+
+/** What an opponent is asked, as data, so that another thread can work on it. */
+export type Task =
+  | ({ readonly kind: 'suggest'; readonly fighter: FighterId } & Thought)
+  | ({ readonly kind: 'answer'; readonly exchange: Exchange; readonly ask: SingleAsk | OfferAsk } & Thought)
+  | { readonly kind: 'forecast'; readonly encounter: Encounter; readonly fights: number; readonly seed: number };
+
+export type TaskResult =
+  /** `best` is null if the fighter should do nothing more for now. */
+  | { readonly kind: 'suggest'; readonly best: Command | null; readonly suggestions: readonly Suggestion[] }
+  | { readonly kind: 'answer'; readonly answer: Answer | null }
+  | { readonly kind: 'forecast'; readonly forecast: FightForecast };
+
+/** Yields what is known so far; a forecast ends by itself, the others when time is up or nothing is left to compare. */
+export function* perform(judge: Judge, task: Task): Generator<() => TaskResult> {
+  switch (task.kind) {
+    case 'suggest': {
+      const input = { judge, ...task };
+      for (const estimates of suggestCommands(input))
+        yield () => ({
+          kind: 'suggest',
+          best: estimates[0]?.option ?? null,
+          suggestions: suggestionsFrom(input, estimates),
+        });
+      return;
+    }
+    case 'answer': {
+      const [first, ...others] = answersTo(task.ask);
+      yield () => ({ kind: 'answer', answer: first ?? null });
+      if (others.length === 0) return;
+      for (const estimates of thinkOfAnswer({ judge, ...task }))
+        yield () => ({ kind: 'answer', answer: estimates[0]?.option ?? first ?? null });
+      return;
+    }
+    case 'forecast':
+      for (const forecast of forecastFights(judge, task.encounter, task.seed)) {
+        yield () => ({ kind: 'forecast', forecast });
+        if (forecast.fights >= task.fights) return;
+      }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Command } from '../encounter/command';
+import type { Intent } from '../encounter/intent';
+import type { Encounter, Fighter, FighterId } from '../encounter/state';
+import type { ActionButton } from '../encounter/view';
+import { isDropped } from '../toolkit/define/item';
+import type { Judge } from './judge';
+
+/** A command that a fighter may give, without its target. */
+export interface Template {
+  readonly key: string;
+  readonly command: Command;
+  readonly needs: ActionButton['needs'];
+  readonly intent: Intent | null;
+}
+
+const MASTER = { gm: true, owns: [], targets: [] };
+
+/** What fighters can do, read from their buttons once; views are expensive. */
+export class Templates {
+  private readonly known = new Map<FighterId, Template[]>();
+  /** The things on the ground and in hands when a fighter's buttons were read. */
+  private readonly readAt = new Map<FighterId, string>();
+
+  constructor(private readonly judge: Judge) {}
+
+  of(encounter: Encounter, fighter: Fighter): readonly Template[] {
+    const known = this.known.get(fighter.id);
+    return known && this.readAt.get(fighter.id) === gearKeyOf(encounter, fighter)
+      ? known
+      : this.read(encounter, fighter);
+  }
+
+  /** Reads the buttons again and adds what is new. */
+  read(encounter: Encounter, fighter: Fighter): readonly Template[] {
+    const { ruleset } = this.judge;
+    const templates = this.known.get(fighter.id) ?? [];
+    const keys = new Set(templates.map(({ key }) => key));
+    const another = Object.keys(encounter.fighters).find((id) => id !== fighter.id);
+    for (const { command: seen, needs } of buttonsOf(this.judge, encounter, fighter)) {
+      const { at, ...command } = seen;
+      // Help without a target is shown as help for oneself.
+      const aimed = at === undefined || at === fighter.id ? command : seen;
+      const key = JSON.stringify(aimed);
+      if (seen.by !== fighter.id || needs === 'path' || keys.has(key)) continue;
+      // What answers others is offered by them.
+      if (ruleset.interrupts(aimed) === 'reaction') continue;
+      keys.add(key);
+      const intent = ruleset.intentOf(encounter, needs === 'target' && another ? { ...command, at: another } : aimed);
+      templates.push({ key, command: aimed, needs, intent });
+    }
+    this.known.set(fighter.id, templates);
+    this.readAt.set(fighter.id, gearKeyOf(encounter, fighter));
+    return templates;
+  }
+}
+
+/** Buttons come with new items, and with things on the ground. */
+function gearKeyOf({ fighters }: Encounter, { items }: Fighter): string {
+  let onGround = 0;
+  for (const { items: carried } of Object.values(fighters)) for (const item of carried) if (isDropped(item)) onGround++;
+  return `${items.length} ${onGround}`;
+}
+
+function buttonsOf({ ruleset: { views } }: Judge, encounter: Encounter, fighter: Fighter): readonly ActionButton[] {
+  const { groups, itemActions } = views.sheet(encounter, fighter, MASTER);
+  const { rows, opportunities = [] } = views.tracker(encounter, MASTER);
+  return [
+    ...rows.flatMap(({ id, actions }) => (id === fighter.id ? actions : [])),
+    ...opportunities.flatMap(({ of, actions }) => (of === fighter.id ? actions : [])),
+    ...groups.flatMap(({ actions }) => actions),
+    ...Object.values(itemActions).flat(),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Worth } from '../../encounter/worth';
+import { is } from './conditions';
+import type { EnergyEncounter, EnergyFighter } from './state';
+
+/** Aura is what blows take first; without Stamina a fighter faints. */
+const AURA = 0.8;
+
+/** What a melee weapon in hand is worth. */
+const ARMED = 0.15;
+
+/** What actions are worth besides their visible result; others are not for opponents. */
+const PROMISES: Readonly<Record<string, number>> = {
+  'melee-attack': 0.05,
+  'ranged-attack': 0.05,
+  'single-strike': 0.05,
+  'unarmed-attack': 0.02,
+  trip: 0,
+  disarm: 0,
+  restrain: 0,
+  push: 0,
+  'stand-up': 0.05,
+  'kneel-from-prone': 0.05,
+  escape: 0.05,
+  load: 0.05,
+  'catch-breath': 0,
+  'use-item': 0,
+  'agile-move': 0.02,
+  'equip-item': 0,
+  'pick-up-item': 0,
+  shift: 0,
+  run: 0,
+  'quick-run': 0,
+  sprint: 0,
+};
+
+const share = ({ value, max }: { readonly value: number; readonly max: number }): number => (max > 0 ? value / max : 0);
+
+const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'unconscious') || is(fighter, 'dead');
+
+export const WORTH: Worth<EnergyEncounter> = {
+  isOut,
+  health: ({ pools: { aura, stamina } }) => AURA * share(aura) + (1 - AURA) * share(stamina),
+  gear: ({ items }) =>
+    items.some((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged) ? ARMED : 0,
+  pools: { surges: 0.05, agility: 0.02, energy: 0.02 },
+  conditions: { prone: -0.15, restrained: -0.08, blinded: -0.2, dazed: -0.1, 'bleeding-out': -0.3 },
+  promise: (_, { do: id }) => PROMISES[id] ?? null,
+};

@@ -1,0 +1,226 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker } from './support/fight';
+import { look, PICTURES, SEEN } from './support/look';
+import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
+import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
+
+/** The most keys a GM presses before a turn. */
+const KEYS = 40;
+const BAR = '#cadence-bar';
+const TARGETS = '#cadence-targets';
+const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
+/** An attack on a helpless target is a separate action. */
+const ATTACK =
+  ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
+
+/** The eight neighbors of a cell. */
+const DIRECTIONS = [-1, 0, 1]
+  .flatMap((south) => [-1, 0, 1].map((east) => [east, south] as const))
+  .filter(([x, y]) => x !== 0 || y !== 0);
+
+/** The share of the map that may be covered in the middle of a fight. */
+const MOST_COVERED = 0.3;
+
+let table: Table;
+let gm: Seat;
+let ann: Seat;
+const both = () => [gm, ann];
+const errors = () => both().flatMap((seat) => seat.errors);
+
+beforeAll(async () => {
+  table = await openTable();
+  gm = await table.sit('Gamemaster', SEEN);
+  ann = await table.sit('Ann', SEEN);
+  await setSetting(gm.page, 'energy.pause', 0);
+  for (const { page } of both()) await openTracker(page);
+});
+afterAll(() => table?.close());
+
+/** Returns everything of a fight that a key or a click may change. */
+const standOf = ({ combat }: Fight) =>
+  gm.page.evaluate((id): string => {
+    const { system, openAsks } = game.combats.get(id);
+    return JSON.stringify([system.cursor, system.clock, system.open, openAsks]);
+  }, combat);
+
+describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
+  const { combat, hero, foe, ruleset } = fight;
+  let clicks = 0;
+
+  /** Presses a key and waits for its effect; a key pressed while an ask moves would go elsewhere. */
+  const press = async ({ page }: Seat, key: string) => {
+    const before = await standOf(fight);
+    await page.keyboard.press(key);
+    for (let n = 0; n < 20 && (await standOf(fight)) === before; n++) await page.waitForTimeout(100);
+  };
+  const isIn = async (locator: Locator) => (await locator.count()) > 0;
+  const comes = (locator: Locator, timeout = 400) =>
+    locator.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    );
+  /** Advances by one key of the GM and answers by one key each, until this user can attack. */
+  const carryOn = async ({ page }: Seat) => {
+    const attack = page.locator(`${BAR} ${ATTACK}`).first();
+    for (let n = 0; n < KEYS; n++) {
+      const asked = [];
+      for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
+      if (asked[0]) await press(asked[0], 'Enter');
+      else if (await comes(attack)) return attack;
+      else await press(gm, 'Shift+N');
+    }
+    throw new Error(`no attack is possible in ${ruleset}`);
+  };
+  const click = async (locator: Locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+  const clickToken = async ({ page }: Seat, name: string) => {
+    clicks += 1;
+    const at = await atRest(page, () => tokenAt(page, name));
+    await page.mouse.click(at.x, at.y);
+  };
+  /** The target of the last command, by name, or null. */
+  const targetOf = () =>
+    gm.page.evaluate((id): string | null => {
+      const at = game.messages.contents.findLast(({ system }) => system.combat === id)?.system.command?.at;
+      return at ? game.combats.get(id).combatants.get(at).name : null;
+    }, combat);
+
+  const isOpen = () => gm.page.evaluate((id) => game.combats.get(id).system.open !== null, combat);
+  /** The place of Ann's hero. */
+  const placeOf = () =>
+    gm.page.evaluate(
+      ({ combat, hero }): string => {
+        const { x, y } = game.combats.get(combat).combatants.getName(hero).token._source;
+        return `${x}, ${y}`;
+      },
+      { combat, hero },
+    );
+
+  it('takes a player and a GM two clicks each for an attack, and one key to get there', async () => {
+    for (const { page } of both()) await loadDice(page, { face: 10, of: 20 });
+    await showFight(gm, both(), fight);
+    await gm.page.evaluate(
+      async ({ combat: id, foe: { token, x, y } }) => {
+        const combat = game.combats.get(id);
+        while (combat.system.cursor > 0) await combat.previousTurn();
+        // Through walls and doors.
+        const way = [{ x, y, action: 'displace' }];
+        await combat.scene.tokens.get(token).move(way, { cadence: { step: 0 }, animate: false });
+      },
+      { combat, foe },
+    );
+    const playersAttack = await carryOn(ann);
+    clicks = 0;
+    await click(playersAttack);
+    await clickToken(ann, foe.name);
+    await expect.poll(targetOf).toBe(foe.name);
+    expect([clicks, await isIn(ann.page.locator(ASKED))]).toEqual([2, false]);
+    await look(`clicks-${ruleset}`, ann);
+
+    await clickToken(gm, foe.name);
+    const mastersAttack = await carryOn(gm);
+    clicks = 0;
+    await click(mastersAttack);
+    await click(gm.page.locator(TARGETS).getByText(hero, { exact: true }));
+    await expect.poll(targetOf).toBe(hero);
+    expect(clicks).toBe(2);
+    expect(errors()).toEqual([]);
+  });
+
+  it('leaves most of the map free in the middle of an attack, and asks the defender no more than the rules do', async () => {
+    const question = ann.page.locator(ASKED).first();
+    await comes(question, 3000);
+    const found: string[] = [];
+    for (const { page, user } of both()) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const share = await atRest(page, () => page.evaluate(coveredShare));
+      if (PICTURES) await page.screenshot({ path: `test/browser/.shots/covered-${ruleset}-${user}.png` });
+      if (share > MOST_COVERED) found.push(`${user}: ${share}`);
+    }
+    expect(found).toEqual([]);
+    clicks = 0;
+    for (let n = 0; n < KEYS && (await isOpen()); n++) {
+      const asked = [];
+      for (const seat of both()) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
+      if (asked[0] === ann) await click(question);
+      else if (asked[0]) await press(asked[0], 'Enter');
+      else await gm.page.waitForTimeout(100);
+    }
+    expect(clicks).toBeLessThanOrEqual(fight.answers);
+    expect(errors()).toEqual([]);
+  });
+
+  it('takes one drag to walk', async () => {
+    await carryOn(ann);
+    const { page } = ann;
+    const from = await placeOf();
+    clicks = 0;
+    for (const [east, south] of DIRECTIONS) {
+      const start = await atRest(page, () => tokenAt(page, hero));
+      const cell = await page.evaluate(() => canvas.stage.scale.x * canvas.grid.size);
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(start.x + (east * cell) / 2, start.y + (south * cell) / 2, { steps: 4 });
+      await page.mouse.move(start.x + east * cell, start.y + south * cell, { steps: 4 });
+      await page.waitForTimeout(200);
+      await page.mouse.up();
+      clicks = 1;
+      const confirm = page.locator('#cadence-path-label [data-answer="confirm"]');
+      if (await comes(confirm)) await click(confirm);
+      for (let n = 0; n < 20 && (await placeOf()) === from; n++) await page.waitForTimeout(100);
+      if ((await placeOf()) !== from) break;
+    }
+    expect(await placeOf()).not.toBe(from);
+    expect(clicks).toBe(1);
+    expect(errors()).toEqual([]);
+  });
+
+  it('takes one click to end a turn, or to be done for the round', async () => {
+    await carryOn(ann);
+    const before = await standOf(fight);
+    await ann.page.locator(`${BAR} .cadence-bar__end .cadence-action`).click();
+    await expect.poll(() => standOf(fight)).not.toBe(before);
+    expect(errors()).toEqual([]);
+  });
+
+  it.skipIf(fight.caster === null)('takes two clicks to cast a spell', async () => {
+    const { page } = gm;
+    await setSetting(page, 'gmStrictness', 'off');
+    await page.evaluate(
+      ({ combat, caster }) => {
+        const { token } = game.combats.get(combat).combatants.getName(caster);
+        token.object.control({ releaseOthers: true });
+      },
+      { combat, caster: String(fight.caster) },
+    );
+    const spell = page.locator(`${BAR} [data-group^="item-"] .cadence-action`).first();
+    await spell.waitFor();
+    const before = await standOf(fight);
+    clicks = 0;
+    await click(spell);
+    const targets = page.locator(`${TARGETS} button`, { hasText: foe.name });
+    if (await comes(targets)) await click(targets);
+    await expect.poll(() => standOf(fight)).not.toBe(before);
+    expect(clicks).toBeLessThanOrEqual(2);
+    await setSetting(page, 'gmStrictness', 'warn');
+    expect(errors()).toEqual([]);
+  });
+});
+
+/** Returns the share of the map that windows and messages cover; the sidebar lies beside it. */
+function coveredShare(): number {
+  const width = document.querySelector('#sidebar')!.getBoundingClientRect().left;
+  const step = 12;
+  let all = 0;
+  let covered = 0;
+  for (let x = step / 2; x < width; x += step)
+    for (let y = step / 2; y < innerHeight; y += step) {
+      all += 1;
+      const hit = document.elementFromPoint(x, y);
+      if (hit?.closest('[id^="cadence-"], #chat-notifications')) covered += 1;
+    }
+  return covered / all;
+}

@@ -1,0 +1,44 @@
+import { type Duel, duels } from '../../bench/duels';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Encounter, Fighter, FighterId } from '../../src/encounter/state';
+import { defined } from '../../src/kernel/defined';
+import { type Judge, loadJudge } from '../../src/opponent/judge';
+
+export const GAMES = Object.fromEntries(duels().map((duel) => [duel.ruleset.id, duel])) as Readonly<
+  Record<string, Duel>
+>;
+export const IDS = Object.keys(GAMES);
+
+export const judgeOf = async (id: string): Promise<Judge> =>
+  defined(await loadJudge(gameOf(id).ruleset as Ruleset), 'a worth');
+
+export const gameOf = (id: string): Duel => defined(GAMES[id], id);
+
+export interface Sides {
+  readonly heroes: number;
+  readonly foes: number;
+  /** Metres between the two rows; adjacent by default. */
+  readonly apart?: number;
+}
+
+/** Returns a fight of equal fighters in two rows, before its start. Heroes are `hero1` and so on. */
+export function skirmish(id: string, { heroes, foes, apart = 0 }: Sides): Encounter {
+  const { ruleset, encounter } = gameOf(id);
+  const { cell } = encounter.ground;
+  const model = defined(encounter.fighters.mira, 'mira');
+  const row = (side: 'hero' | 'foe', count: number, x: number, facing: number): Fighter[] =>
+    Array.from({ length: count }, (_, at) => ({
+      ...structuredClone(model),
+      id: `${side}${at + 1}`,
+      name: `${side} ${at + 1}`,
+      side: side === 'hero' ? 'heroes' : 'foes',
+      player: side === 'hero',
+      place: { ...defined(model.place, 'a place'), x, y: (at + 0.5) * cell, facing },
+    }));
+  const all = [...row('hero', heroes, 0.5 * cell, 270), ...row('foe', foes, 1.5 * cell + apart, 90)];
+  return {
+    ...structuredClone(encounter),
+    clock: ruleset.idle,
+    fighters: Object.fromEntries(all.map((fighter): [FighterId, Fighter] => [fighter.id, fighter])),
+  };
+}

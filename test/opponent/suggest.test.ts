@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { cloneEncounter } from '../../src/encounter/forecast';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
+import type { Encounter } from '../../src/encounter/state';
+import { makeCountingIds } from '../../src/encounter/table';
+import { GM, type InputAsk } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
+import { rollDice } from '../../src/kernel/dice';
+import { seededDie } from '../../src/kernel/rng';
+import type { Judge } from '../../src/opponent/judge';
+import type { Estimate } from '../../src/opponent/search';
+import { situationFor } from '../../src/opponent/situation';
+import { suggestCommands, suggestionsFrom } from '../../src/opponent/suggest';
+import type { Temperament } from '../../src/opponent/temperament';
+import { anyAnswer } from '../support/answer';
+import { IDS, judgeOf, skirmish } from './skirmish';
+
+/** Enough that each option is played twice and the best some more. */
+const GAMES = 80;
+
+describe.each(IDS)('suggestions in %s', (id) => {
+  let judge: Judge;
+  beforeAll(async () => {
+    judge = await judgeOf(id);
+  });
+
+  /** Returns the fight at the moment when a hero may act. */
+  const begun = (encounter: Encounter): Encounter => {
+    const { ruleset } = judge;
+    const die = seededDie(3);
+    const play = (command: Command) =>
+      runUntilBlocked(beginExchange(ruleset, encounter, command, makeCountingIds()), (ask: InputAsk) => ({
+        answer: ask.kind === 'dice' ? rollDice(ask.dice, () => die(4)) : anyAnswer(ask, die),
+      }));
+    play({ do: defined(ruleset.clockCommands[0], 'a start'), by: GM });
+    for (let n = 0; n < 8 && !mayAct(encounter); n++) {
+      const acting = ruleset.timing.actingFighters(encounter)[0];
+      const end = { do: ruleset.timing.endTurn ?? '', by: acting ?? '' };
+      play(acting && ruleset.whyNot(encounter, end).length === 0 ? end : { do: 'count', by: GM });
+    }
+    return encounter;
+  };
+  const mayAct = (encounter: Encounter): boolean => {
+    const acting = judge.ruleset.timing.actingFighters(encounter);
+    return acting.length === 0 || acting.includes('hero1');
+  };
+  const think = (encounter: Encounter, temperament: Temperament = 'cunning', games = GAMES) => {
+    const input = { judge, encounter, fighter: 'hero1', temperament, seed: 5 };
+    let known: readonly Estimate<Command | null>[] = [];
+    let played = 0;
+    for (const estimates of suggestCommands(input)) {
+      known = estimates;
+      if (++played >= games) break;
+    }
+    return { known, suggestions: suggestionsFrom(input, known) };
+  };
+
+  it('are allowed, the same for the same dice, and change nothing', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const before = structuredClone(encounter);
+    const { suggestions } = think(encounter);
+    expect(encounter).toEqual(before);
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(suggestions.flatMap(({ command }) => judge.ruleset.whyNot(encounter, command))).toEqual([]);
+    expect(think(encounter).suggestions).toEqual(suggestions);
+  });
+
+  it('know nothing of fighters that are hidden, nor of what others have chosen in secret', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const viewer = { gm: false, owns: ['hero1'], targets: [], seesOdds: true, hiddenFighters: ['foe2'] };
+    const known = (of: Encounter) => situationFor(judge.ruleset, of, 'heroes', viewer);
+    const swapped = cloneEncounter(encounter);
+    const { foe1, foe2 } = swapped.fighters;
+    if (foe2?.place) foe2.place = { ...foe2.place, x: foe2.place.x + 2 };
+    for (const pool of Object.values(foe2?.pools ?? {})) pool.value = 1;
+    for (const key of ['plan-1', 'plan-2'])
+      if (foe1 && judge.ruleset.secrets(encounter.settings).commands.length > 0) foe1.state[key] = { action: 'guard' };
+    expect(think(known(swapped)).suggestions).toEqual(think(known(encounter)).suggestions);
+    expect(Object.keys(known(encounter).fighters)).not.toContain('foe2');
+  });
+
+  it('know what their own side has chosen in secret', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const viewer = { gm: true, owns: [], targets: [] };
+    const known = situationFor(judge.ruleset, encounter, 'heroes', viewer);
+    expect(known.fighters.hero2).toEqual(encounter.fighters.hero2);
+  });
+
+  it('come to nothing for a fighter that is out or unknown', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const nobody = { judge, encounter, fighter: 'nobody', temperament: 'cunning', seed: 1 } as const;
+    expect([...suggestCommands(nobody)]).toEqual([]);
+  });
+});
