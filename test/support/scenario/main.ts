@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { checkFightRecord, readFightRecord } from '../../../src/encounter/fight-record';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import { RULESETS } from '../../../src/rulesets/index';
 import { gearOf, loadScenarios, scenarioFiles } from './files';
@@ -24,6 +26,13 @@ function main(root: string, paths: readonly string[]): void {
     fail(error);
   }
   for (const file of files) {
+    if (file.endsWith('.json')) {
+      const why = faultOfRecord(file, rulesets);
+      console.log(`${file}: ${why ?? 'every exchange is played as recorded'}`);
+      if (why === null) passed++;
+      else failed++;
+      continue;
+    }
     try {
       for (const scenario of loadScenarios(file)) {
         console.log(`${scenario.file}: ${scenario.title} [${scenario.rules.join(', ')}]`);
@@ -41,6 +50,19 @@ function main(root: string, paths: readonly string[]): void {
   }
   console.log(`${passed} scenarios hold, ${failed} do not`);
   process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** Returns where the rules differ from the record of a fight, or null. */
+function faultOfRecord(file: string, rulesets: Readonly<Record<string, Ruleset>>): string | null {
+  const record = readFightRecord(readFileSync(file, 'utf8'));
+  if (!record) return 'not the record of a fight';
+  const ruleset = rulesets[record.ruleset];
+  if (!ruleset) return `no ruleset ${record.ruleset}`;
+  const fault = checkFightRecord(ruleset, record);
+  if (!fault) return null;
+  const { exchange, command, entry, detail } = fault;
+  const place = entry === null ? '' : `, entry ${entry + 1}`;
+  return `exchange ${exchange + 1} (${command.do} by ${command.by})${place} differs: ${detail}`;
 }
 
 const [root, ...paths] = process.argv.slice(2);

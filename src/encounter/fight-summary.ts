@@ -1,0 +1,86 @@
+import { partsOf, responderOf } from '../kernel/answer';
+import { totalOf } from '../kernel/dice';
+import type { Entry } from '../kernel/transcript';
+import type { Command } from './command';
+import { type Exchange, effectIn, sectionOf } from './exchange';
+import type { FighterId } from './state';
+
+/** What one fighter did in a fight. */
+export interface FighterSummary {
+  readonly fighter: FighterId;
+  readonly given: number;
+  readonly taken: number;
+  readonly attempts: number;
+  readonly successes: number;
+  /** Of a die with this many sides, the best and the worst roll; null without any. */
+  readonly best: number | null;
+  readonly worst: number | null;
+}
+
+/** The die whose rolls are compared. */
+const SIDES = 20;
+
+interface Tally {
+  given: number;
+  taken: number;
+  attempts: number;
+  successes: number;
+  best: number | null;
+  worst: number | null;
+}
+
+/** Returns what each fighter did, those who did nothing included, in their order. */
+export function summarizeFight(
+  fighters: readonly FighterId[],
+  exchanges: readonly Exchange[],
+): readonly FighterSummary[] {
+  const tallies = new Map(
+    fighters.map((id): [FighterId, Tally] => [
+      id,
+      { given: 0, taken: 0, attempts: 0, successes: 0, best: null, worst: null },
+    ]),
+  );
+  for (const { command, entries } of exchanges) {
+    // The innermost section's actor has caused what is recorded in it.
+    const active: Command[] = [command];
+    for (const entry of entries) {
+      if (entry.ask.kind === 'section') {
+        const child = sectionOf(entry);
+        if (child) active.push(child);
+        else active.pop();
+      }
+      countOutcome(tallies, active.at(-1) ?? command, entry);
+      countRolls(tallies, entry);
+    }
+  }
+  return [...tallies].map(([fighter, tally]) => ({ fighter, ...tally }));
+}
+
+function countOutcome(tallies: Map<FighterId, Tally>, { by, at }: Command, entry: Entry): void {
+  const effect = effectIn(entry);
+  if (effect?.kind !== 'outcome') return;
+  const { success, damage = 0 } = effect.outcome;
+  if (success === undefined) return;
+  const actor = tallies.get(by);
+  if (actor) {
+    actor.attempts++;
+    if (success) actor.successes++;
+  }
+  if (!success || damage <= 0) return;
+  if (actor) actor.given += damage;
+  const target = tallies.get(effect.of !== undefined && effect.of !== by ? effect.of : (at ?? ''));
+  if (target) target.taken += damage;
+}
+
+function countRolls(tallies: Map<FighterId, Tally>, { ask, answer }: Entry): void {
+  if (ask.kind === 'apply' || ask.kind === 'section' || ask.kind === 'interrupt') return;
+  const answers = ask.kind === 'all' ? (answer as readonly unknown[]) : [answer];
+  for (const [index, part] of partsOf(ask).entries()) {
+    if (part.kind !== 'dice' || part.dice.sides !== SIDES || part.dice.count !== 1) continue;
+    const tally = tallies.get(responderOf(part));
+    if (!tally) continue;
+    const total = totalOf(part.dice, answers[index] as readonly number[]);
+    tally.best = Math.max(tally.best ?? total, total);
+    tally.worst = Math.min(tally.worst ?? total, total);
+  }
+}
