@@ -7,11 +7,12 @@ import { inMemory } from './ram-disk.mjs';
 /**
  * `npm run bench` measures calculations, `npm run bench -- rules` only the rules.
  * `npm run bench -- table` measures rendering in a browser with 6, 40 and 150 combatants, or the given numbers.
+ * `npm run bench -- opponent` lets opponents fight each other, and measures whole fights.
  * `npm run bench -- heap` measures the memory of a thousand steps, of energy or the given ruleset.
  */
 const [target, ...args] = process.argv.slice(2);
 const isTable = target === 'table';
-const hasOwnProgram = isTable || target === 'heap';
+const hasOwnProgram = isTable || target === 'heap' || target === 'opponent';
 const bundle = `node_modules/.cache/cadence/bench${hasOwnProgram ? `-${target}` : ''}.mjs`;
 try {
   await nodeProgram({ entry: hasOwnProgram ? `bench/${target}/main.ts` : 'bench/main.ts', outfile: bundle });

@@ -25,7 +25,6 @@ interface Seen {
 
 interface Chance {
   readonly command: Command;
-  readonly key: string;
   readonly score: number;
 }
 
@@ -36,6 +35,8 @@ interface Chance {
 export class QuickAgent {
   readonly templates: Templates;
   private readonly seen = new Map<string, Seen>();
+  /** Of the commands that were chosen here; ways are not learned. */
+  private readonly keys = new WeakMap<Command, string>();
 
   constructor(private readonly judge: Judge) {
     this.templates = new Templates(judge);
@@ -61,7 +62,8 @@ export class QuickAgent {
 
   /** Notes what a command has gained. */
   learn(command: Command, gained: number): void {
-    const key = keyOf(command);
+    const key = this.keys.get(command);
+    if (key === undefined) return;
     const seen = this.seen.get(key) ?? { count: 0, sum: 0 };
     seen.count++;
     seen.sum += gained;
@@ -70,7 +72,8 @@ export class QuickAgent {
 
   /** A dozen attempts tell enough. */
   isCurious(command: Command): boolean {
-    return (this.seen.get(keyOf(command))?.count ?? 0) < LESSONS;
+    const key = this.keys.get(command);
+    return key !== undefined && (this.seen.get(key)?.count ?? 0) < LESSONS;
   }
 
   /** Returns commands that promise something, the best first. */
@@ -78,7 +81,8 @@ export class QuickAgent {
     const chances: Chance[] = [];
     for (const template of templates)
       for (const command of this.aimed(encounter, fighter, template)) {
-        const key = keyOf(command);
+        const key = `${template.key} ${command.at}`;
+        this.keys.set(command, key);
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
         const seen = this.seen.get(key);
@@ -86,7 +90,7 @@ export class QuickAgent {
         const gain = promise - EFFORT + (hope + (seen?.sum ?? 0)) / (1 + (seen?.count ?? 0));
         // A fighter goes on with what has never gained anything, if there is nothing better.
         const score = Math.max(gain, promise * LEAST);
-        chances.push({ command, key, score: score * this.need(encounter, command, template) });
+        chances.push({ command, score: score * this.need(encounter, command, template) });
       }
     return chances.sort((a, b) => b.score - a.score);
   }
@@ -154,6 +158,3 @@ function farthest<T>(length: number, option: (cells: number) => T | null): T | n
   }
   return best;
 }
-
-const keyOf = ({ by, do: id, with: item, at, options }: Command): string =>
-  `${by} ${id} ${item} ${at} ${options ? JSON.stringify(options) : ''}`;

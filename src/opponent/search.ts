@@ -36,6 +36,8 @@ export interface SearchInput<T> {
 
 /** Commands that are played after an option before the result is judged: the fighter's own, and its foes' answers. */
 const HORIZON = 8;
+/** How much the worth right after an option counts. */
+const SOON = 0.6;
 /** Games of each option before the worse half is left out. */
 const FIRST_GAMES = 2;
 /** The options that are compared to the end. */
@@ -87,8 +89,11 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
   try {
     if (!input.play(tally.option, fight, board)) return false;
     count(tally, board);
+    const soon = worthFor(judge, board.encounter, fighter, weights);
     for (let n = 0; n < HORIZON && fight.winner === null && fight.next(); n++);
-    tally.value += worthFor(judge, board.encounter, fighter, weights);
+    const later = worthFor(judge, board.encounter, fighter, weights);
+    // What comes at once is certain, what comes later depends on many dice.
+    tally.value += SOON * soon + (1 - SOON) * later;
     tally.games++;
     return true;
   } finally {

@@ -383,7 +383,9 @@ export interface FoundryNamespace {
     readonly collections: { readonly CompendiumCollection: { createCompendium(data: object): Promise<Pack> } };
   };
   readonly dice: { readonly Roll: new (formula: string, data?: object) => Roll };
-  applications: { api: { DialogV2: DialogClass } };
+  applications: {
+    api: { DialogV2: DialogClass; ApplicationV2?: { prototype: { id: string; render(): Promise<unknown> } } };
+  };
   readonly data: {
     readonly fields: Record<string, new (...given: unknown[]) => DataField> & {
       readonly SchemaField: new (...given: unknown[]) => SchemaField;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import { ANN, BOB, FOE, Party } from './party';
 
 describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ruleset) => {
@@ -93,7 +94,13 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
   async (ruleset) => {
     const party = await Party.open(ruleset);
     const { gm } = party;
-    const { DialogV2 } = gm.hands.foundry.applications.api;
+    const { DialogV2, ApplicationV2 } = gm.hands.foundry.applications.api;
+    const shown: string[] = [];
+    // There is no page to draw windows on.
+    defined(ApplicationV2, 'windows').prototype.render = async function () {
+      shown.push(this.id);
+      return this;
+    };
     const heard: string[] = [];
     gm.hands.Hooks.on('cadence.step', ({ system }) => heard.push(system.clock.phase));
     await party.start();
@@ -116,6 +123,7 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
     expect(asked).toEqual(['COMBAT.EndTitle', 'COMBAT.EndTitle']);
     expect(gm.hands.game.combats.get(combat.id)).toBeUndefined();
     expect(heard.at(-1)).toBe(rules.idle.phase);
+    await expect.poll(() => shown).toEqual(['cadence-record']);
     expect(actor.effects.filter(({ type }) => type === 'condition')).toEqual([]);
     expect(gm.hands.game.messages.filter(({ type }) => type === 'request')).toEqual([]);
     expect(party.table.faults).toEqual([]);

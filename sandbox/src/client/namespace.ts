@@ -93,6 +93,7 @@ export const foundry = closed('foundry', {
     getRoute: (path: string) => path,
     logCompatibilityWarning,
     parseHTML,
+    saveDataToFile,
   }),
 });
 
@@ -102,6 +103,15 @@ function parseHTML(text: string): Element | HTMLCollection {
   holder.innerHTML = text;
   const { children } = document.importNode(holder.content, true);
   return children.length === 1 ? children[0]! : children;
+}
+
+/** Downloads a file. T14: client/utils/helpers.d.mts */
+function saveDataToFile(data: string, type: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([data], { type }));
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 100);
 }
 
 /** Documents of a scene; packages test with `instanceof`. T14: client/client.d.mts */

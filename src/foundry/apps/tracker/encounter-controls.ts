@@ -70,7 +70,11 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   const wasAsking = combatSystem(combat).open !== null;
   for (const command of requireAdapter(combat.type).ruleset.timing.endCommands)
     if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
-  if (wasAsking || combatSystem(combat).open === null) await combat.delete();
+  if (!wasAsking && combatSystem(combat).open !== null) return;
+  // Its history goes with the encounter.
+  const { showFightRecord } = await import('../gm-tools/fight-record-window');
+  void showFightRecord(combat);
+  await combat.delete();
 }
 
 function advance(): boolean {

@@ -89,6 +89,10 @@ const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
 export const openBulkActions = (): Promise<void> =>
   import('../gm-tools/bulk-actions').then(({ showBulkActions }) => showBulkActions());
 
+/** Loaded on first use. */
+export const openFightRecord = (combat: Combat.Implementation | null): Promise<void> =>
+  import('../gm-tools/fight-record-window').then(({ showFightRecord }) => showFightRecord(combat));
+
 /** Places a saved encounter; called by the macros of the bulk actions window. */
 export const bringIn = (given: unknown): Promise<void> =>
   import('../gm-tools/encounters').then(({ placeEncounter }) => placeEncounter(given));
@@ -118,6 +122,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceResolveManually: CadenceTracker.onResolveManually,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
+      cadenceRecord: CadenceTracker.onRecord,
     },
   };
 
@@ -318,6 +323,10 @@ export class CadenceTracker extends CoreTracker {
 
   static async onGoOn(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) advanceWithoutSecrets(this.viewed);
+  }
+
+  static async onRecord(this: CadenceTracker): Promise<void> {
+    await openFightRecord(this.viewed);
   }
 
   static async onResolveManually(this: CadenceTracker): Promise<void> {

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, MIRA, openChat, openTracker, startEncounter, untilClosed } from './support/fight';
+import { look, SEEN } from './support/look';
+import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
+
+describe('the record of a fight', () => {
+  let table: Table;
+  let gm: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+  });
+  afterAll(() => table?.close());
+
+  const record = () => gm.page.locator('#cadence-record');
+  const row = (name: string) => record().locator('.cadence-record__table tbody tr', { hasText: name });
+  const command = () => record().locator('.cadence-record__command').innerText();
+
+  it('is opened from the tracker, posted, exported and watched again, and names where the rules differ', async () => {
+    const { page } = gm;
+    await startEncounter(page);
+    await page.locator('#combat [data-action="cadenceRecord"]').click();
+    await record().waitFor();
+    await look('record-begun', gm);
+    await page.evaluate(async () => {
+      await [...foundry.applications.instances.values()].find(({ id }) => id === 'cadence-record')?.close();
+    });
+
+    await loadDice(page, { face: 19, of: 20 });
+    await submit(page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL }, true);
+    await untilClosed(page);
+    await openTracker(page);
+    await page.locator('#combat [data-action="cadenceRecord"]').click();
+    await row('Mira').waitFor();
+    expect(await row('Mira').locator('td').nth(2).innerText()).toMatch(/1 of 1/);
+    expect(await command()).toMatch(/2\/2 .*Mira: Ranged Attack → Gnoll raider/);
+    await look('record', gm);
+
+    // Backward and forward, on the slider and by buttons.
+    const aura = () => record().locator('.cadence-record__fighter', { hasText: 'Gnoll raider' }).innerText();
+    const after = await aura();
+    await record().locator('[data-action="back"]').click();
+    await expect.poll(command).toMatch(/^1\/2/);
+    expect(await aura()).not.toBe(after);
+    await record().locator('input[type="range"]').fill('0');
+    await expect.poll(command).toMatch(/0\/2 .*Before the first action/);
+    await record().locator('[data-action="forward"]').click();
+    await record().locator('[data-action="forward"]').click();
+    await expect.poll(aura).toBe(after);
+
+    await record().locator('[data-action="post"]').click();
+    await openChat(page);
+    await page.locator('#chat .cadence-summary', { hasText: 'what happened' }).waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      record().locator('[data-action="export"]').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('the-ford.cadence-fight.json');
+    const written = await readFile((await download.path()) ?? '', 'utf8');
+    const file = record().locator('input[type="file"]');
+    const named = (text: string) => ({ name: 'fight.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await file.setInputFiles(named(written));
+    await expect.poll(() => row('Mira').count()).toBe(1);
+    expect(await record().locator('.cadence-record__fault').count()).toBe(0);
+
+    const changed = JSON.parse(written);
+    changed.exchanges[1].entries.find(({ ask }: { ask: { kind: string } }) => ask.kind === 'dice').answer = [21];
+    await file.setInputFiles(named(JSON.stringify(changed)));
+    await record().locator('.cadence-record__fault', { hasText: 'action 2' }).waitFor();
+    await look('record-differs', gm);
+
+    await file.setInputFiles(named('{}'));
+    await page.locator('.notification', { hasText: "isn't a fight record" }).waitFor();
+    expect(gm.errors).toEqual([]);
+  });
+});
