@@ -132,7 +132,8 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
 
   const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
-  let [isCutInto, isStopped] = [false, false];
+  let isCutInto = false;
+  let isStopped = false;
   /** Returns true if it was answered and may go on. */
   function* isAnswered(): Procedure<boolean> {
     if (isOffered) isCutInto = yield* offerResponses(act);
