@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardView } from '../../../src/encounter/view';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { damageOf } from '../../../src/rulesets/energy/attack/attack';
@@ -7,7 +8,21 @@ import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import manifest from '../../../system.json';
 import { lentOptions } from '../../support/encounter';
-import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
+import {
+  armor,
+  at,
+  begun,
+  byId,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  item,
+  play,
+  reasons,
+  said,
+  weapon,
+} from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const axe = (fields = {}) => weapon('axe', { damage: '1d8', ...fields });
@@ -297,4 +312,19 @@ describe('[E-171] choices for martial proficiency', () => {
     expect(fighter('kor', { mpl: 3, legPicks: 1 }).stats.figures.picksLeft.value).toBe(2);
     expect(() => fighter('kor', { armPicks: -1 })).toThrow(RangeError);
   });
+});
+
+it.each`
+  mpl  | warned
+  ${2} | ${[['sword', 3]]}
+  ${3} | ${[]}
+`('[E-168] the guided build warns of weapons above a proficiency of $mpl', async ({ mpl, warned }) => {
+  const { steps } = await defined(energy.loadBuild, 'a guided build')();
+  const { armory } = byId(steps, 'weapons');
+  const of = fighter('f', { mpl }, { items: [weapon('sword', { mpr: 3 }), weapon('club'), item('gear', 'rope')] });
+  const found = of.items.flatMap((thing) => {
+    const warning = armory?.warning?.(of.stats.base, thing);
+    return warning ? [[thing.id, warning.facts?.mpr]] : [];
+  });
+  expect(found).toEqual(warned);
 });
