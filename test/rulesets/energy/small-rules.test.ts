@@ -39,6 +39,15 @@ describe('[E-09] no action straddles two Rounds', () => {
   });
 });
 
+it('[E-51] without a map, an Agile Move of one metre counts and one of two is too far', () => {
+  const on = encounter([fighter('mira', {}, { state: { nonMoveEnergy: 2 } })]);
+  const step = (metres: number) => ({ do: 'agile-move', by: 'mira', options: { metres } });
+  expect(reasons(on, step(2))).toEqual(['too-far']);
+  play(on, step(1));
+  expect(on.fighters.mira.state).toMatchObject({ agileMoves: 1, metresMoved: 1 });
+  expect(on).toHavePool('mira', 'agility', 2);
+});
+
 it('[E-11] only an Immediate Interrupt, an initiative challenge and the game master interrupt an action', () => {
   const cutIn = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => energy.interrupts({ ...strike, do: verb }));
   expect(cutIn).toEqual(['agile-move', 'challenge-initiative', 'withdraw']);
