@@ -48,6 +48,17 @@ it('[E-51] without a map, an Agile Move of one metre counts and one of two is to
   expect(on).toHavePool('mira', 'agility', 2);
 });
 
+it.each([
+  [{ do: 'melee-attack', at: 'kor', with: 'axe' }, 'out-of-reach', { distance: 4.7, reach: 1 }],
+  [{ do: 'hand-over', at: 'kor', with: 'axe' }, 'out-of-reach', { distance: 4.7, reach: 0 }],
+  [{ do: 'pick-up-item', with: 'club' }, 'lies-away', { distance: 2.3 }],
+])('the reason against %j says how far away it is', (command, id, data) => {
+  const club = weapon('club', { equipped: false, dropped: true, lies: [0.5, 2.84, 0] });
+  const one = fighter('mira', {}, { items: [axe({ reach: 1 }), club], place: at(0.5, 0.5, 90) });
+  const on = encounter([one, fighter('kor', {}, { place: at(6.24, 0.5) })], { ground: { grid: 'gridless', cell: 1 } });
+  expect(energy.whyNot(on, { ...command, by: 'mira' })).toEqual([{ id, data }]);
+});
+
 it('[E-11] only an Immediate Interrupt, an initiative challenge and the game master interrupt an action', () => {
   const cutIn = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => energy.interrupts({ ...strike, do: verb }));
   expect(cutIn).toEqual(['agile-move', 'challenge-initiative', 'withdraw']);
