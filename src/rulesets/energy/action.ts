@@ -196,8 +196,7 @@ export function* refund(
   const stamina = (cost.stamina ?? 0) - stillPaid.stamina;
   if (!moves && paid > keptEnergy)
     yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keptEnergy) || null);
-  if (energy > 0) yield* adjustPool(fighter.id, 'energy', energy);
-  if (stamina === 0) return;
+  yield* adjustPool(fighter.id, 'energy', energy);
   yield* adjustPool(fighter.id, 'stamina', stamina);
   if (swap && stillPaid.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }

@@ -70,10 +70,10 @@ export function* end(encounter: EnergyEncounter): Procedure<void> {
   // E-62: Defending ends with the fight.
   for (const fighter of fightersOf(encounter)) yield* removeCondition(fighter, 'defending');
   yield* clearDropPlaces(fightersOf(encounter));
-  for (const { id, state } of fightersOf(encounter)) {
-    if (state.suppressed !== undefined) yield* setState(id, 'suppressed', null);
+  for (const { id } of fightersOf(encounter)) {
+    yield* setState(id, 'suppressed', null);
     // E-59: standing up takes a second.
-    if (state.posture !== undefined) yield* setState(id, 'posture', null);
+    yield* setState(id, 'posture', null);
   }
   yield* applyChange({ kind: 'clock', to: IDLE });
 }

@@ -53,7 +53,7 @@ import { hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, MOMENTS, untilRounds } from './conditions';
-import { askToContinue, headingOf } from './movement/movement';
+import { askToContinue } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
@@ -127,12 +127,13 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
   yield* recordTurn(fighter, isAttack ? target : null);
-  if (!moves && headingOf(fighter) !== null) yield* setState(fighter.id, 'heading', null);
+  if (!moves) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
   const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
 
   const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
-  let [isCutInto, isStopped] = [false, false];
+  let isCutInto = false;
+  let isStopped = false;
   /** Returns true if it was answered and may go on. */
   function* isAnswered(): Procedure<boolean> {
     if (isOffered) isCutInto = yield* offerResponses(act);
@@ -162,7 +163,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
     for (const { key: _, ...condition } of defending)
       yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
 
-  if (!cutsIn && fighter.state.declares !== undefined) yield* setState(fighter.id, 'declares', null);
+  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
   yield* clearFollowUps(fighter, command, moves);
   // E-A41: the action that costs the last Stamina is finished first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
@@ -206,7 +207,7 @@ function fixItem(action: Action, act: EnergyContext): EnergyContext {
 
 /** E-12: acting counts as an answer. A second attack before that only logs a reminder. */
 function* recordTurn(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
-  if (fighter.state.struckBy !== undefined) yield* setState(fighter.id, 'struckBy', null);
+  yield* setState(fighter.id, 'struckBy', null);
   if (!target || target === fighter) return;
   if (canAnswer(target) && target.state.struckBy === fighter.id)
     yield* log('strikes-again', { at: target.name }, fighter.id);

@@ -154,18 +154,22 @@ export const pickUp = taking({
   },
 });
 
-/** Returns the ammunition; `free` if none is needed, null if none is left. */
-export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
-  if (ammunition === 'none') return 'free';
+/** Returns the ammunition; null if none is needed or left. */
+function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | null {
+  if (ammunition === 'none') return null;
   const holds = (item: EnergyItem): item is Gear =>
     item.type === 'energyGear' && item.ammunition === ammunition && item.quantity > 0 && !item.dropped;
   return items.find(holds) ?? null;
 }
 
+/** Returns true if the weapon needs ammunition and none is left. */
+export const hasNoAmmunition = (fighter: EnergyFighter, weapon: Weapon): boolean =>
+  weapon.ammunition !== 'none' && quiverFor(fighter, weapon) === null;
+
 /** Consumes one shot, if any is left; the GM may allow one without. */
 export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
   const quiver = quiverFor(fighter, weapon);
-  if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
+  if (quiver) yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
 }
 
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
@@ -193,7 +197,7 @@ export const load = loading({
   whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
     if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
-    return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
+    return hasNoAmmunition(fighter, weapon) ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
   *play({ fighter, weapon }) {
     if (!(yield* keepsHold(fighter, weapon))) return;

@@ -133,8 +133,9 @@ const swiftShots = (fighter: EnergyFighter, { id: at }: EnergyFighter): Pick<For
     },
   }));
 
+/** Includes those not in hand, which are refused when they are used. */
 const shootingWeapons = ({ items }: EnergyFighter) =>
-  items.filter((item) => item.type === 'energyWeapon' && item.equipped && (item.ranged || item.thrown));
+  items.filter((item) => item.type === 'energyWeapon' && (item.ranged || item.thrown));
 
 /** Returns the melee strikes in hand, and the unarmed strike. */
 export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [

@@ -3,7 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import type { ExchangeRun } from '../../../src/encounter/play';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
-import { at, begun, encounter, fighter, goOn, having, item, said, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, item, play, said, weapon } from './vocabulary';
 
 const gm = (verb: string, of: string, rest: object = {}): Command => ({ do: verb, by: 'gm', at: of, ...rest });
 const afflict = (of: string, condition: string): Command => gm('condition', of, { options: { condition, on: true } });
@@ -19,7 +19,7 @@ function three() {
   const gnoll = fighter(
     'gnoll',
     { evasion: 5, fortitude: 0 },
-    { side: 'foes', items: [weapon('axe')], conditions: [exposed], place: at(3.5, 4.5, 270) },
+    { side: 'foes', items: [weapon('axe'), weapon('club')], conditions: [exposed], place: at(3.5, 4.5, 270) },
   );
   const rat = fighter('rat', { initiative: 9 }, { side: 'foes', place: at(4.5, 4.5, 180) });
   return encounter([mira, gnoll, rat]);
@@ -44,6 +44,8 @@ describe('[E-185, E-186] a disarmed weapon that another fighter takes up', () =>
   const disarm: Command = { do: 'disarm', by: 'mira', at: 'gnoll', with: 'sword' };
   const toFling = () => {
     const on = three();
+    // Another thing of the target's lies there too.
+    play(on, { do: 'drop-item', by: 'gnoll', with: 'club' });
     const played = begun(on, disarm, [12, 2, 2]);
     expect(played.run.open?.id).toBe('fling-weapon');
     return { on, played };

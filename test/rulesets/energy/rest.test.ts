@@ -67,6 +67,21 @@ describe('[E-202] an interrupted rest', () => {
   });
 });
 
+it.each`
+  aura  | surges | hours | most
+  ${17} | ${5}   | ${1}  | ${1}
+  ${9}  | ${5}   | ${1}  | ${3}
+  ${1}  | ${2}   | ${1}  | ${2}
+`(
+  '[E-205] a Long Rest of $hours h allows $most Surges to a fighter with $aura of 20 Aura and $surges Surges',
+  ({ aura, surges, hours, most }) => {
+    const base = { overrides: { auraMax: 20, recoveryValue: 4 } };
+    const on = encounter([fighter('mira', base, { side: 'heroes', pools: { aura, surges } })], idle);
+    const { run } = begun(on, { do: 'long-rest', by: 'mira', options: { hours } });
+    expect(run.open).toMatchObject({ id: 'rest-surges', min: 0, max: most, facts: { aura, full: 20, each: 4 } });
+  },
+);
+
 describe('[E-02] a Round is five seconds', () => {
   it('so conditions that end with Rounds are over after the first five minutes', () => {
     const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, having('prone')];

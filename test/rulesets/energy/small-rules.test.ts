@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardView } from '../../../src/encounter/view';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { damageOf } from '../../../src/rulesets/energy/attack/attack';
@@ -7,7 +8,21 @@ import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import manifest from '../../../system.json';
 import { lentOptions } from '../../support/encounter';
-import { armor, at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
+import {
+  armor,
+  at,
+  begun,
+  byId,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  item,
+  play,
+  reasons,
+  said,
+  weapon,
+} from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 const axe = (fields = {}) => weapon('axe', { damage: '1d8', ...fields });
@@ -22,6 +37,26 @@ describe('[E-09] no action straddles two Rounds', () => {
   it('and is not begun if this Round cannot pay for all of it', () => {
     expect(reasons(encounter([mira({ pools: { energy: 2 } }), plain()]), strike)).toEqual(['energy']);
   });
+});
+
+it('[E-51] without a map, an Agile Move of one metre counts and one of two is too far', () => {
+  const on = encounter([fighter('mira', {}, { state: { nonMoveEnergy: 2 } })]);
+  const step = (metres: number) => ({ do: 'agile-move', by: 'mira', options: { metres } });
+  expect(reasons(on, step(2))).toEqual(['too-far']);
+  play(on, step(1));
+  expect(on.fighters.mira.state).toMatchObject({ agileMoves: 1, metresMoved: 1 });
+  expect(on).toHavePool('mira', 'agility', 2);
+});
+
+it.each([
+  [{ do: 'melee-attack', at: 'kor', with: 'axe' }, 'out-of-reach', { distance: 4.7, reach: 1 }],
+  [{ do: 'hand-over', at: 'kor', with: 'axe' }, 'out-of-reach', { distance: 4.7, reach: 0 }],
+  [{ do: 'pick-up-item', with: 'club' }, 'lies-away', { distance: 2.3 }],
+])('the reason against %j says how far away it is', (command, id, data) => {
+  const club = weapon('club', { equipped: false, dropped: true, lies: [0.5, 2.84, 0] });
+  const one = fighter('mira', {}, { items: [axe({ reach: 1 }), club], place: at(0.5, 0.5, 90) });
+  const on = encounter([one, fighter('kor', {}, { place: at(6.24, 0.5) })], { ground: { grid: 'gridless', cell: 1 } });
+  expect(energy.whyNot(on, { ...command, by: 'mira' })).toEqual([{ id, data }]);
 });
 
 it('[E-11] only an Immediate Interrupt, an initiative challenge and the game master interrupt an action', () => {
@@ -297,4 +332,19 @@ describe('[E-171] choices for martial proficiency', () => {
     expect(fighter('kor', { mpl: 3, legPicks: 1 }).stats.figures.picksLeft.value).toBe(2);
     expect(() => fighter('kor', { armPicks: -1 })).toThrow(RangeError);
   });
+});
+
+it.each`
+  mpl  | warned
+  ${2} | ${[['sword', 3]]}
+  ${3} | ${[]}
+`('[E-168] the guided build warns of weapons above a proficiency of $mpl', async ({ mpl, warned }) => {
+  const { steps } = await defined(energy.loadBuild, 'a guided build')();
+  const { armory } = byId(steps, 'weapons');
+  const of = fighter('f', { mpl }, { items: [weapon('sword', { mpr: 3 }), weapon('club'), item('gear', 'rope')] });
+  const found = of.items.flatMap((thing) => {
+    const warning = armory?.warning?.(of.stats.base, thing);
+    return warning ? [[thing.id, warning.facts?.mpr]] : [];
+  });
+  expect(found).toEqual(warned);
 });

@@ -128,6 +128,18 @@ describe('overrides', () => {
     expect([of.stats.evasion, of.pools.aura.max]).toEqual([11, 5]);
     expect(of.stats.figures.evasion.terms.at(-1)).toEqual({ id: 'override', value: 3 });
   });
+  it('[E-A19] of an ability modifier count in everything derived from it', () => {
+    const of = fighter('f', { str: 14, abilities: { str: { mod: 6 } } });
+    expect(of.stats.figures.strMod).toEqual({
+      value: 6,
+      terms: [
+        { id: 'score', value: 14 },
+        { id: 'ten', value: -10 },
+        { id: 'override', value: 2 },
+      ],
+    });
+    expect(value(of, 'auraModifier')).toBe(6);
+  });
   it('[E-A7, E-A19] have a field each on the sheet, which is empty by default', () => {
     const fields = leavesOf(SCHEMA.actor).filter(([, { unlisted }]) => !unlisted);
     const paths = fields.map(([path]) => path);

@@ -72,7 +72,7 @@ function sequenceDifference(key: string, expectation: Source, lines: readonly Li
       if (like.length > 0 && !like.some((one) => fact in one))
         source.fail(`${facts.id.text()} has no ${fact}; it has ${Object.keys(like[0]).join(', ')}`);
     at = lines.findIndex(
-      (one, index) => index > at && Object.entries(facts).every(([fact, source]) => one[fact] === source.value()),
+      (one, index) => index > at && Object.entries(facts).every(([fact, source]) => same(one[fact], source.value())),
     );
     if (at < 0)
       return {

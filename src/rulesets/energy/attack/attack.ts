@@ -332,7 +332,7 @@ export function damageTerms(
   armor: number,
   halves = 0,
 ): DamageTerms {
-  const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
+  const extra = wasExposed || is(defender, 'exposed') ? strike.exposedDamage : 0;
   const kind = affinityOf(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   // Shown on the card.
   const reasons = [

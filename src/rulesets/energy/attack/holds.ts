@@ -6,6 +6,7 @@ import { d20, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { fighterIn } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
@@ -57,7 +58,7 @@ function isHolding({ conditions }: EnergyFighter, held: EnergyFighter): boolean 
  * and a release: a holder who cannot act or reach, and a dead target.
  */
 export function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
-  const other = encounter.fighters[bondHolderOf(condition) ?? ''];
+  const other = fighterIn<EnergyFighter>(encounter, bondHolderOf(condition));
   if (!other) return false;
   const [holder, held] = condition.id === 'restrained' ? [other, fighter] : [fighter, other];
   if (!canAnswer(holder) || is(held, 'dead')) return true;
@@ -79,8 +80,7 @@ export const release: Action = {
   category: 'other',
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
-  *play({ encounter, fighter, target }) {
-    const only = target && fighter.conditions.some(({ data }) => data?.holds === target.id) ? target : null;
+  *play({ encounter, fighter, target: only }) {
     for (const { id, data } of sortConditions(fighter)) {
       const held = id === 'restraining' ? encounter.fighters[String(data?.holds)] : undefined;
       if (held && (!only || only === held)) yield* endHold(fighter, held);
@@ -90,10 +90,10 @@ export const release: Action = {
 };
 
 /** The named holder, else the first; null without a holder (E-191). */
-function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
+function holderOf(encounter: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
   const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
-  return (holders[0] !== undefined && fighters[holders[0]]) || null;
+  return fighterIn<EnergyFighter>(encounter, holders[0]) ?? null;
 }
 
 /** E-191, E-A36. */

@@ -83,7 +83,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
       const attackInput = attackInputAt(act);
-      const canTargetEvade = canEvade(target) && !attackInput.pointBlank;
+      const canTargetEvade = canEvade(target);
       const outcome = yield* resolveAttack({
         ...attackInput,
         attackValue: attackInput.attackValue - MANEUVER_PENALTY,

@@ -11,7 +11,7 @@ import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
-import { consumeAmmunition, drop, quiverFor } from '../gear';
+import { consumeAmmunition, drop, hasNoAmmunition } from '../gear';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -167,7 +167,7 @@ function whyNotWield({ fighter }: EnergyContext, weapon: Weapon | null): Reason[
   if (!weapon) return [];
   const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
-  if (!isThrown(weapon) && weapon.loadCost === 0 && quiverFor(fighter, weapon) === null)
+  if (!isThrown(weapon) && weapon.loadCost === 0 && hasNoAmmunition(fighter, weapon))
     reasons.push({ id: 'no-ammunition' });
   if (isTooHeavy(fighter, weapon)) reasons.push({ id: 'draw-too-heavy' });
   return reasons;

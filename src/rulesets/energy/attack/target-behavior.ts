@@ -5,6 +5,7 @@ import type { WithTarget } from '../../../toolkit/define/actions';
 import type { EnergyContext } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
+import type { EnergyFighter } from '../state';
 import { isFacingFighter } from './attack';
 import { isHiddenFrom } from './sight';
 import { isUnaware } from './strikes';
@@ -36,17 +37,17 @@ function awarenessQuestion({
   return isBehind ? { ask: 'shot-behind', answers: ['aware', 'unaware'] } : null;
 }
 
-/** It has not moved, acted or been attacked by another fighter this Round. */
-const isQuiet = ({ fighter, target }: WithTarget<EnergyContext>): boolean => {
-  const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0, struckBy = fighter.id } = target.state;
-  return metresMoved + nonMoveEnergy + agileMoves === 0 && struckBy === fighter.id;
+/** Returns true if the fighter has neither moved nor acted this Round. */
+const isQuiet = ({ state }: EnergyFighter): boolean => {
+  const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0 } = state;
+  return metresMoved + nonMoveEnergy + agileMoves === 0;
 };
 
 /** E-93, E-A33: unclear after a Sprint, while held, or if unaware and idle. */
 function movementQuestion(act: WithTarget<EnergyContext>, aware: boolean): OpenQuestion<TargetMovement> | null {
   const { target } = act;
   if (target.state.sprinted === true) return { ask: 'shot-sprinted', answers: ['zigzag', 'ordinary', 'still'] };
-  if (is(target, 'restrained') || (!aware && isQuiet(act)))
+  if (is(target, 'restrained') || (!aware && isQuiet(target)))
     return { ask: 'shot-still', answers: ['still', 'ordinary', 'zigzag'] };
   return null;
 }

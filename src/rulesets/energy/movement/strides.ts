@@ -133,8 +133,8 @@ const recordedSprint: Action = {
 
 /** Clears the state that only the next action may use. */
 export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
-  if (verb !== 'sprint' && state.sprintFrom !== undefined) yield* setState(id, 'sprintFrom', null);
-  if (verb !== 'wait' && state.waiting !== undefined) yield* setState(id, 'waiting', null);
+  if (verb !== 'sprint') yield* setState(id, 'sprintFrom', null);
+  if (verb !== 'wait') yield* setState(id, 'waiting', null);
   // E-53: only metres since the last other action count.
   if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
 }

@@ -23,11 +23,9 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
 export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   const { fighter, runtime } = declared;
   const candidates = candidatesFor(declared);
-  const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
-  const asks = offer(DECLARED, candidates, 'all', facts);
-  const accepted = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
-    ({ command }) => command as Command,
-  );
+  if (candidates.length === 0) return false;
+  const asks = offer(DECLARED, candidates, 'all', factsOf(declared, candidates));
+  const accepted = (yield* askWhileWithdrawable(fighter, asks)).map(({ command }) => command as Command);
   const isStillPossible = (command: Command): boolean => !hasWithdrawn(fighter) && runtime.whyNot(command).length === 0;
   for (const command of accepted.filter((each) => !isChallenge(each)))
     if (isStillPossible(command)) yield* runtime.playChild(command);
