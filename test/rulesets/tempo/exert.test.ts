@@ -118,6 +118,14 @@ describe('[T-98] a moved action', () => {
 });
 
 describe('[T-95] a Free action', () => {
+  it('that has become an ordinary one on the sheet is no longer announced', () => {
+    const due = (tag: string) => {
+      const state = { 'plan-x-jab': 'ability jab' };
+      const tib = hero('tib', {}, { items: [item('ability', 'jab', { tag, tempo: 3 })], state });
+      return reasons(on(3, [tib]), { do: 'pass', by: 'tib', options: { slot: 'x-jab' } });
+    };
+    expect([due('free'), due('none')]).toEqual([[], ['nothing-due']]);
+  });
   const jab = item('ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
   it('may be used again, within its own cap and its Momentum', () => {
     const tib = hero('tib', {}, { items: [jab], pools: { momentum: 2 } });

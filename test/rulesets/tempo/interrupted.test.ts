@@ -70,6 +70,13 @@ describe('[T-84, T-86] a Dual Wield Strike', () => {
   };
   const push: Command = { do: 'place', by: GM, at: 'sol', path: [at(9)] };
 
+  it.each([0, 1])('does not happen if weapon %d is put away on the sheet before it is accepted', (which) => {
+    const encounter = scene();
+    const played = begun(encounter, blow, [2]);
+    Object.assign(encounter.fighters.rat.items[which] ?? {}, { equipped: false });
+    expect(goOn(played, [], [[0]])).toBeNull();
+    expect([linesOf(played).at(-1), encounter.fighters.rat.state.reacted]).toEqual(['stopped', undefined]);
+  });
   it('does not happen, and spends nothing, if its target is gone before it is accepted', () => {
     const encounter = scene();
     const played = begun(encounter, blow, [2]);

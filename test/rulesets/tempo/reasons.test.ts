@@ -76,6 +76,17 @@ describe('the reasons against an action tell the numbers', () => {
   });
 });
 
+describe('[T-98] a move of what the fighter cannot do', () => {
+  it.each([
+    ['dance', undefined, 'unknown-choice'],
+    ['ability', 'spin', 'no-ability'],
+    ['magic', 'ward', 'unknown-spell'],
+  ])('%s with %s is refused: %s', (action, item, wanted) => {
+    const told = command('exert-retime', { options: { action, to: 7 }, ...(item && { with: item }) });
+    expect(tempo.whyNot(scene({ justEnded: true }), told).map(({ id }) => id)).toEqual([wanted]);
+  });
+});
+
 describe('[T-06, T-69] a turn for what the fighter cannot do', () => {
   it.each([
     ['dance', undefined, 'unknown-choice'],

@@ -45,4 +45,8 @@ describe('[T-05] a warning before the count', () => {
     expect(warnings(4)).toEqual([]);
     expect(warnings(5, { phase: 'npcs' })).toEqual([]);
   });
+  it('is not given during a turn, nor between Planning and the first number', () => {
+    expect(warnings(4, { phase: 'npcs', turn: 'mira', acted: true })).toEqual([]);
+    expect(warnings(-1, { phase: 'planning' })).toEqual([]);
+  });
 });
