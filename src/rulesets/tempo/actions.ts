@@ -75,7 +75,7 @@ const ability: Action = {
     const ability = abilityOf(fighter, choiceOf(command));
     if (!ability) return;
     const { id, name, momentumCost, usesPerRound } = ability;
-    if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
+    yield* adjustPool(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
     const inner = findListedAction(act);

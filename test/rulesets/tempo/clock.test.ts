@@ -72,6 +72,14 @@ describe('[T-07] acting on the same number', () => {
   });
 });
 
+it('[T-07, T-08] the acting fighters are those of the turn, else the players due, else the NPCs due', () => {
+  const acting = (clock = {}) => {
+    const plans = { state: { 'plan-1': 'guard' } };
+    return tempo.timing.actingFighters(on(4, [hero('mira', {}, plans), hero('dov'), foe('rat', {}, plans)], clock));
+  };
+  expect([acting(), acting({ phase: 'npcs' }), acting({ turn: 'dov' })]).toEqual([['mira'], ['rat'], ['dov']]);
+});
+
 it('a fighter that joins during a Round waits for the next Planning', () => {
   const encounter = on(1, [hero('mira'), hero('late')], { present: ['mira'] });
   expect(reasons(encounter, { do: 'rest', by: 'late' })).toEqual(['joins-next-round']);

@@ -76,6 +76,10 @@ describe('the reasons against an action tell the numbers', () => {
   });
 });
 
+it('[T-A41] only a spell is ended', () => {
+  expect(tempo.whyNot(scene(), command('end-spell', { with: 'bow' })).map(({ id }) => id)).toEqual(['unknown-spell']);
+});
+
 describe('[T-98] a move of what the fighter cannot do', () => {
   it.each([
     ['dance', undefined, 'unknown-choice'],
