@@ -44,9 +44,7 @@ function findListedAction(act: TempoContext): { readonly action: Action; readonl
   const action = id ? lookup(PLAIN, id) : undefined;
   if (!id || !action) return null;
   const { spell, item } = optionsOf(command);
-  const itemId = id === 'magic' ? spell : item;
-  const { with: _, ...unarmed } = command;
-  const innerCommand: Command = { ...unarmed, do: id, ...(itemId !== undefined && { with: itemId }) };
+  const innerCommand: Command = { ...command, do: id, with: id === 'magic' ? spell : item };
   return { action, act: contextFor(act, innerCommand) };
 }
 
@@ -77,7 +75,7 @@ const ability: Action = {
     const ability = abilityOf(fighter, choiceOf(command));
     if (!ability) return;
     const { id, name, momentumCost, usesPerRound } = ability;
-    if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
+    yield* adjustPool(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
     const inner = findListedAction(act);
@@ -91,17 +89,16 @@ const ability: Action = {
 /** Ledger section 5. */
 export const ACTIONS: RowsById<Action> = { ...PLAIN, ability };
 
-const needsOfRow = (action: Action | undefined, act: TempoContext): Action['needs'] =>
-  action?.needsFor?.(act) ?? action?.needs ?? 'nothing';
+const needsOfRow = (action: Action, act: TempoContext): Action['needs'] =>
+  action.needsFor?.(act) ?? action.needs ?? 'nothing';
 
 /** Returns what has to be targeted, also by a listed action. */
-export function needsOf(act: TempoContext): Action['needs'] {
-  const { do: id } = act.command;
-  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id) ?? lookup(SIDE_ACTIONS, id), act);
+export function needsOf(action: Action, act: TempoContext): Action['needs'] {
+  if (action !== ability) return needsOfRow(action, act);
   const inner = findListedAction(act);
   const needs = inner ? needsOfRow(inner.action, inner.act) : 'nothing';
-  const ability = abilityOf(act.fighter, choiceOf(act.command));
-  return needs === 'nothing' && ability && isAimed(ability) ? 'target' : needs;
+  const item = abilityOf(act.fighter, choiceOf(act.command));
+  return needs === 'nothing' && item && isAimed(item) ? 'target' : needs;
 }
 
 /** Actions besides the one of the turn. */

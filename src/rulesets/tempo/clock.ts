@@ -5,7 +5,6 @@ import { impossibleReason } from '../../encounter/legality';
 import { type Timing, turnOf } from '../../encounter/timing';
 import type { Message } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
-import { deepEqual } from '../../kernel/deep-equal';
 import type { Procedure } from '../../kernel/procedure';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
@@ -112,8 +111,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
     const lost = unspentEntries(encounter, fighter).length;
     if (lost > 0 && isAble(fighter)) yield* log('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
-      const last = state[`did-${key}`] ?? null;
-      if (!deepEqual(state[`last-${key}`] ?? null, last)) yield* setState(id, `last-${key}`, last);
+      yield* setState(id, `last-${key}`, state[`did-${key}`] ?? null);
     }
     yield* clearState(fighter, 'round');
   }
@@ -159,7 +157,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
       for (const fighter of charactersOf(encounter)) {
         yield* setPool(fighter, 'momentum', 0);
-        if (fighter.state.exerted !== undefined) yield* setState(fighter.id, 'exerted', null);
+        yield* setState(fighter.id, 'exerted', null);
       }
     },
   },

@@ -119,7 +119,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
       if (!isConsumable(item)) return;
       yield* setItem(fighter, item, { quantity: item.quantity - 1 });
       yield* log('consumes', { item: item.name }, fighter.id);
-      if (item.healing > 0) yield* heal(fighter, item.healing);
+      yield* heal(fighter, item.healing);
       const aimed = item.dice === '' ? null : CHARACTER.find(act);
       if (aimed) return yield* strike(attackInputOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));
     },

@@ -72,6 +72,14 @@ describe('[T-07] acting on the same number', () => {
   });
 });
 
+it('[T-07, T-08] the acting fighters are those of the turn, else the players due, else the NPCs due', () => {
+  const acting = (clock = {}) => {
+    const plans = { state: { 'plan-1': 'guard' } };
+    return tempo.timing.actingFighters(on(4, [hero('mira', {}, plans), hero('dov'), foe('rat', {}, plans)], clock));
+  };
+  expect([acting(), acting({ phase: 'npcs' }), acting({ turn: 'dov' })]).toEqual([['mira'], ['rat'], ['dov']]);
+});
+
 it('a fighter that joins during a Round waits for the next Planning', () => {
   const encounter = on(1, [hero('mira'), hero('late')], { present: ['mira'] });
   expect(reasons(encounter, { do: 'rest', by: 'late' })).toEqual(['joins-next-round']);
@@ -92,8 +100,11 @@ it('a fighter that leaves ends its Marked, guarded and assisted conditions and i
   expect(encounter.fighters.rat.conditions.map(({ id }) => id)).toEqual(['prone']);
 });
 
-it('an Object takes no turns and has no row', () => {
+it('an Object takes no turns, is not counted as present and has no row', () => {
   const crate = hero('crate', { object: true }, { side: 'things', player: false });
+  const idle = on(0, [hero('mira'), crate], IDLE);
+  play(idle, gm('start'));
+  expect(idle.clock.present).toEqual(['mira']);
   const encounter = on(1, [hero('mira'), crate]);
   expect(reasons(encounter, { do: 'rest', by: 'crate' })).toEqual(['no-fighter']);
   expect(tempo.views.tracker(encounter, { gm: true, owns: [], targets: [] }).rows.map(({ id }) => id)).toEqual([
@@ -181,6 +192,14 @@ describe('a drag', () => {
     expect([mira.state['plan-1'], mira.state['plan-2']]).toEqual([{ action: 'guard' }, { action: 'hide' }]);
     expect(ways(encounter, 6)).toEqual([['walk', 'goes']]);
     expect(ways(encounter, 7)).toEqual([]);
+  });
+
+  it('goes by the waypoints between its ends', () => {
+    const { encounter } = start({ 'plan-1': 'guard' });
+    const { table } = play(encounter, { do: 'walk', by: 'mira', path: [at(2, 0), at(2, 2), at(3, 2)] });
+    expect(table.effects.filter(({ kind }) => kind === 'move')).toMatchObject([
+      { to: at(3, 2), by: [at(2, 0), at(2, 2)] },
+    ]);
   });
 
   it('[T-05] goes no farther than what an earlier part of the turn has left', () => {

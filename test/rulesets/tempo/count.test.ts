@@ -108,7 +108,11 @@ describe('copying a plan to all NPCs', () => {
       -1,
       [
         rat({ 'plan-1': 'move', 'plan-2': 'ability bite' }, 'rat', [bite('bite')]),
-        rat({}, 'other', [bite('fang')]),
+        rat({}, 'other', [
+          item('ability', 'claw', { tempo: 4 }),
+          item('weapon', 'jaw', { name: 'Bite' }),
+          bite('fang'),
+        ]),
         rat({ 'plan-1': 'guard' }, 'third', []),
         mira(),
       ],

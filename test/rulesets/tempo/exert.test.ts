@@ -28,6 +28,12 @@ describe('[T-97] an added action', () => {
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
     ]);
   });
+  it('is not asked for only if none can be added', () => {
+    const unnamed = (at: number) =>
+      reasons(on(at, [hero('tib', {}, { pools: { exertion: 1 } })], ended), { do: 'exert-action', by: 'tib' });
+    // All that comes before the called number costs two.
+    expect([unnamed(5), unnamed(7), unnamed(8)]).toEqual([[], [], ['at-max-exertion']]);
+  });
   it.each([
     // The called number is 5: Shift comes at 7, the Standard Attack at 5, Mark has passed.
     ['shift', undefined, 1, undefined],
@@ -114,10 +120,20 @@ describe('[T-98] a moved action', () => {
     expect(reasons(encounter, command)).toEqual(['tempo-passed']);
     play(encounter, { do: 'exert-retime', by: 'tib', with: 'taunt', options: { action: 'ability', to: 5 } });
     expect(reasons(encounter, command)).toEqual([]);
+    // T-89: it has no Normal Move.
+    expect(reasons(encounter, { do: 'walk', by: 'tib', options: { spaces: 1 } })).toEqual(['not-due']);
   });
 });
 
 describe('[T-95] a Free action', () => {
+  it('that has become an ordinary one on the sheet is no longer announced', () => {
+    const due = (tag: string) => {
+      const state = { 'plan-x-jab': 'ability jab' };
+      const tib = hero('tib', {}, { items: [item('ability', 'jab', { tag, tempo: 3 })], state });
+      return reasons(on(3, [tib]), { do: 'pass', by: 'tib', options: { slot: 'x-jab' } });
+    };
+    expect([due('free'), due('none')]).toEqual([[], ['nothing-due']]);
+  });
   const jab = item('ability', 'jab', { tag: 'free', tempo: 3, usesPerRound: 2, momentumCost: 1 });
   it('may be used again, within its own cap and its Momentum', () => {
     const tib = hero('tib', {}, { items: [jab], pools: { momentum: 2 } });

@@ -26,6 +26,14 @@ describe('[T-74] a Reaction that has become impossible while its owner is asked'
     expect(goOn(played, [3], [[0]])).toBeNull();
     expect([sol.pools.hp.value, encounter.fighters.iva.state.reacted]).toEqual([9, undefined]);
   });
+  it('is not used: an Intercept of a guard who has gone down, even with another guard', () => {
+    const sol = hero('sol', {}, { conditions: ['iva', 'pax'].map((by) => having('guarded', { key: by, by })) });
+    const encounter = on(5, [sol, hero('iva'), hero('pax'), foe('rat', {}, { items: [claw] })]);
+    const played = begun(encounter, { ...blow, do: 'standard-attack' }, [18, 17]);
+    played.run.interrupt(fell('iva'));
+    goOn(played, [3], [[0, -1]]);
+    expect([sol.pools.hp.value, encounter.fighters.iva.state.reacted]).toEqual([9, undefined]);
+  });
   it('is not used: one of a target who has gone down', () => {
     const riposte = item('reaction', 'riposte', { trigger: 'missed', momentum: 1 });
     const sol = hero('sol', {}, { items: [riposte] });
@@ -70,6 +78,13 @@ describe('[T-84, T-86] a Dual Wield Strike', () => {
   };
   const push: Command = { do: 'place', by: GM, at: 'sol', path: [at(9)] };
 
+  it.each([0, 1])('does not happen if weapon %d is put away on the sheet before it is accepted', (which) => {
+    const encounter = scene();
+    const played = begun(encounter, blow, [2]);
+    Object.assign(encounter.fighters.rat.items[which] ?? {}, { equipped: false });
+    expect(goOn(played, [], [[0]])).toBeNull();
+    expect([linesOf(played).at(-1), encounter.fighters.rat.state.reacted]).toEqual(['stopped', undefined]);
+  });
   it('does not happen, and spends nothing, if its target is gone before it is accepted', () => {
     const encounter = scene();
     const played = begun(encounter, blow, [2]);

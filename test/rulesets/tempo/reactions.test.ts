@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
-import { at, begun, foe, goOn, having, hero, item, on, play, reasons } from './vocabulary';
+import { at, begun, foe, goOn, having, hero, item, on, play, reasons, sheet } from './vocabulary';
 
 const claw = item('weapon', 'claw', { speed: 'quick', dice: '1d4' });
 const riposte = item('reaction', 'riposte', { tempo: 3, trigger: 'missed', usesPerRound: 3, momentum: 1 });
@@ -52,6 +52,16 @@ describe('[T-74, T-81] Intercept', () => {
     play(encounter, strike, [20, 20, 3], [[-1, 0]]);
     expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id].pools.hp.value)).toEqual([12, 12, 9]);
   });
+  it('is asked together with a Reaction of the target, and only the first answer counts', () => {
+    const encounter = scene(0);
+    const brace = tempo.fighter({ ...sheet('sol'), items: [item('reaction', 'brace', { trigger: 'hit' })] }, {}).items;
+    encounter.fighters.sol.items.push(...brace);
+    const played = begun(encounter, strike, [20, 20]);
+    expect(played.run.open).toMatchObject({ id: 'hit', facts: { at: 'rat', brace: 'brace' } });
+    expect(() => played.run.answer([0, 0])).toThrow();
+    played.run.answer([0, -1]);
+    expect(encounter.fighters.guard.state.reacted).toBe(1);
+  });
 });
 
 describe('[T-71, T-72, T-79] a Reaction with a trigger that only players can judge', () => {
@@ -90,4 +100,15 @@ describe('[T-102] a failed Skill roll', () => {
     play(on(1, [rat]), { ...roll, by: 'rat' }, [3]);
     expect(rat.pools.exertion.value).toBe(0);
   });
+});
+
+it('[T-76] the damage of a Reaction is a success of its owner, as that of a Strike', () => {
+  const burn = item('reaction', 'burn', { trigger: 'hit', befalls: 'other', harm: '1d4' });
+  const sol = hero('sol', {}, { items: [burn] });
+  const { table } = play(on(3, [sol, foe('rat', {}, { items: [claw] })]), blow, [20, 3, 2], [[0]]);
+  const outcomes = table.effects.flatMap((effect) => (effect.kind === 'outcome' ? [[effect.of, effect.outcome]] : []));
+  expect(outcomes).toEqual([
+    ['rat', { result: 'damage', success: true, damage: 3 }],
+    ['sol', { result: 'damage', success: true, damage: 2 }],
+  ]);
 });

@@ -76,6 +76,24 @@ describe('the reasons against an action tell the numbers', () => {
   });
 });
 
+it('[T-A41] only a spell is ended', () => {
+  expect(tempo.whyNot(scene(), command('end-spell', { with: 'bow' })).map(({ id }) => id)).toEqual(['unknown-spell']);
+});
+
+describe('[T-09, T-98] a plan or a move of what the fighter cannot do', () => {
+  it.each([
+    ['dance', undefined, 'unknown-choice'],
+    ['ability', 'spin', 'no-ability'],
+    ['magic', 'ward', 'unknown-spell'],
+  ])('%s with %s is refused: %s', (action, item, wanted) => {
+    const ids = (id: string, options: object) =>
+      tempo
+        .whyNot(scene({ justEnded: true }), command(id, { options: { action, ...options }, with: item }))
+        .map((reason) => reason.id);
+    expect([ids('exert-retime', { to: 7 }), ids('plan', { slot: 1 })]).toEqual([[wanted], [wanted]]);
+  });
+});
+
 describe('[T-06, T-69] a turn for what the fighter cannot do', () => {
   it.each([
     ['dance', undefined, 'unknown-choice'],

@@ -45,4 +45,12 @@ describe('[T-05] a warning before the count', () => {
     expect(warnings(4)).toEqual([]);
     expect(warnings(5, { phase: 'npcs' })).toEqual([]);
   });
+  it('is not given for players who may still act before the foes', () => {
+    const mira = hero('mira', {}, { state: { 'plan-1': 'guard' } });
+    expect(tempo.warnings?.(on(4, [mira, rat]), COUNT)).toEqual([]);
+  });
+  it('is not given during a turn, nor between Planning and the first number', () => {
+    expect(warnings(4, { phase: 'npcs', turn: 'mira', acted: true })).toEqual([]);
+    expect(warnings(-1, { phase: 'planning' })).toEqual([]);
+  });
 });

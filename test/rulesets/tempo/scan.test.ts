@@ -13,9 +13,8 @@ const learned = (rest: Parameters<typeof foe>[2], answers: readonly (readonly st
 describe('the answer to a Scan', () => {
   it('[T-27] names the spells that are active, not those that are only known', () => {
     const spell = (id: string, active: number) => item('spell', id, { name: id.toUpperCase(), ongoing: true, active });
-    expect(learned({ items: [spell('veil', 1), spell('ward', 0), spell('aura', 2)] }, [['mind']])).toMatchObject([
-      { int: 0, ins: 0, spells: ['VEIL', 'AURA'] },
-    ]);
+    const items = [spell('veil', 1), spell('ward', 0), item('paradigm', 'flame', { active: true }), spell('aura', 2)];
+    expect(learned({ items }, [['mind']])).toMatchObject([{ int: 0, ins: 0, spells: ['VEIL', 'AURA'] }]);
   });
   it('[T-28] names all Action Sets and the actions of one', () => {
     const set = (id: string, actions: readonly string[]) => item('actionSet', id, { name: id.toUpperCase(), actions });

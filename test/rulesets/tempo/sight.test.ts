@@ -59,6 +59,27 @@ describe('[T-56] a fighter that is not hiding', () => {
   });
 });
 
+describe('[T-57] a line along the edge of a Character', () => {
+  const sees = (from: ReturnType<typeof at>, to: ReturnType<typeof at>) => {
+    const hal = hero('hal', {}, { place: to, conditions: [having('hidden')] });
+    const sentry = foe('sentry', {}, { place: from });
+    const ally = hero('ally', {}, { place: at(4, 4) });
+    return canSee(on(6, [hal, sentry, ally]), sentry, hal);
+  };
+  it.each([
+    // Bodies of two squares have their center on a corner of the grid.
+    ['upright', at(3, 0, 0, 2), at(3, 8, 0, 2), true],
+    ['level', at(0, 3, 0, 2), at(8, 3, 0, 2), true],
+    ['at the far edge', at(4, 0, 0, 2), at(4, 8, 0, 2), true],
+    ['upright through it', at(4, 0), at(4, 8), false],
+    ['level through it', at(0, 4), at(8, 4), false],
+    ['short of it', at(4, 0), at(4, 3), true],
+    ['beyond it', at(5, 0), at(5, 8), true],
+  ] as const)('%s', (_, from, to, seen) => {
+    expect(sees(from, to)).toBe(seen);
+  });
+});
+
 it('distances are counted in spaces, diagonals as one', () => {
   const one = hero('one', {}, { place: at(0, 0) });
   const two = hero('two', {}, { place: at(3, 2) });

@@ -145,6 +145,7 @@ describe('the cards of a plan', () => {
     ]);
     expect(marks(ann, { 'used-dual-wield': 1 })).toEqual([['tempo-5', 'Note.plain', 'neutral']]);
     expect(marks(player)).toEqual([]);
+    expect(tempo.views.tracker(on(4, [mira(), rat()]), ann).track.flatMap(({ marks = [] }) => marks)).toEqual([]);
   });
 });
 
@@ -193,6 +194,12 @@ describe('a row', () => {
       ['hp', 'actions'],
     ]);
   });
+  it('[T-A50] has no actions left once the Scene is over', () => {
+    const left = (clock = {}) =>
+      row(on(2, [mira({ state: { 'did-1': 'mark', 'plan-2': 'slow-attack' } }), rat()], clock)).gauges[1];
+    expect(left()).toMatchObject({ id: 'actions', value: 1, max: 2 });
+    expect(left({ phase: 'scene-end' })).toMatchObject({ id: 'actions', value: 0, max: 2 });
+  });
   it('shows a named Debuff with its name and its source', () => {
     const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
@@ -229,6 +236,20 @@ describe('the sheet', () => {
     const aimed = items.map(({ id }) => commands.find((each) => each.do === 'ability' && each.with === id)?.at ?? null);
     expect(aimed).toEqual(['rat', 'rat', null]);
     expect(commands).toContainEqual({ do: 'ability', by: 'mira', with: 'breathe' });
+  });
+  it('asks for a target only where a spell or a Reaction needs one', () => {
+    const items = [
+      item('spell', 'veil', { tempo: 2, befalls: 'self', healing: 2 }),
+      item('spell', 'bolt', { tempo: 2, dice: '1d6' }),
+      item('spell', 'mend', { tempo: 2, befalls: 'other', healing: 2 }),
+      item('reaction', 'shout', { befalls: 'self', momentum: 1 }),
+      item('reaction', 'taunt', { befalls: 'other', gives: 'hampered' }),
+    ];
+    const encounter = on(2, [mira({ items }), rat()]);
+    const { groups, itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+    const all = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
+    const needs = items.map(({ id }) => all.find(({ command }) => command.with === id)?.needs);
+    expect(needs).toEqual(['nothing', 'target', 'target', 'nothing', 'target']);
   });
   it('shows a player the plans of their own fighters only', () => {
     const groups = (viewer: Viewer) =>

@@ -140,9 +140,11 @@ const interceptors = ({ encounter, defender, attacker }: AttackInput): Candidate
     .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
     .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
 
-function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
+function factsOf(encounter: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
   const commands = candidates.flatMap((candidate) => candidate.commands as readonly Command[]);
-  const items = commands.flatMap(({ by, with: item }) => fighters[by]?.items.filter((each) => each.id === item) ?? []);
+  const items = commands.flatMap(({ by, with: item }) =>
+    fighterOf(encounter, by).items.filter((each) => each.id === item),
+  );
   return { at: id, ...namesOf(items) };
 }
 

@@ -47,7 +47,7 @@ export function* applyItemEffects(
   other: TempoFighter | null,
 ): Procedure<void> {
   const { befalls, momentum, harm: dice, healing, gives, takes, push } = item;
-  if (momentum > 0) yield* adjustPool(fighter.id, 'momentum', momentum);
+  yield* adjustPool(fighter.id, 'momentum', momentum);
   const recipient = befalls === 'self' ? fighter : other;
   if (!recipient) return;
   if (dice !== '') {

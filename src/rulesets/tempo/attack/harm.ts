@@ -63,7 +63,7 @@ export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
 }
 
 /** T-104: adds Exertion, and records it for the end of the Scene (T-105); between Scenes nothing is due. */
-export function* exert({ clock }: TempoEncounter, { id, state }: TempoFighter, price = 1): Procedure<void> {
+export function* exert({ clock }: TempoEncounter, { id }: TempoFighter, price = 1): Procedure<void> {
   yield* adjustPool(id, 'exertion', price);
-  if (isUnderWay(clock) && !state.exerted) yield* setState(id, 'exerted', true);
+  if (isUnderWay(clock)) yield* setState(id, 'exerted', true);
 }

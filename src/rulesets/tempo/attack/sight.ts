@@ -1,7 +1,6 @@
 import type { Condition } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import type { Json } from '../../../kernel/json';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
@@ -63,10 +62,7 @@ function blocksLine(place: Place, from: Place, to: Place): boolean {
     [from.y, to.y - from.y, place.y, place.height / 2 - RIM],
   ];
   for (const [start, along, center, half] of sides) {
-    if (along === 0) {
-      if (Math.abs(start - center) >= half) return false;
-      continue;
-    }
+    // Infinite on an axis along which the line does not run.
     const [one, other] = [(center - half - start) / along, (center + half - start) / along];
     enter = Math.max(enter, Math.min(one, other));
     leave = Math.min(leave, Math.max(one, other));
@@ -91,15 +87,14 @@ export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): Te
   );
 
 /** By the GM's ruling, regardless of the map. */
-const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
-  conditions.flatMap(({ data }) => (Array.isArray(data?.unseen) ? data.unseen : []));
+const isOverlookedBy = ({ conditions }: TempoFighter, watcher: string): boolean =>
+  conditions.some(({ data }) => Array.isArray(data?.unseen) && data.unseen.includes(watcher));
 
 /** Section 8: returns the non-allies who see a fighter on the map. */
 export const spottersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
-  const overlooked = overlookedBy(fighter);
-  return watchersOf(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
+  return watchersOf(encounter, fighter).filter(({ id, place }) => place && !isOverlookedBy(fighter, id));
 };
 
 /** Section 8: a Hidden non-ally cannot be targeted. */

@@ -16,14 +16,14 @@ import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell,
 import type { TempoEncounter, TempoFighter } from '../state';
 
 const casting = requiring<TempoContext & { readonly item: Spell }>({
-  find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
+  find: (act) => (isSpell(act.item) ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('unknown-spell')],
 });
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
   goesOn: { 'not-enough-mana': 'T-69' },
-  intent: ({ item }) => (item && isSpell(item) ? intentOfItem(item) : null),
+  intent: ({ item }) => (isSpell(item) ? intentOfItem(item) : null),
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
   whyNot: (act) => [
     ...whyNotCommit(act.fighter, act.item),
@@ -62,9 +62,8 @@ const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
     return has < needs ? [{ id: 'not-enough-mana', data: { tier, needs, has } }] : [];
   });
 
-function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<void> {
-  if (points > 0) yield* adjustPool(fighter.id, poolOf(duration, tier), points);
-}
+const commit = (fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<number> =>
+  adjustPool(fighter.id, poolOf(duration, tier), points);
 
 /** T-101: returns the lowest tier with committed Mana. */
 export const lowestCommittedTier = (fighter: TempoFighter): Tier | undefined =>

@@ -50,7 +50,7 @@ export const commandFor = (by: string, id: string, { action, item, spell }: Choi
 });
 
 const itemIn = (fighter: TempoFighter, id: string | undefined): TempoItem | undefined =>
-  id === undefined ? undefined : fighter.items.find((item) => item.id === id);
+  fighter.items.find((item) => item.id === id);
 
 export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Ability | null {
   const found = action === 'ability' ? itemIn(fighter, item) : undefined;

@@ -20,7 +20,6 @@ import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn'
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
-  isOpen,
   isRunning,
   keyOfAddedAction,
   keyOfExtraAction,
@@ -35,7 +34,6 @@ import {
 
 /** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
 function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
-  if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
   return clock.justEnded || (acted && (acted.id === id || !canKeepWalking(acted))) ? [] : [{ id: 'wrong-moment' }];
 }

@@ -272,10 +272,10 @@ function* writePlan(context: CommandContext): Procedure<void> {
   // The same action keeps its move.
   if (moved && !off && isSameChoice(moved, choice)) return;
   yield* storeChoice(encounter, fighter, key, off ? null : choice);
-  if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
+  yield* setState(fighter.id, `plan-pass-${key}`, null);
   if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
   const { clock } = encounter;
-  if (!off && fighter.player && clock.phase === 'npcs' && usualTempo(fighter, choice) === clock.tempo)
+  if (clock.phase === 'npcs' && usualTempo(fighter, choice) === clock.tempo)
     yield* setState(fighter.id, `plan-onto-${key}`, { round: planRound(clock), tempo: clock.tempo });
 }
 
@@ -291,7 +291,7 @@ function* storeChoice(
     if (state['plan-round'] !== undefined) yield* clearState(fighter, 'plan');
     yield* setState(id, 'plan-round', planRound(clock));
   }
-  if (!deepEqual(state[`plan-${key}`] ?? null, to)) yield* setState(id, `plan-${key}`, to);
+  yield* setState(id, `plan-${key}`, to);
 }
 
 export const plan: Action = { whyNot: whyNotPlan, play: writePlan };

@@ -1,7 +1,6 @@
 import { applyChange } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
@@ -157,8 +156,7 @@ function goesFirst(encounter: TempoEncounter, fighter: TempoFighter): boolean {
 export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { key, kind } = turnEntryFor(encounter, fighter, choice);
-  for (const { id, state } of Object.values(encounter.fighters))
-    if (state.reacted !== undefined) yield* setState(id, 'reacted', null);
+  for (const id of Object.keys(encounter.fighters)) yield* setState(id, 'reacted', null);
   const isNpc = !fighter.player;
   yield* applyChange({
     kind: 'clock',
@@ -202,10 +200,8 @@ export function openableTurnOf(encounter: TempoEncounter, fighter: TempoFighter)
 
 export const normalMoveLeft = ({ state }: TempoFighter): number => state.normalMoveLeft ?? 0;
 
-export function* setNormalMove({ id, state }: TempoFighter, spaces: number): Procedure<void> {
-  const to = spaces > 0 ? spaces : null;
-  if ((state.normalMoveLeft ?? null) !== to) yield* setState(id, 'normalMoveLeft', to);
-}
+export const setNormalMove = ({ id }: TempoFighter, spaces: number): Procedure<unknown> =>
+  setState(id, 'normalMoveLeft', spaces > 0 ? spaces : null);
 
 /** Records that the action is done; its groups count from the end of the turn. */
 export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
@@ -223,7 +219,7 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     // T-05: a turn without its action costs only the movement used.
     if (!clock.acted) yield* setState(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
     yield* setNormalMove(fighter, 0);
-    if (clock.acted && !deepEqual(state[`did-${entry}`], action)) yield* setState(id, `did-${entry}`, action);
+    if (clock.acted) yield* setState(id, `did-${entry}`, action);
     // T-98: only the moved use is done.
     if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
       yield* setState(id, `moved-${entry}`, null);

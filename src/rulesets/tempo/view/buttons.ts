@@ -167,7 +167,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
 
 function needsOfCommand(encounter: TempoEncounter, command: Command): Action['needs'] {
   const found = COMMANDS.find(encounter, command);
-  return found ? needsOf(found.act) : undefined;
+  return found ? needsOf(found.action, found.act) : undefined;
 }
 
 /** Returns the button that does the action now, plans it, or clears the plan. */

@@ -47,7 +47,7 @@ export function rowOrder(encounter: TempoEncounter, viewer: Viewer): readonly Te
     if (!isAble(fighter)) return OUT;
     if (encounter.clock.turn === fighter.id) return encounter.clock.tempo;
     const { number } = nextNumber(encounter, fighter, viewer);
-    return number?.value ?? (unspentEntries(encounter, fighter).some(({ state }) => state !== 'lost') ? UNKNOWN : DONE);
+    return number?.value ?? (unspentEntries(encounter, fighter).length > 0 ? UNKNOWN : DONE);
   };
   const ranks = new Map(fighters.map((fighter) => [fighter, rankOf(fighter)]));
   const rank = (fighter: TempoFighter): number => ranks.get(fighter) ?? OUT;
@@ -132,8 +132,8 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? COMMANDS.iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : hiddenState(encounter, fighter),
-      // Blank, done and lost entries have no number.
-      at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
+      // Blank and done entries have no number.
+      at: shown && entry.tempo !== null ? cellOf(entry.tempo) : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
       drops: isMine ? dropsOf(encounter, fighter, entry) : [],
     };
@@ -169,7 +169,7 @@ const slotOf = ({ key, kind }: PlanEntry): number | string => (kind === 'slot' ?
 
 /** T-09, T-98: alternatives at their own numbers, and moves by Exert. */
 function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): DropTarget[] {
-  if (entry.state === 'done' || entry.state === 'lost') return [];
+  if (entry.state === 'done') return [];
   const { id: by } = fighter;
   const plan = (choice: Choice, off = false): Command =>
     commandFor(by, 'plan', choice, { slot: slotOf(entry), ...(off && { off }) });
