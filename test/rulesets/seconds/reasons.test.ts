@@ -43,6 +43,7 @@ describe('a refused command says why', () => {
     ['[S-28] hurried with time enough', { at: 'foe', options: { hurry: true } }, [{ id: 'time-enough' }]],
     ['[S-67] too high', { do: 'jump', options: { height: 1.5 } }, [{ id: 'too-high', most: 1 }]],
     ['[S-68] too far', { do: 'jump', path: [at(0.5, 3.5)] }, [{ id: 'too-far', most: 2, metres: 3, over: 1 }]],
+    ['[S-74] nowhere', { do: 'move' }, [{ id: 'no-path' }]],
     ['[S-66] nowhere', { do: 'jump', path: [at(0.5)] }, [{ id: 'no-path' }]],
     ['[S-97] no run', { do: 'tackle', at: 'foe' }, [{ id: 'no-run-up', least: 4, has: 0 }]],
     ['[S-A13] begins to take what lies too far', { do: 'change-equipment', with: 'lost' }, []],
