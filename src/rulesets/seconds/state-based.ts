@@ -29,8 +29,8 @@ const holds: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-55, S-57, S-58, S-99, S-A26, S-A27',
   find: (encounter, held) =>
     removalsOf(held, ({ id, by }) => {
-      const holder = by === undefined || by === held.id ? undefined : encounter.fighters[by];
-      if (!holder || !isHolderNeeded(encounter, id)) return false;
+      const holder = encounter.fighters[by ?? held.id];
+      if (!holder || holder === held || !isHolderNeeded(encounter, id)) return false;
       return !keepsHoldOf(encounter, holder, held) || (id === 'restrained' && !isRestraining(holder, held));
     }),
 };

@@ -74,6 +74,16 @@ it('[S-A12] an attack that is begun is not stopped by ropes', () => {
   expect(on.fighters.ann.state.progressTicks).toBe(10);
 });
 
+it.each([
+  ['held-action', 'reaction'],
+  ['opportunity-attack', 'reaction'],
+  ['catch', 'reaction'],
+  ['attack', null],
+  ['adjust', 'master'],
+])('[S-07] %s interrupts as %s', (id, how) => {
+  expect(seconds.interrupts({ do: id, by: 'ann' })).toBe(how);
+});
+
 it('[S-61] a roll shows help only if there is some', () => {
   const { run } = begun(walking(), { do: 'trip', by: 'ann', at: 'foe', options: { check: 'str' } });
   expect(run.open?.kind === 'dice' && run.open.facts).toEqual({ bonus: 0 });

@@ -39,6 +39,7 @@ describe('a refused command says why', () => {
     ['[S-27] beyond range', { at: 'far', with: 'bow' }, [{ id: 'out-of-range', distance: 12, range: 10 }]],
     ['[S-37] not in a slot', { at: 'foe', with: 'spare' }, [{ id: 'not-equipped' }]],
     ['without that weapon', { at: 'foe', with: 'gone' }, [{ id: 'no-weapon' }]],
+    ['[S-80] to pin with', { do: 'pin', at: 'foe', with: 'gone' }, [{ id: 'no-weapon' }]],
     ['without a target', { with: 'sword' }, [{ id: 'no-target' }]],
     ['[S-28] hurried with time enough', { at: 'foe', options: { hurry: true } }, [{ id: 'time-enough' }]],
     ['[S-67] too high', { do: 'jump', options: { height: 1.5 } }, [{ id: 'too-high', most: 1 }]],
