@@ -107,9 +107,8 @@ export function holderOf(
   held: SecondsFighter,
   named: SecondsFighter | null,
 ): SecondsFighter | null {
-  const holders = sortConditions(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
-  const holderId = named && holders.includes(named.id) ? named.id : holders[0];
-  return (holderId !== undefined && fighters[holderId]) || null;
+  const holders = sortConditions(held).flatMap(({ id, by = '' }) => (HOLDS.includes(id) && fighters[by]) || []);
+  return holders.find((holder) => holder === named) ?? holders[0] ?? null;
 }
 
 /** S-57, S-58. */
