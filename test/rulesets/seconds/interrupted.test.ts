@@ -84,6 +84,16 @@ it.each([
   expect(seconds.interrupts({ do: id, by: 'ann' })).toBe(how);
 });
 
+it.each([
+  [{ str: 2, agi: 1 }, ['fortitude', 'reflex']],
+  [{ str: 1, agi: 1 }, ['fortitude', 'reflex']],
+  [{ str: 1, agi: 2 }, ['reflex', 'fortitude']],
+])('[S-A28] the better save of %j is offered first', (base, saves) => {
+  const on = encounter([fighter('ann', {}, place(0)), fighter('foe', base, place(1))]);
+  const { open } = begun(on, { do: 'shove', by: 'ann', at: 'foe' }, [10]).run;
+  expect(open?.kind === 'choice' && open.options.map(({ id }) => id)).toEqual(saves);
+});
+
 it('[S-61] a roll shows help only if there is some', () => {
   const { run } = begun(walking(), { do: 'trip', by: 'ann', at: 'foe', options: { check: 'str' } });
   expect(run.open?.kind === 'dice' && run.open.facts).toEqual({ bonus: 0 });
