@@ -70,7 +70,8 @@ function whyNotWithin(
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
   if (isWithin(encounter, fighter, target.place, metres)) return reasons;
-  const [from, to] = [fighter.place, target.place].map((place) => defined(place, 'a place out of range'));
+  const from = defined(fighter.place, 'the place of a fighter out of range');
+  const to = defined(target.place, 'the place of a target out of range');
   return [...reasons, reasonFor(Math.round(metresApart(encounter, from, to) * 10) / 10)];
 }
 
