@@ -16,7 +16,7 @@ import {
   withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
-import { canReact, fasteningCondition, is } from './conditions';
+import { fasteningCondition, is } from './conditions';
 import { optionsOf } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
@@ -131,11 +131,10 @@ export const splittableDuration = (seconds: number | ((act: SecondsContext) => n
 /** Section 7. */
 export function whyNotAble(
   fighter: SecondsFighter,
-  { anyway = [], reacts, moves }: Pick<Action, 'anyway' | 'reacts' | 'moves'>,
+  { anyway = [], moves }: Pick<Action, 'anyway' | 'moves'>,
 ): Reason[] {
   if (fighter.conditions.length === 0) return [];
   if (is(fighter, 'unconscious') && !anyway.includes('unconscious')) return [{ id: 'unconscious' }];
-  if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
   const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
   const fastened = moves ? fasteningCondition(fighter) : null;
   return [...new Set([...held, ...(fastened ? [fastened] : [])])].map((id) => ({ id }));

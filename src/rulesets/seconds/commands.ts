@@ -97,6 +97,5 @@ export const COMMANDS: Commands<SecondsEncounter, SecondsContext, Action> = defi
     return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
   },
   cutsIn: ({ reacts }) => reacts === true,
-  perform: (action, act, interrupts) =>
-    interrupts || action.reacts ? section(act.command, perform(action, act, true)) : perform(action, act, false),
+  perform: (action, act) => (action.reacts ? section(act.command, perform(action, act)) : perform(action, act)),
 });

@@ -25,7 +25,3 @@ export const { is, rootsOf } = conditionsOf(CONDITIONS);
 const FASTENING: readonly ConditionId[] = ['grappled', 'restrained'];
 export const fasteningCondition = (fighter: SecondsFighter): ConditionId | null =>
   FASTENING.find((id) => is(fighter, id)) ?? null;
-
-/** Section 7. */
-export const canReact = (fighter: SecondsFighter): boolean =>
-  !is(fighter, 'unconscious') && !is(fighter, 'restrained') && !is(fighter, 'restraining');

@@ -112,7 +112,7 @@ export const useItem = withItemOfType(isGear, 'no-item', {
   distracts: (act) => isGiven(act) && isGear(act.item) && act.item.potion,
   *play(act) {
     const { fighter, target, encounter, item: gear } = act;
-    const user = isGiven(act) && target ? target : fighter;
+    const user = target ?? fighter;
     yield* log(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
     const owner = ownerOf(encounter, gear);
     if (owner && (gear.potion || gear.heals)) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });

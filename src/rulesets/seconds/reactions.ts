@@ -90,8 +90,7 @@ export function* fireTriggers(
 /** Opportunity attacks of foes left behind, and holds set off. */
 export function strideHooksFor(act: ReactionContext): StrideHooks {
   const { encounter, fighter: mover, runtime } = act;
-  const reaches = (other: SecondsFighter, there: Place): boolean =>
-    other.place !== null && canReach(encounter, other, there);
+  const reaches = (other: SecondsFighter, there: Place): boolean => canReach(encounter, other, there);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
   const provoked = (): readonly string[] => mover.state.provoked ?? [];
@@ -100,7 +99,6 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
       (foe) => foe.side !== mover.side && !is(foe, 'unconscious') && reaches(foe, from) && !reaches(foe, to),
     );
   const canStrike = (foe: SecondsFighter): boolean =>
-    !is(mover, 'disengaged', foe.id) &&
     !provoked().includes(foe.id) &&
     opportunityAttacks(foe, mover).some((command) => runtime.whyNot(command).length === 0);
   const isTriggered = (holder: SecondsFighter, from: Place, to: Place): boolean =>

@@ -3,7 +3,7 @@ import type { Condition } from '../../encounter/condition';
 import { departedRow } from '../../toolkit/combat/bond';
 import { sortConditions } from '../../toolkit/combat/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
-import { boundIn, canReach, isHolderNeeded, isInOpenView } from './attack/harm';
+import { boundIn, canReach, findSearcher, isHolderNeeded, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';
 import { isPinning } from './gear';
 import { isWeapon } from './schema';
@@ -29,8 +29,8 @@ const holds: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-55, S-57, S-58, S-99, S-A26, S-A27',
   find: (encounter, held) =>
     removalsOf(held, ({ id, by }) => {
-      const holder = by === undefined || by === held.id ? undefined : encounter.fighters[by];
-      if (!holder || !isHolderNeeded(encounter, id)) return false;
+      const holder = encounter.fighters[by ?? held.id];
+      if (!holder || holder === held || !isHolderNeeded(encounter, id)) return false;
       return !keepsHoldOf(encounter, holder, held) || (id === 'restrained' && !isRestraining(holder, held));
     }),
 };
@@ -77,8 +77,8 @@ const hidden: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-65, S-A32',
   find(encounter, hider) {
     if (!hider.place || rootsOf(hider, 'hidden').length === 0) return NONE;
-    const isSeen = ({ id, towards = [], data }: Condition): boolean => {
-      const looker = id === 'hidden' && data?.shelter === true ? encounter.fighters[towards[0] ?? ''] : undefined;
+    const isSeen = (condition: Condition): boolean => {
+      const looker = findSearcher(encounter, condition);
       return looker !== undefined && isInOpenView(encounter, looker, looker.place, hider.place);
     };
     return sortConditions(hider)

@@ -59,6 +59,11 @@ describe('the order of turns', () => {
     expect(orderOf(late(1))).toEqual(['new', 'deft', 'slow', 'quick']);
   });
 
+  it('[S-22] goes on without a word about plans when no one has held any', () => {
+    const on = encounter([fighter('mira'), fighter('kor')]);
+    expect(said(play(on, GM))).toEqual(['turn']);
+  });
+
   it('skips unconscious fighters, and stops if no fighter can act', () => {
     const one = encounter([fighter('mira'), fighter('kor', {}, asleep), fighter('foe')]);
     play(one, GM);

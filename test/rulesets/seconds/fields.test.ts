@@ -58,6 +58,13 @@ describe('a dialog asks for what an action reads', () => {
     expect(keysOf({ do: id, ...command }).filter((key) => !own.includes(key))).toEqual(gms);
   });
 
+  it('[S-38, S-39] for one of several weapons only where one is put away or struck away', () => {
+    const weapons = ['sword', 'dirk'];
+    expect(keysOf({ do: 'attack', at: 'foe' }, { gm: false, weapons })).toEqual(['hurry', 'object']);
+    expect(keysOf({ do: 'change-equipment', at: 'foe' }, { gm: false, weapons })).toEqual(['drop', 'out']);
+    expect(keysOf({ do: 'disarm', at: 'foe' }, { gm: false, weapons })).toEqual(['check', 'item']);
+  });
+
   it('on a map the path says how far and through what', () => {
     expect(keysOf({ do: 'move' }, { place: at(0.5) })).toEqual(['freely']);
     expect(keysOf({ do: 'jump' }, { place: at(0.5) })).toEqual(['height']);

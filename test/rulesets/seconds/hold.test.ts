@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
+import { heldByOption } from '../../../src/rulesets/seconds/state';
 import { at, begun, encounter, fighter, gear, having, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
@@ -156,6 +157,7 @@ describe('[S-19, S-A14] what can be held', () => {
   it('[S-14] counts the seconds paid before for the first of two', () => {
     const state = { progress: 'grapple', progressTicks: 30 };
     expect(needsOf({}, state)).not.toHaveProperty('grapple');
+    expect(needsOf({}, state, ['trip'])).not.toHaveProperty('grapple');
     expect(needsOf({}, state, ['grapple']).grapple).toEqual({ needs: 3.5, has: 2.5 });
   });
 
@@ -199,6 +201,13 @@ describe('[S-19, S-A14] what can be held', () => {
     play(free, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
     expect(free.fighters.mira.state).not.toHaveProperty('heldWhen');
   });
+});
+
+it('what can be held is read by option, and what does not fit is left out', () => {
+  const held = { 'trip foe': { do: 'trip', at: 'foe' } };
+  expect(heldByOption({ held })).toEqual(held);
+  expect(heldByOption({ held: { trip: { at: 'foe' } } })).toEqual({});
+  expect(heldByOption()).toEqual({});
 });
 
 describe('[S-24] a held Move or Jump', () => {

@@ -44,6 +44,20 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(on.fighters.foe.conditions).toEqual([]);
   });
 
+  it('[S-82] ends no other pin of its owner when it is taken away', () => {
+    const on = encounter([
+      fighter('mira', { str: 3, dex: 20 }, { items: [weapon('spear'), weapon('dirk')], place: at(0.5) }),
+      fighter('foe', {}, { place: at(1.5), side: 'foes' }),
+      fighter('pal', {}, { place: at(0.5, 1.5), side: 'foes' }),
+    ]);
+    play(on, { do: 'pin', by: 'mira', at: 'foe', with: 'spear' }, [15, 1], [['the door'], ['str']]);
+    play(on, { do: 'pin', by: 'mira', at: 'pal', with: 'dirk' }, [15, 1], [['the wall'], ['str']]);
+    on.fighters.mira.items.splice(0, 1);
+    play(on, defined(seconds.automation.autoAdvance(on), 'a command that follows').command);
+    const { foe, pal } = on.fighters;
+    expect([foe, pal].map(({ conditions }) => conditions.map(({ id }) => id))).toEqual([[], ['pinned']]);
+  });
+
   it('[S-82] keeps pinning when its owner goes down, and stops when its owner leaves', () => {
     const on = pinned();
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });

@@ -76,12 +76,9 @@ export function* harm(fighter: SecondsFighter, damage: number): Procedure<void> 
 /** S-A9: unconsciousness by wounds prevents waking. Not state-based: the GM may wake who has no HP. */
 export function* updateConsciousness(fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
-  const down = rootsOf(fighter, 'unconscious').some(byWounds);
-  if (fighter.pools.hp.value > 0) {
-    if (down) yield* removeCondition(fighter, 'unconscious', byWounds);
-    return;
-  }
-  if (!down) yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
+  if (fighter.pools.hp.value > 0) return yield* removeCondition(fighter, 'unconscious', byWounds);
+  if (!rootsOf(fighter, 'unconscious').some(byWounds))
+    yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
 }
 
 export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
@@ -110,9 +107,8 @@ export function holderOf(
   held: SecondsFighter,
   named: SecondsFighter | null,
 ): SecondsFighter | null {
-  const holders = sortConditions(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
-  const holderId = named && holders.includes(named.id) ? named.id : holders[0];
-  return (holderId !== undefined && fighters[holderId]) || null;
+  const holders = sortConditions(held).flatMap(({ id, by = '' }) => (HOLDS.includes(id) && fighters[by]) || []);
+  return holders.find((holder) => holder === named) ?? holders[0] ?? null;
 }
 
 /** S-57, S-58. */
@@ -160,6 +156,13 @@ export const isInOpenView = (
   canSee(encounter, { ...looker, place: from }, there) &&
   !isSheltered(encounter, from, there);
 
+/** S-A32: returns the searcher from whom walls or the dark hide a fighter. */
+export const findSearcher = (
+  { fighters }: SecondsEncounter,
+  { id, towards = [], data }: Condition,
+): SecondsFighter | undefined =>
+  id === 'hidden' && data?.shelter === true ? towards.flatMap((searcher) => fighters[searcher] ?? [])[0] : undefined;
+
 /** S-A32: reveals hiders without shelter. @param places everywhere the mover was on the way */
 export function* revealHiders(
   encounter: SecondsEncounter,
@@ -167,16 +170,15 @@ export function* revealHiders(
   places: readonly Place[],
 ): Procedure<void> {
   for (const hider of Object.values(encounter.fighters))
-    for (const { id, key, towards = [], data } of sortConditions(hider)) {
-      if (id !== 'hidden' || data?.shelter !== true) continue;
-      const looker = encounter.fighters[towards[0] ?? ''];
+    for (const condition of sortConditions(hider)) {
+      const looker = findSearcher(encounter, condition);
       if (!looker || (hider !== mover && looker !== mover)) continue;
       const isSeenOn = (place: Place): boolean =>
         hider === mover
           ? isInOpenView(encounter, looker, looker.place, place)
           : isInOpenView(encounter, looker, place, hider.place);
       if (!places.some(isSeenOn)) continue;
-      yield* applyChange({ kind: 'condition-removed', of: hider.id, key });
+      yield* applyChange({ kind: 'condition-removed', of: hider.id, key: condition.key });
       yield* log('seen-by', { by: looker.id }, hider.id);
     }
 }

@@ -188,9 +188,7 @@ export const wake = maneuverAction({
     const { target } = act;
     const reachReasons = whyNotInReach(act);
     if (!is(target, 'unconscious')) return [...reachReasons, { id: 'not-asleep' }];
-    const isUnwakeable = rootsOf(target, 'unconscious').some(
-      ({ data }) => data?.cause === 'hp' || data?.wakeable === false,
-    );
+    const isUnwakeable = rootsOf(target, 'unconscious').some(({ data }) => data?.cause === 'hp');
     return isUnwakeable ? [...reachReasons, { id: 'not-wakeable' }] : reachReasons;
   },
   *play({ target }) {

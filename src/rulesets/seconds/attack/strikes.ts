@@ -1,5 +1,6 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { defined } from '../../../kernel/defined';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
@@ -68,9 +69,10 @@ function whyNotWithin(
 ): Reason[] {
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
-  if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
-  const distance = Math.round(metresApart(encounter, fighter.place, target.place) * 10) / 10;
-  return [...reasons, reasonFor(distance)];
+  if (isWithin(encounter, fighter, target.place, metres)) return reasons;
+  const from = defined(fighter.place, 'the place of a fighter out of range');
+  const to = defined(target.place, 'the place of a target out of range');
+  return [...reasons, reasonFor(Math.round(metresApart(encounter, from, to) * 10) / 10)];
 }
 
 export const whyNotInReach = (act: WithTarget<SecondsContext>): Reason[] =>

@@ -24,7 +24,7 @@ function stridesFor({ encounter, fighter, command }: SecondsContext): Stride[] {
   const isDifficult = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (isDifficult ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
-  return [{ to: NOWHERE, metres, factor, forbidden: false, heading: 0, turn: true }];
+  return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
 }
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
@@ -72,17 +72,16 @@ export const jump: Action = {
     const { high, far } = requestedJump(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
     const route = stridesFor({ ...act, command: leapCommand(act) });
-    if (fighter.place && route.length > 0) yield* walkStrides(act, route, { over: true });
+    if (fighter.place) yield* walkStrides(act, route, { over: true });
     yield* endRunUp(fighter);
     yield* endMove(fighter);
   },
 };
 
-/** Straight to the end of the path, and not slowed by the ground. */
+/** Straight to the end of the path. */
 const leapCommand = ({ command }: SecondsContext): Command => ({
   ...command,
   ...(command.path && { path: command.path.slice(-1) }),
-  options: { ...command.options, freely: true },
 });
 
 /** S-73 to S-79: paid as it goes, as far as time allows. */

@@ -15,7 +15,6 @@ export interface Stride {
   readonly metres: number;
   /** S-75, S-76. */
   readonly factor: number;
-  readonly forbidden: boolean;
   /** Degrees; null if unknown. */
   readonly heading: number | null;
   /** A waypoint of the drawn path. */
@@ -55,7 +54,7 @@ export function stridesOf(
       const cost = current ? costAlong(ground, current, cell) : costForBody(ground, cell);
       const factor = strideFactor(cost, encounter, fighter, freely);
       const to = { ...cell, facing: heading ?? cell.facing };
-      strides.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
+      strides.push({ to, metres, factor, heading, turn: index === cells.length - 1 });
       current = cell;
     }
     from = corner;
@@ -113,7 +112,7 @@ export function truncateRoute(
 function partOf(from: Place, stride: Stride, share: number): Stride {
   const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
   const to = { ...stride.to, x: between(from.x, stride.to.x), y: between(from.y, stride.to.y) };
-  return { ...stride, to, metres: stride.metres * share, turn: true };
+  return { ...stride, to, metres: stride.metres * share };
 }
 
 /** In ticks, due now. */

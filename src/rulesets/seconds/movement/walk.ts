@@ -149,7 +149,7 @@ function asNow(
   return strides.map((stride, at) => {
     const to = places[at] ?? stride.to;
     const cost = costAlong(encounter.ground, places[at - 1] ?? place, to);
-    return { ...stride, to, factor: strideFactor(cost, encounter, fighter, freely), forbidden: cost === null };
+    return { ...stride, to, factor: strideFactor(cost, encounter, fighter, freely) };
   });
 }
 

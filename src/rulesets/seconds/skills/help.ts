@@ -18,8 +18,7 @@ import { addAid, aidsOf, check, chooseCheck, contest, isContestWon, isSameAid } 
 function whyNotHelp({ target, command, world }: WithTarget<SecondsContext>): Reason[] {
   const { check, for: task = null } = optionsOf(command);
   const available = checksFor(target, task, world);
-  const isAvailable =
-    check === undefined ? available.length > 0 : task !== null ? available.length > 0 : available.includes(check);
+  const isAvailable = check === undefined || task !== null ? available.length > 0 : available.includes(check);
   return isAvailable ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
 }
 

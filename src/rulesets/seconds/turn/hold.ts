@@ -99,16 +99,9 @@ function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
   const { fighter, runtime } = act;
   const targets = targetsOf(act);
   return candidates(fighter).flatMap((candidate): Choice[] => {
-    const found = runtime.find({ ...candidate, by: fighter.id });
-    if (!found) return [];
-    const { action, act } = found;
-    const isMove = candidate.do === 'move';
-    if (!isMove && !action.hasGmPrice && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
-    const due = isMove
-      ? moveCost(0, fighter, act.world)
-      : used
-        ? ticksFor(action, withoutProgress(act))
-        : ticksDue(action, act);
+    const { action, act } = defined(runtime.find({ ...candidate, by: fighter.id }), 'an action to hold');
+    if (!action.hasGmPrice && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
+    const due = used ? ticksFor(action, withoutProgress(act)) : ticksDue(action, act);
     // Until the GM sets the time.
     const ticks = action.hasGmPrice ? Math.max(1, due) : due;
     return withTargets(candidate, action, targets).map((held) => ({

@@ -173,11 +173,11 @@ function* declare(
   return { terms: terms ?? (action.declare ? yield* action.declare(act) : {}) };
 }
 
-/** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which offers no reactions */
-export function* perform(action: Action, context: SecondsContext, interrupts: boolean): Procedure<void> {
+/** Section 4: declares, pays, offers reactions, plays. */
+export function* perform(action: Action, context: SecondsContext): Procedure<void> {
   const { encounter, fighter, command } = context;
   if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(context));
-  const offersReactions = !interrupts && !action.quiet;
+  const offersReactions = !action.quiet;
   if (action.keeps) return yield* performMove(action, withoutProgress(context), offersReactions);
 
   const progress = progressFor(fighter, command);
@@ -190,7 +190,7 @@ export function* perform(action: Action, context: SecondsContext, interrupts: bo
   if (declared === null) return;
   const { terms } = declared;
   if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
-  const act: SecondsContext = { ...context, terms, ...(!interrupts && { onStride: strideHooksFor(context) }) };
+  const act: SecondsContext = { ...context, terms, onStride: strideHooksFor(context) };
   const due = ticksDue(action, act);
   const has = ticksLeft(fighter);
   const finishes = due <= has || hurry === true;
