@@ -306,8 +306,8 @@ const feetAlong = ({ ground }: SlotsEncounter, places: readonly Place[]): number
 function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {
   const others = othersOf(encounter, fighter);
   const isOpen = (place: Place): boolean => isFree(encounter.ground, place, others);
-  const free = gone.findLastIndex(isOpen);
-  if (free >= 0 && free < gone.length - 1) yield* moveAlong(encounter, fighter, gone.slice(free, -1).toReversed());
+  const back = gone.slice(gone.findLastIndex(isOpen), -1);
+  yield* moveAlong(encounter, fighter, back.toReversed());
 }
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
@@ -353,7 +353,7 @@ export function* stepOut(
 export const placesBeside = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  route: readonly Place[] = [],
+  route: readonly Place[],
 ): readonly Place[] => {
   if (!fighter.place) return [];
   const { ground } = encounter;

@@ -336,7 +336,7 @@ export const overrun = alongWay({
 function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
   const { encounter, fighter: runner, route } = act;
   const held = () => is(other, 'restrained') || isOut(other);
-  const places = held() ? [] : placesBeside(encounter, other, route.cells);
+  const places = placesBeside(encounter, other, route.cells);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
   const dodges = {
