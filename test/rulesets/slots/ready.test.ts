@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { logLineOf } from '../../../src/toolkit/views/card';
-import { begun, encounter, fighter } from './vocabulary';
+import { at, begun, encounter, fighter, play, weapon } from './vocabulary';
 
 /** Ann waits for something in words, and readies Defend if she is asked what. Returns the words of the log. */
 function wordsOf(options: object, answers: string[]): unknown[] {
@@ -25,4 +25,18 @@ it.each`
   ${{ whom: 'orc' }}                       | ${['defend']} | ${[]}
 `('[L-09, L-10] waiting with $options names the trigger as $words', ({ options, answers, words }) => {
   expect(wordsOf(options, answers)).toEqual(words);
+});
+
+it('[L-09] nobody sets off an action of its own, not even the one it waits for', () => {
+  const readied = { do: 'defend', when: 'attacks', whom: 'ann' };
+  const on = encounter([
+    fighter(
+      'ann',
+      {},
+      { side: 'heroes', place: at(1), items: [weapon('axe')], pools: { waited: 1 }, state: { readied } },
+    ),
+    fighter('orc', {}, { side: 'foes', place: at(2) }),
+  ]);
+  const { run } = play(on, { do: 'primary-attack', by: 'ann', at: 'orc', with: 'axe' }, [2]);
+  expect(run.entries.flatMap(({ ask }) => ask?.id ?? [])).toEqual(['attack']);
 });
