@@ -41,3 +41,19 @@ it.each`
   const { run } = begun(on, { by: 'ann', ...command }, faces);
   expect(openPartsOf(run)[0]).toMatchObject(asked);
 });
+
+it.each`
+  rules            | command                      | faces      | asked
+  ${'L-76, L-A57'} | ${{ do: 'recall' }}          | ${[]}      | ${{ kind: 'amount', id: 'recall-difficulty', by: 'gm', min: 0, max: 60 }}
+  ${'L-77, L-A27'} | ${{ do: 'search' }}          | ${[]}      | ${{ kind: 'amount', id: 'search-difficulty', by: 'gm', min: 0, max: 60 }}
+  ${'L-43, L-A30'} | ${{ do: 'push', at: 'orc' }} | ${[20, 1]} | ${{ kind: 'amount', id: 'push', by: 'ann', min: 0, max: 3 }}
+  ${'L-74'}        | ${{ do: 'command' }}         | ${[]}      | ${{ kind: 'text', id: 'command', by: 'ann', maxLength: 400 }}
+  ${'L-07'}        | ${{ do: 'other-standard' }}  | ${[]}      | ${{ kind: 'text', id: 'other-standard', by: 'ann', maxLength: 400 }}
+`('[$rules] $command.do asks within bounds: $asked', ({ command, faces, asked }) => {
+  const on = encounter([
+    fighter('ann', { speed: 30 }, { side: 'heroes', place: at(1) }),
+    fighter('orc', {}, { side: 'foes', place: at(2) }),
+  ]);
+  const { run } = begun(on, { by: 'ann', ...command }, faces);
+  expect(openPartsOf(run)[0]).toMatchObject(asked);
+});
