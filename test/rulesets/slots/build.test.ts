@@ -8,7 +8,7 @@ it.each`
   ${2}  | ${null}
   ${3}  | ${{ key: 'Build.quantity', facts: { order: 3, sqMax: 2 } }}
 `('[L-104, L-105] a spell of Order $order is for whom can pay for it', async ({ order, doubt }) => {
-  const { steps } = await slots.loadBuild();
+  const { steps } = await defined(slots.loadBuild, 'a build')();
   const magic = defined(
     steps.find(({ id }) => id === 'magic'),
     'the magic',

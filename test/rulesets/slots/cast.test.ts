@@ -3,7 +3,7 @@ import { encounter, fighter, having, item, reasons, weapon } from './vocabulary'
 
 const spell = item('spell', 'ward', { order: 0, range: 0, offensive: false, condition: 'observing' });
 const charm = item('gear', 'charm', { kind: 'focus', equipped: true, hands: 0 });
-const whyNot = (base: object, items: object[], rest: object = {}): string[] =>
+const whyNot = (base: Readonly<Record<string, unknown>>, items: object[], rest: object = {}): string[] =>
   reasons(encounter([fighter('ann', base, { items: [spell, ...items] as never, ...rest })]), {
     do: 'cast-spell',
     by: 'ann',
