@@ -124,7 +124,7 @@ export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / S
 export function fightersAroundCorner(
   { ground, fighters }: SlotsEncounter,
   space: Place,
-  corner: Corner,
+  corner: AreaCorner,
   radius: number,
 ): SlotsFighter[] {
   const middle = { ...space, ...cornerOf(space, corner) };
@@ -142,7 +142,7 @@ export function fightersAroundCorner(
 
 export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
 
-export type Corner = (typeof CORNERS)[number];
+export type AreaCorner = (typeof CORNERS)[number];
 
 /** East and south of the middle. */
 const TOWARDS = {
@@ -150,9 +150,9 @@ const TOWARDS = {
   'north-east': [1, -1],
   'south-west': [-1, 1],
   'south-east': [1, 1],
-} satisfies Readonly<Record<Corner, readonly [number, number]>>;
+} satisfies Readonly<Record<AreaCorner, readonly [number, number]>>;
 
-export function cornerOf(place: Place, corner: Corner): Pick<Place, 'x' | 'y'> {
+export function cornerOf(place: Place, corner: AreaCorner): Pick<Place, 'x' | 'y'> {
   const [east, south] = TOWARDS[corner];
   return { x: place.x + (east * place.width) / 2, y: place.y + (south * place.height) / 2 };
 }
