@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { slots } from '../../../src/rulesets/slots';
 import {
@@ -52,6 +53,21 @@ describe('distances', () => {
     expect(way({}, [at(2, 2)])).toMatchObject({ feet: 25, isStraight: true, isDifficult: true });
     expect(isDifficult({ ...ground, difficult: [at(2, 2)] }, at(2, 3))).toBe(false);
   });
+});
+
+it('[L-27, L-28] a way that begins straight up is straight only if the rest of it is', () => {
+  const up = { ...at(0), elevation: 1 };
+  const isStraight = (...path: Place[]) =>
+    routeOf({ encounter: encounter([hero(0, 0.5)]), fighter: hero(0, 0.5), command: { do: 'dash', by: 'ann', path } })
+      ?.isStraight;
+  expect(isStraight(up, { ...at(2), elevation: 1 })).toBe(true);
+  expect(isStraight(up, { ...at(2), elevation: 1 }, { ...at(2, 2.5), elevation: 1 })).toBe(false);
+});
+
+it('[L-171] only the feat Warrior makes bare hands a threat', () => {
+  const reachWith = (...feats: string[]) => threatReach(fighter('ann', { feats }));
+  expect(reachWith('Still Spell')).toBe(0);
+  expect(reachWith('Still Spell', 'Warrior')).toBe(5);
 });
 
 describe('threatening a fighter', () => {
@@ -153,6 +169,9 @@ describe('areas', () => {
     expect(fightersAroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
     expect(corner).toEqual({ x: 4, y: 4 });
     expect(cornerOf(middle.place!, 'south-east')).toEqual({ x: 5, y: 5 });
+    const large = at(5, 5, 0, 3);
+    expect(cornerOf(large, 'north-east')).toEqual({ x: 7.5, y: 4.5 });
+    expect(cornerOf(large, 'south-west')).toEqual({ x: 4.5, y: 7.5 });
   });
   it('[L-169] ten feet around a fighter are twenty-four squares, without its own', () => {
     expect(fightersAround(encounter(everywhere), middle, 10)).toHaveLength(24);

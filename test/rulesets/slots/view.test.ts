@@ -326,6 +326,9 @@ describe('the card', () => {
     expect(line).toMatchObject({
       note: { key: 'Note.against-since', facts: { why: { key: 'Note.and', facts: why } } },
     });
+    const clumsy = [ann(), orc({ conditions: [having('surprised')] })];
+    const [plain] = card(play(encounter(clumsy), strike, [2]).run.entries).lines;
+    expect(JSON.stringify(plain)).not.toContain('Note.caught');
     const surprised = [ann(), orc({ base: { dex: 2 }, conditions: [having('surprised')] })];
     expect(card(play(encounter(surprised), strike, [2]).run.entries).lines[0]).toMatchObject({
       note: { facts: { against: 10, why: { key: 'Note.caught' } } },

@@ -73,14 +73,11 @@ export function* applyLowHealth(fighter: SlotsFighter): Procedure<void> {
     yield* addCondition(fighter.id, 'broken', null);
     return;
   }
-  if (!hasCause(fighter, 'wounds')) yield* addCondition(fighter.id, 'unconscious', null, { cause: 'wounds' });
+  yield* addCondition(fighter.id, 'unconscious', null, { cause: 'wounds' });
   if (negative.value === 0) return;
-  if (!is(fighter, 'dying')) yield* addCondition(fighter.id, 'dying', null);
+  yield* addCondition(fighter.id, 'dying', null);
   if (negative.value >= negative.max) yield* die(fighter);
 }
-
-const hasCause = (fighter: SlotsFighter, cause: string): boolean =>
-  rootsOf(fighter, 'unconscious').some(({ data }) => data?.cause === cause);
 
 /** L-139. */
 function* die({ id }: SlotsFighter): Procedure<void> {

@@ -124,7 +124,7 @@ export const unitsOfFeet = ({ cell }: Ground, feet: number): number => (feet / S
 export function fightersAroundCorner(
   { ground, fighters }: SlotsEncounter,
   space: Place,
-  corner: string,
+  corner: AreaCorner,
   radius: number,
 ): SlotsFighter[] {
   const middle = { ...space, ...cornerOf(space, corner) };
@@ -142,16 +142,18 @@ export function fightersAroundCorner(
 
 export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
 
+export type AreaCorner = (typeof CORNERS)[number];
+
 /** East and south of the middle. */
-const TOWARDS: Readonly<Record<string, readonly [number, number]>> = {
+const TOWARDS = {
   'north-west': [-1, -1],
   'north-east': [1, -1],
   'south-west': [-1, 1],
   'south-east': [1, 1],
-} satisfies Readonly<Record<(typeof CORNERS)[number], readonly [number, number]>>;
+} satisfies Readonly<Record<AreaCorner, readonly [number, number]>>;
 
-export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
-  const [east, south] = TOWARDS[corner] ?? [-1, -1];
+export function cornerOf(place: Place, corner: AreaCorner): Pick<Place, 'x' | 'y'> {
+  const [east, south] = TOWARDS[corner];
   return { x: place.x + (east * place.width) / 2, y: place.y + (south * place.height) / 2 };
 }
 

@@ -293,7 +293,7 @@ export function* walk(
   yield* arrive();
   if (!arrived && reasons.length === 0) reasons = whyNotFrom(fighter, position);
   if (reasons.length > 0) yield* logStop(fighter.id, reasons, feetAlong(encounter, gone));
-  if (!arrived && deepEqual(fighter.place, position)) yield* stepBack(encounter, fighter, gone);
+  if (!arrived) yield* stepBack(encounter, fighter, gone);
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
   return { arrived, asked, struck, spent };
@@ -302,12 +302,13 @@ export function* walk(
 const feetAlong = ({ ground }: SlotsEncounter, places: readonly Place[]): number =>
   roundFeet(sumOf(places.slice(1).map((to, at) => feetBetween(ground, places[at] ?? to, to))));
 
-/** A mover that is stopped among others ends on the last free square of its way. */
-function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {
+/** A mover that is stopped among others ends on the last free square of its way, unless others moved it from there. */
+export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {
+  if (!deepEqual(fighter.place, gone.at(-1))) return;
   const others = othersOf(encounter, fighter);
   const isOpen = (place: Place): boolean => isFree(encounter.ground, place, others);
-  const free = gone.findLastIndex(isOpen);
-  if (free >= 0 && free < gone.length - 1) yield* moveAlong(encounter, fighter, gone.slice(free, -1).toReversed());
+  const back = gone.slice(gone.findLastIndex(isOpen), -1);
+  yield* moveAlong(encounter, fighter, back.toReversed());
 }
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
@@ -353,7 +354,7 @@ export function* stepOut(
 export const placesBeside = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
-  route: readonly Place[] = [],
+  route: readonly Place[],
 ): readonly Place[] => {
   if (!fighter.place) return [];
   const { ground } = encounter;

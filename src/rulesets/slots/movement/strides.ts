@@ -27,6 +27,7 @@ import {
   type Route,
   roundFeet,
   routeOf,
+  stepBack,
   stepOut,
   sumOf,
   type WalkOptions,
@@ -72,6 +73,10 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
   if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
   return result;
 }
+
+/** Leaves the squares of others in which a movement ended. @param start where it began @param taken its squares so far */
+const endAfter = ({ encounter, fighter, route }: WithRoute, start: Place | null, taken: number): Procedure<void> =>
+  stepBack(encounter, fighter, [...(start ? [start] : []), ...route.cells.slice(0, taken)]);
 
 const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
 
@@ -273,13 +278,14 @@ export const jump = alongWay({
     const { fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
+    const { place: start } = fighter;
     const run = yield* go(act, { ...dashing(act), to: takeOff });
     if (!run.arrived) return;
     const against = jumpDc(across, up);
     const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
-    if (total === null) return;
-    if (total < against) {
-      yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
+    if (total === null || total < against) {
+      if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
+      yield* endAfter(act, start, takeOff);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -317,6 +323,7 @@ export const overrun = alongWay({
   goesOn: { 'no-fighter-in-way': 'L-68' },
   *play(act) {
     const { encounter, fighter, route } = act;
+    const { place: start } = fighter;
     let at = 0;
     let result = STILL;
     for (const other of standingOn(act, route)) {
@@ -326,7 +333,10 @@ export const overrun = alongWay({
         if (!result.arrived) return;
         at = met;
       }
-      if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) return;
+      if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) {
+        yield* endAfter(act, start, at);
+        return;
+      }
     }
     yield* go(act, { ...dashing(act), from: at, after: result });
   },
@@ -336,7 +346,7 @@ export const overrun = alongWay({
 function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
   const { encounter, fighter: runner, route } = act;
   const held = () => is(other, 'restrained') || isOut(other);
-  const places = held() ? [] : placesBeside(encounter, other, route.cells);
+  const places = placesBeside(encounter, other, route.cells);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
   const dodges = {

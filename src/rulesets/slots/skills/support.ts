@@ -83,7 +83,7 @@ const MOST_WORDS = 13;
 const MOST_CHARACTERS = 400;
 const MAX_DIFFICULTY = 60;
 
-const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+const wordsIn = (text: string): number => text.split(/\s/).filter(Boolean).length;
 
 /** Returns the text of the command, or asks the fighter for it. */
 function* textOf({ fighter, command }: SlotsContext, id: string): Procedure<string> {

@@ -64,11 +64,9 @@ export const wait: Action = {
   *play(act) {
     const { encounter, fighter, command } = act;
     yield* adjustPool(fighter.id, 'waited', 1);
-    const {
-      ready = '',
-      whom,
-      when = ready.trim() !== '' || whom !== undefined ? 'told' : undefined,
-    } = optionsOf(command);
+    const { ready = '', whom, when: named } = optionsOf(command);
+    const text = ready.trim();
+    const when = named ?? (text !== '' || whom !== undefined ? 'told' : undefined);
     if (!when) return;
     const all = withEachItem(READIABLE, ITEMS_FOR, fighter).map(
       ({ do: id, ...item }): ReadiedAction => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
@@ -84,7 +82,7 @@ export const wait: Action = {
     const readied = { ...chosen, ...(yield* askRecipient(act, chosen)) };
     yield* setState(fighter.id, 'readied', readied);
     yield* log('readies', readiedFacts(encounter, fighter, readied), fighter.id);
-    if (ready.trim() !== '') yield* log('waits-for', { text: ready.trim() }, fighter.id);
+    if (text !== '') yield* log('waits-for', { text }, fighter.id);
   },
 };
 

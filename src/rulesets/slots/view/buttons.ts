@@ -170,7 +170,7 @@ const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'sea
 
 /** Returns the command with the viewer's target, if it takes one. */
 export function withTarget(
-  _: SlotsEncounter,
+  { fighters }: SlotsEncounter,
   command: Command,
   targets: readonly [FighterId, ...FighterId[]],
 ): Command {
@@ -179,7 +179,9 @@ export function withTarget(
     const over = targets.find((id) => id !== command.at);
     return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
   }
-  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
+  // L-67: without a path on the map the target is whom an Overrun meets.
+  const isMet = command.do === 'overrun' && !fighters[command.by]?.place;
+  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do) || isMet;
   return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 

@@ -32,7 +32,7 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { cornerOf } from '../attack/threat';
+import { type AreaCorner, cornerOf } from '../attack/threat';
 import { LIMBS, TURN_END, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
 
@@ -121,11 +121,14 @@ function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView 
   const view = questionOf(ask, names, QUESTIONS);
   if (ask.id !== 'corner' || !ask.facts) return view;
   const { facts } = ask;
-  return { ...view, options: view.options.map((option) => ({ ...option, area: areaAt(facts, option.id) })) };
+  return {
+    ...view,
+    options: view.options.map((option) => ({ ...option, area: areaAt(facts, option.id as AreaCorner) })),
+  };
 }
 
 /** L-168: the squares around a corner, from the facts of the question. */
-function areaAt(facts: Facts, corner: string): Place {
+function areaAt(facts: Facts, corner: AreaCorner): Place {
   const numberOf = (key: string): number => Number(facts[key]);
   const block = {
     width: 2 * numberOf('side'),
