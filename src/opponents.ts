@@ -1,4 +1,4 @@
-import type { WorkerMessage, WorkerAnswer } from './foundry/apps/opponent/opponent-worker';
+import type { WorkerAnswer, WorkerMessage } from './foundry/apps/opponent/opponent-worker';
 import { runTask } from './foundry/apps/opponent/run-task';
 import { loadJudge } from './opponent/judge';
 import { perform } from './opponent/tasks';

@@ -4,7 +4,7 @@ import { openChat, openTracker } from './support/fight';
 import { closeSheets, look, PICTURES, SEEN } from './support/look';
 import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
 import { turnTo } from './support/sheet';
-import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** The smallest supported screens; the second is what 1280×800 leaves at 200 % zoom. */
 const SIZES = [
