@@ -110,7 +110,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           ).toEqual([]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
     expect(walked).toBeGreaterThan(10);
   }, 120_000);
