@@ -4,7 +4,6 @@ import { holdRow } from '../../src/foundry/apps/opponent/hold-row';
 import { defined } from '../../src/kernel/defined';
 import { loadJudge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
-import { RULESETS } from '../../src/rulesets';
 import type { FightOfFighter } from './hands';
 import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
@@ -41,7 +40,7 @@ const fightAt = (tab: Tab, token: number): FightOfFighter => {
 /** Thinks about a task as the worker does, which gets a copy. */
 async function think(tab: Tab, token: number): Promise<SuggestResult> {
   const task = structuredClone(tab.hands.windows.suggestTask(fightAt(tab, token), 5));
-  const judge = defined(await loadJudge(RULESETS[party.ruleset]), 'a judge');
+  const judge = defined(await loadJudge(party.rules), 'a judge');
   let known: TaskResult | null = null;
   let played = 0;
   for (const step of perform(judge, task)) {

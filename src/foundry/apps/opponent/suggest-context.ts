@@ -84,36 +84,49 @@ function suggestionRows(fight: LoadedFighter, suggestions: readonly Suggestion[]
     .filter(({ command, games }) => games > 0 && ruleset.whyNot(encounter, command).length === 0)
     .map((suggestion) => {
       const { command } = suggestion;
-      const { label, aim, icon, cost } = parts.action(buttonOf(fight, command));
+      const { button, unreckoned } = buttonOf(fight, command);
+      const { label, aim, icon, cost, odds } = parts.action(button);
       const item = fight.fighter.items.find((carried) => carried.id === command.with)?.name;
       const named =
         item && !label.includes(item) ? text('CADENCE.App.Bar.withItem', { first: label, second: item }) : label;
-      const why = reasonsFor(fight, suggestion).join(' · ');
+      const numbers = odds ? [odds] : numbersFor(fight, suggestion);
+      const why = [...numbers, ...reasonsFor(fight, suggestion)].join(' · ');
       const price = cost.map(({ aria }) => aria).join(', ');
       const aria = [[named, aim].filter(Boolean).join(' '), price, why].filter(Boolean).join(' · ');
-      return { key: JSON.stringify(command), command, label: named, aim, icon, cost, why, aria };
+      return { key: JSON.stringify(command), command, unreckoned, label: named, aim, icon, cost, why, aria };
     });
 }
 
-/** Returns the button of exactly this command. For a viewer who knows nothing of others no odds are computed, which takes long. */
+/**
+ * Returns the button of exactly this command. Odds that are not known yet are left out, because they take long; then `unreckoned` is the
+ * command to ask them for.
+ */
 function buttonOf({ adapter, encounter, viewer }: LoadedFighter, command: Command) {
-  const targets = command.at === undefined ? [] : [command.at];
-  const ignorant = { ...viewer, gm: false, owns: [], seesOdds: false, targets };
-  return adapter.ruleset.views.action(encounter, command, ignorant);
+  const { views } = adapter.ruleset;
+  const aimed = { ...viewer, targets: command.at === undefined ? [] : [command.at] };
+  const button = views.action(encounter, command, { ...aimed, gm: false, owns: [], seesOdds: false });
+  const isAwaited = (views.oddsAwaited?.(encounter, aimed, button.command) ?? null) !== null;
+  return isAwaited
+    ? { button, unreckoned: button.command }
+    : { button: views.action(encounter, button.command, aimed), unreckoned: null };
 }
 
-/** Returns why it is suggested, the most telling first. */
-function reasonsFor(fight: LoadedFighter, { command, games, chance, damage, exposedTo }: Suggestion): string[] {
-  const { adapter, encounter, host } = fight;
-  const name = targetNamesIn(host);
+/** Returns chance and damage of the games that were played; empty if they were few, or if the user must not know. */
+function numbersFor(fight: LoadedFighter, { command, games, chance, damage }: Suggestion): string[] {
+  if (games < FEWEST_GAMES || !mayKnowNumbers(fight, command)) return [];
+  const points = Math.round(damage ?? 0);
+  const isBlow = points > 0 && fight.adapter.ruleset.intentOf(fight.encounter, command) === 'harm';
+  const percent = Math.round((chance ?? 0) * 100);
+  return [
+    ...(chance === null ? [] : [text(`CADENCE.App.Suggest.${isBlow ? 'hit' : 'success'}`, { percent })]),
+    ...(points > 0 ? [text('CADENCE.App.Suggest.damage', { damage: points })] : []),
+  ];
+}
+
+/** Returns where it leads, and who threatens its end. */
+function reasonsFor(fight: LoadedFighter, { command, exposedTo }: Suggestion): string[] {
+  const name = targetNamesIn(fight.host);
   const why: string[] = [];
-  if (games >= FEWEST_GAMES && mayKnowNumbers(fight, command)) {
-    const points = Math.round(damage ?? 0);
-    const isBlow = points > 0 && adapter.ruleset.intentOf(encounter, command) === 'harm';
-    const percent = Math.round((chance ?? 0) * 100);
-    if (chance !== null) why.push(text(`CADENCE.App.Suggest.${isBlow ? 'hit' : 'success'}`, { percent }));
-    if (points > 0) why.push(text('CADENCE.App.Suggest.damage', { damage: points }));
-  }
   const goal = goalOf(fight, command);
   if (goal) why.push(text(`CADENCE.App.Suggest.${goal.isReached ? 'upTo' : 'toward'}`, { name: name(goal.id) }));
   const names = new Intl.ListFormat(game.i18n.lang, { type: 'conjunction' }).format(exposedTo.map(name));

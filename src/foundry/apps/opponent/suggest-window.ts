@@ -6,9 +6,12 @@ import { combatSystem } from '../../stored/systems';
 import type { LoadedFighter } from '../../views/fight';
 import { isInput, mainPage } from '../../views/pages';
 import { act } from '../actions/act';
+import { cancelOdds, requestOdds } from '../actions/odds-queue';
 import { fightToSuggest } from '../actions/suggest-button';
 import { FloatingWindow } from '../ui/floating-window';
+import { boxesOfTokens } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
+import type { ScreenBox } from '../ui/place';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
@@ -36,6 +39,10 @@ class SuggestWindow extends FloatingWindow {
 
   shown: SuggestContext | null = null;
   readonly #keys = new AbortController();
+
+  protected override get avoids(): readonly ScreenBox[] {
+    return boxesOfTokens();
+  }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
@@ -79,6 +86,8 @@ interface OpenList {
   readonly window: SuggestWindow;
   readonly stopFollowing: () => void;
   fight: LoadedFighter | null;
+  /** What it draws now, again once odds are known. */
+  draw: () => SuggestContext | null;
   /** Whether a question is open, so that no command can be given. */
   isAsking: boolean;
   task: TaskRun | null;
@@ -96,7 +105,7 @@ export async function toggleSuggestions(): Promise<void> {
     stopListening();
     Hooks.off('controlToken', hook);
   };
-  open = { window: new SuggestWindow(), stopFollowing, fight: null, isAsking: false, task: null };
+  open = { window: new SuggestWindow(), stopFollowing, fight: null, draw: () => null, isAsking: false, task: null };
   await follow();
 }
 
@@ -111,33 +120,33 @@ async function follow(): Promise<void> {
   if (open.fight && isSameFight(open.fight, fight) && open.isAsking === isAsking) return;
   open.task?.stop();
   Object.assign(open, { fight, isAsking, task: null });
-  const { window } = open;
-  window.shown = null;
+  open.window.shown = null;
   if (!isAsking) think(open, fight);
-  await show(
-    isAsking
-      ? { ...suggestContext(fight, null, true), status: text('CADENCE.App.Suggest.waiting') }
-      : suggestContext(fight, null, false),
-  );
+  const waiting = { status: text('CADENCE.App.Suggest.waiting') };
+  await show(() => ({ ...suggestContext(fight, null, isAsking), ...(isAsking && waiting) }));
 }
 
 function think(list: OpenList, fight: LoadedFighter): void {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const isCurrent = (): boolean => open === list && list.task === task;
   const task = startTask(fight.adapter.ruleset, suggestTask(fight, seed), BUDGET, (result) => {
-    if (isCurrent() && result.kind === 'suggest') void show(suggestContext(fight, result, false));
+    if (isCurrent() && result.kind === 'suggest') void show(() => suggestContext(fight, result, false));
   });
   list.task = task;
   void task.finished.then((result) => {
-    if (isCurrent()) void show(suggestContext(fight, result?.kind === 'suggest' ? result : null, true));
+    if (isCurrent()) void show(() => suggestContext(fight, result?.kind === 'suggest' ? result : null, true));
   });
 }
 
-async function show(context: SuggestContext): Promise<void> {
-  if (!open) return;
-  const { window } = open;
+async function show(draw: OpenList['draw']): Promise<void> {
+  const context = open ? draw() : null;
+  if (!open || !context) return;
+  const { window, fight } = open;
+  open.draw = draw;
   const rows = holdRow(context.rows, window.shown?.rows ?? [], pointedKey(window));
   window.shown = { ...context, rows: [...rows] };
+  const commands = rows.flatMap(({ unreckoned }) => unreckoned ?? []);
+  if (fight) requestOdds(SuggestWindow, fight, commands, () => void (open && show(open.draw)));
   await window.render({ force: true });
   if (open?.window !== window) await window.close({ animate: false });
 }
@@ -172,6 +181,7 @@ function closeSuggestions(): void {
   const { window, task, stopFollowing } = open;
   open = null;
   task?.stop();
+  cancelOdds(SuggestWindow);
   stopFollowing();
   if (!window.rendered) return;
   const hadFocus = window.element.contains(window.element.ownerDocument.activeElement);
