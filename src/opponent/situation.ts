@@ -5,15 +5,20 @@ import { maskUnknown } from '../toolkit/combat/mask-unknown';
 
 /**
  * Returns the encounter as one side may know it: without fighters that are hidden from the viewer, without the secret
- * choices of other sides, and for players without the numbers of foes unless the world shows them odds.
+ * choices of other sides, and for players without the numbers of foes unless the world shows them odds: such foes are
+ * thought to have the numbers of the side itself, and nothing in their hands.
  */
 export function situationFor<E extends Encounter>(ruleset: Ruleset<E>, encounter: E, side: string, viewer: Viewer): E {
   const { hiddenFighters = [] } = viewer;
   const known = maskUnknown(encounter, viewer);
+  const isKnown = (fighter: Fighter): boolean => fighter === encounter.fighters[fighter.id];
+  const model = Object.values(known.fighters).find((fighter) => fighter.side === side && isKnown(fighter));
+  const assumed = (fighter: Fighter): Fighter =>
+    model && !isKnown(fighter) ? { ...fighter, stats: model.stats } : fighter;
   const fighters = Object.values(known.fighters).flatMap((fighter): [string, Fighter][] =>
     hiddenFighters.includes(fighter.id)
       ? []
-      : [[fighter.id, withoutSecrets(ruleset as Ruleset, encounter, fighter, side)]],
+      : [[fighter.id, withoutSecrets(ruleset as Ruleset, encounter, assumed(fighter), side)]],
   );
   return { ...known, fighters: Object.fromEntries(fighters) };
 }

@@ -10,6 +10,8 @@ import { type Temperament, WEIGHTS } from './temperament';
 export interface Suggestion {
   readonly command: Command;
   readonly value: number;
+  /** How often it was tried; few games tell little. */
+  readonly games: number;
   readonly chance: number | null;
   readonly damage: number | null;
   /** Foes that threaten the place where it leads, and did not before. */
@@ -56,9 +58,9 @@ export function suggestionsFrom(
 ): readonly Suggestion[] {
   return estimates
     .slice(0, SUGGESTIONS)
-    .flatMap(({ option, value, chance, damage }) =>
+    .flatMap(({ option, value, games, chance, damage }) =>
       option
-        ? [{ command: option, value, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) }]
+        ? [{ command: option, value, games, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) }]
         : [],
     );
 }

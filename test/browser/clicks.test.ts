@@ -14,6 +14,9 @@ const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cad
 const ATTACK =
   ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
 
+/** The button that ends a turn, while it may be pressed. */
+const END = '.cadence-bar__end .cadence-action:not([aria-disabled])';
+
 /** The eight neighbors of a cell. */
 const DIRECTIONS = [-1, 0, 1]
   .flatMap((south) => [-1, 0, 1].map((east) => [east, south] as const))
@@ -60,9 +63,9 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
       () => true,
       () => false,
     );
-  /** Advances by one key of the GM and answers by one key each, until this user can attack. */
-  const carryOn = async ({ page }: Seat) => {
-    const attack = page.locator(`${BAR} ${ATTACK}`).first();
+  /** Advances by one key of the GM and answers by one key each, until this user can press a button. */
+  const carryOn = async ({ page }: Seat, button = ATTACK) => {
+    const attack = page.locator(`${BAR} ${button}`).first();
     for (let n = 0; n < KEYS; n++) {
       const asked = [];
       for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
@@ -70,7 +73,7 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
       else if (await comes(attack)) return attack;
       else await press(gm, 'Shift+N');
     }
-    throw new Error(`no attack is possible in ${ruleset}`);
+    throw new Error(`${button} never comes in ${ruleset}`);
   };
   const click = async (locator: Locator) => {
     clicks += 1;
@@ -145,7 +148,13 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
     for (let n = 0; n < KEYS && (await isOpen()); n++) {
       const asked = [];
       for (const seat of both()) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
-      if (asked[0] === ann) await click(question);
+      // A question may change under the pointer.
+      const isAnswered = async () =>
+        question.click({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      if (asked[0] === ann) clicks += Number(await isAnswered());
       else if (asked[0]) await press(asked[0], 'Enter');
       else await gm.page.waitForTimeout(100);
     }
@@ -154,7 +163,7 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
   });
 
   it('takes one drag to walk', async () => {
-    await carryOn(ann);
+    await carryOn(ann, END);
     const { page } = ann;
     const from = await placeOf();
     clicks = 0;
@@ -179,9 +188,9 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
   });
 
   it('takes one click to end a turn, or to be done for the round', async () => {
-    await carryOn(ann);
+    await carryOn(ann, END);
     const before = await standOf(fight);
-    await ann.page.locator(`${BAR} .cadence-bar__end .cadence-action`).click();
+    await ann.page.locator(`${BAR} ${END}`).click();
     await expect.poll(() => standOf(fight)).not.toBe(before);
     expect(errors()).toEqual([]);
   });
@@ -199,8 +208,9 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
     const spell = page.locator(`${BAR} [data-group^="item-"] .cadence-action`).first();
     await spell.waitFor();
     const before = await standOf(fight);
-    clicks = 0;
-    await click(spell);
+    clicks = 1;
+    // Also on the turn of another: strictness is off.
+    await spell.click({ force: true });
     const targets = page.locator(`${TARGETS} button`, { hasText: foe.name });
     if (await comes(targets)) await click(targets);
     await expect.poll(() => standOf(fight)).not.toBe(before);

@@ -5,6 +5,7 @@ import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
+import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
 import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
@@ -113,6 +114,26 @@ export interface ShownBar {
   readonly barred: readonly BarButton[] | null;
   readonly endTurn: BarButton | null;
   readonly words: boolean;
+  readonly suggests: boolean;
+}
+
+/** A fight with the fighter that is asked about. */
+export interface FightOfFighter extends Fight {
+  readonly id: string;
+  readonly fighter: KnownFighter;
+}
+
+type SuggestTask = Extract<Task, { readonly kind: 'suggest' }>;
+
+interface ShownSuggestions {
+  readonly rows: readonly {
+    readonly command: Command;
+    readonly label: string;
+    readonly why: string;
+    readonly aria: string;
+  }[];
+  readonly end: { readonly label: string; readonly key: string } | null;
+  readonly status: string;
 }
 
 interface ShownAsk {
@@ -188,6 +209,8 @@ export interface Windows {
   declaredOf(field: object): Field | undefined;
   actorContext(actor: Actor, adapter: Adapter): SheetContext;
   barContext(actor: Actor, tab: string, query: string): ShownBar | null;
+  suggestTask(fight: FightOfFighter, seed: number): SuggestTask;
+  suggestContext(fight: FightOfFighter, result: TaskResult | null, isDone: boolean): ShownSuggestions;
   fightOf(combat: Combat): Fight;
   trackerContext(fight: Fight): TrackerContext;
   render(template: string, context: object): Promise<string>;

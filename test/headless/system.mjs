@@ -23,6 +23,7 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
 import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
@@ -145,6 +146,7 @@ export const hands = {
       whyUnfit: invalidInputText,
       declaredOf: declarationOf,
     },
+    ...{ suggestContext, suggestTask },
     ...{ actorContext, barContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     /** The open questions as the prompt shows them. */
     askedOf: (host) => {

@@ -80,6 +80,18 @@ describe.each(IDS)('suggestions in %s', (id) => {
     expect(Object.keys(known(encounter).fighters)).not.toContain('foe2');
   });
 
+  it('of players know no number of a foe, unless the world shows them odds', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const viewer = { gm: false, owns: ['hero1'], targets: [] };
+    const known = (of: Encounter) => situationFor(judge.ruleset, of, 'heroes', viewer);
+    const swapped = cloneEncounter(encounter);
+    for (const foe of ['foe1', 'foe2']) Object.assign(defined(swapped.fighters[foe], foe), { stats: {}, items: [] });
+    expect(known(swapped)).toEqual(known(encounter));
+    expect(known(encounter).fighters.foe1?.stats).toEqual(encounter.fighters.hero1?.stats);
+    expect(() => structuredClone(known(encounter))).not.toThrow();
+    expect(think(known(encounter), 'cunning', 10).suggestions.length).toBeGreaterThan(0);
+  });
+
   it('know what their own side has chosen in secret', () => {
     const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
     const viewer = { gm: true, owns: [], targets: [] };

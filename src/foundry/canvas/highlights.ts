@@ -72,15 +72,14 @@ export function markPlace(host: ExchangeDocument, by: Responder, place: unknown)
   const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
   clearHighlight(PLACE);
-  // API: TokenDocument#getOccupiedGridSpaceOffsets.
+  highlightSpaces(PLACE, cornersAt(token, place), LIGHT);
+}
+
+/** Returns the spaces that a token would occupy at a place of the viewed scene. API: TokenDocument#getOccupiedGridSpaceOffsets. */
+export function cornersAt(token: TokenDocument.Implementation, place: Place): Corner[] {
   const spot = { ...cornerOf(token, place), elevation: unitsOf(token.parent, place.elevation) };
-  const spaces = token.getOccupiedGridSpaceOffsets(spot);
   const grid = defined(canvas.grid, 'a grid');
-  highlightSpaces(
-    PLACE,
-    spaces.map((offset) => grid.getTopLeftPoint(offset)),
-    LIGHT,
-  );
+  return token.getOccupiedGridSpaceOffsets(spot).map((offset) => grid.getTopLeftPoint(offset));
 }
 
 export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {

@@ -77,6 +77,12 @@ function registerSettings(rulesets: readonly RulesetSettings[]): void {
     branch: 'CADENCE.Setting.playerOdds',
     topic: 'table',
   });
+  registerSetting('playerSuggestions', {
+    scope: 'world',
+    initial: false,
+    branch: 'CADENCE.Setting.playerSuggestions',
+    topic: 'table',
+  });
   registerSetting('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts', topic: 'map' });
   const ids = rulesets.map(({ id }) => id);
   registerSetting('ruleset', {

@@ -22,6 +22,8 @@ export const foePoolVisibility = (): PoolVisibility => readSetting<PoolVisibilit
 
 export const hasPlayerOdds = (): boolean => readSetting<boolean>('playerOdds');
 
+export const hasPlayerSuggestions = (): boolean => readSetting<boolean>('playerSuggestions');
+
 export const hasGroupInitiative = (): boolean => readSetting<boolean>('groupInitiative');
 
 export const hasMapRules = (): boolean => readSetting<boolean>('mapCounts');

@@ -4,9 +4,17 @@ import { isCard, isRunning } from '../../host/exchange-document';
 import { favoritesOf } from '../../platform/hidden-settings';
 import { localize, text } from '../../platform/text';
 import { hasWordsInBar } from '../../platform/user-settings';
+import { hasPlayerSuggestions } from '../../platform/world-settings';
 import { openAsks, type UserAsk } from '../../referee';
 import { actorContext } from '../../views/actor-context';
-import { facesOf, fightOf, fightOfActor, type LoadedEncounter, trackerView } from '../../views/fight';
+import {
+  facesOf,
+  fightOf,
+  fightOfActor,
+  type LoadedEncounter,
+  type LoadedFighter,
+  trackerView,
+} from '../../views/fight';
 import { Parts } from '../../views/parts';
 import { ownTurns } from '../../views/turns';
 import { openCard } from '../chat/card';
@@ -68,6 +76,7 @@ export function barContext(actor: Actor.Implementation | null, wanted: string, q
     query,
     asks: deferredQuestions(fight),
     joins: false,
+    suggests: canSuggest(fight),
     reckon: { fight, commands: seen.unreckoned },
   };
 }
@@ -82,13 +91,17 @@ function joiningContext(actor: Actor.Implementation) {
   if (!joining?.token || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
   const empty = { targets: [], gauges: [], lane: null, tabs: [], groups: [], barred: null, rulings: [], asks: [] };
-  const mode = { words: true, isEmpty: false, endTurn: null, query: '', reckon: null };
+  const mode = { words: true, isEmpty: false, endTurn: null, query: '', suggests: false, reckon: null };
   return { ...empty, ...mode, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
 
-const isElsewhere = (actor: Actor.Implementation): boolean => {
+/** Whether this user may ask what the fighter should do: GMs always, players for their own if the world allows it. */
+export const canSuggest = ({ adapter, viewer, id }: LoadedFighter): boolean =>
+  Boolean(adapter.ruleset.loadWorth) && (viewer.gm || (hasPlayerSuggestions() && viewer.owns.includes(id)));
+
+export const isElsewhere = (actor: Actor.Implementation): boolean => {
   const fight = fightOfActor(actor);
   return fight !== null && !isViewed(fight.host);
 };

@@ -15,6 +15,7 @@ import { type Context, openSheet, type RenderOptions } from '../ui/window-bases'
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { cancelOdds, requestOdds } from './odds-queue';
+import { openSuggestions } from './suggest-button';
 
 type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly menu: boolean };
 
@@ -36,6 +37,7 @@ class ActionBar extends FloatingWindow {
       },
       cadenceSheet: () => openSheet(actorOfBar()),
       cadenceAsked: recallPrompts,
+      cadenceSuggest: openSuggestions,
       cadenceJoin: () => {
         const actor = actorOfBar();
         return actor ? import('./join-fight').then(({ joinFight }) => joinFight(actor)) : null;

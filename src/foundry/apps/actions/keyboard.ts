@@ -6,6 +6,7 @@ import { announceToScreenReader, isElement, isInput, mainPage } from '../../view
 import { openBulkActions } from '../tracker/tracker';
 import { pressKey } from './bar';
 import { actorOfBar } from './bar-context';
+import { openSuggestions } from './suggest-button';
 
 /** Shows the rules, at the rule of the focused element. The window is loaded on first use. */
 function showHelp(): boolean {
@@ -91,6 +92,7 @@ function registerKeyboard(): void {
   // Core 14 has E and Q for elevation (issue 11887).
   register('nextTarget', 'KeyB', ['Shift'], () => cycleTarget(1));
   register('previousTarget', 'KeyV', ['Shift'], () => cycleTarget(-1));
+  register('suggest', 'KeyI', ['Shift'], openSuggestions);
   register('nextPart', 'F6', [], () => cyclePart(1));
   register('previousPart', 'F6', ['Shift'], () => cyclePart(-1));
   keybindings.register(SYSTEM_ID, 'bulk', {

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, KOR, MIRA, standFirm, startEncounter, state, untilStep } from './support/fight';
+import { look, SEEN } from './support/look';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
+
+const LIST = '#cadence-suggest';
+const BULB = '#cadence-bar [data-id="bar-suggest"]';
+
+describe('suggestions', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const rows = ({ page }: Seat) => page.locator(`${LIST} [data-suggestion]`);
+  const status = ({ page }: Seat) => page.locator(`${LIST} [role="status"]`);
+  const untilDone = (seat: Seat) =>
+    expect.poll(() => status(seat).textContent(), { timeout: 20_000 }).not.toBe('Thinking…');
+  const control = (seat: Seat, fighter: string) =>
+    seat.page.evaluate(
+      ({ combat, fighter }) => {
+        game.combats.get(combat).combatants.get(fighter).token.object.control({ releaseOthers: true });
+      },
+      { combat: COMBAT, fighter },
+    );
+  /** The lines and spaces of the suggestion on the map. */
+  const drawn = (page: Page): Promise<string> =>
+    page.evaluate(() =>
+      JSON.stringify(
+        ['cadence-suggested-way', 'cadence-suggested-spaces'].map((layer) =>
+          (canvas.interface.grid.getHighlightLayer(layer)?.geometry.graphicsData ?? []).map(
+            ({ shape }: { shape: object }) =>
+              Object.values(shape).filter((value) => typeof value !== 'object' || Array.isArray(value)),
+          ),
+        ),
+      ),
+    );
+  const NOTHING = '[[],[]]';
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
+    await startEncounter(gm.page);
+    await standFirm(gm.page, GNOLL, gm.page);
+    await untilStep(ann.page, 1);
+  });
+  afterAll(() => table?.close());
+
+  it('appear at once and grow better; what is pointed at is drawn on the map; Escape closes them', async () => {
+    await control(gm, KOR);
+    await gm.page.locator('#cadence-bar .cadence-bar__who', { hasText: 'Kor' }).waitFor();
+    await gm.page.locator(BULB).click();
+    await gm.page.locator(LIST).waitFor();
+    const asked = Date.now();
+    await rows(gm).first().waitFor();
+    console.info(`first suggestions after ${Date.now() - asked} ms`);
+    await untilDone(gm);
+    expect(await status(gm).textContent()).toMatch(/^\d suggestions?$/);
+    expect(await rows(gm).count()).toBeGreaterThan(1);
+    expect(await gm.page.evaluate(() => document.activeElement?.id)).toBe('cadence-suggest');
+    await look('suggest', gm);
+    await gm.page.mouse.move(1, 1);
+    const first = await drawn(gm.page);
+    expect(first).not.toBe(NOTHING);
+    await rows(gm).nth(1).hover();
+    await expect.poll(() => drawn(gm.page)).not.toBe(first);
+    await gm.page.keyboard.press('Escape');
+    await gm.page.locator(LIST).waitFor({ state: 'detached' });
+    expect(await drawn(gm.page)).toBe(NOTHING);
+    expect(await gm.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('bar-suggest');
+  });
+
+  it('are opened with a key and follow the encounter', async () => {
+    await gm.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await gm.page.keyboard.press('Shift+I');
+    await untilDone(gm);
+    const title = gm.page.locator(`${LIST} header strong`);
+    expect(await title.textContent()).toBe('Suggestions for Kor');
+    await control(gm, GNOLL);
+    await expect.poll(() => title.textContent()).toContain('Gnoll');
+    await untilDone(gm);
+    const before = await rows(gm).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.suggestion));
+    expect(before.every((command) => command?.includes(GNOLL))).toBe(true);
+    await gm.page.keyboard.press('Shift+I');
+    await gm.page.locator(LIST).waitFor({ state: 'detached' });
+  });
+
+  it('are for players if the world allows it; one key gives the command and closes the list', async () => {
+    await ann.page.locator('#cadence-bar .cadence-bar__who', { hasText: 'Mira' }).waitFor();
+    expect(await ann.page.locator(BULB).count()).toBe(0);
+    await ann.page.keyboard.press('Shift+I');
+    await setSetting(gm.page, 'playerSuggestions', true);
+    await ann.page.locator(BULB).waitFor();
+    expect(await ann.page.locator(LIST).count()).toBe(0);
+    await ann.page.locator(BULB).click();
+    await untilDone(ann);
+    await look('suggest', ann);
+    const { step } = await state(ann.page);
+    await ann.page.locator(LIST).focus();
+    await ann.page.keyboard.press('ArrowDown');
+    const command = await ann.page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset.suggestion ?? '{}',
+    );
+    expect(JSON.parse(command)).toMatchObject({ by: MIRA });
+    await ann.page.keyboard.press('1');
+    await ann.page.locator(LIST).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await state(gm.page)).step).toBeGreaterThan(step);
+    const given = await gm.page.evaluate(
+      ({ combat, step }) => game.combats.get(combat).system.history[step + 1].command.do,
+      { combat: COMBAT, step },
+    );
+    expect(given).toBe(JSON.parse(command).do);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
