@@ -53,13 +53,14 @@ interface Drawn {
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
 const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
-const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
+const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, foes, rewind, redo, referee }: TrackerContext) => ({
   fault,
   heldUp,
   asks,
   canCancel,
   controls,
   many,
+  foes,
   rewind,
   redo,
   referee,
@@ -118,6 +119,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceResolveManually: CadenceTracker.onResolveManually,
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
+      cadenceFoes: CadenceTracker.onFoes,
     },
   };
 
@@ -318,6 +320,12 @@ export class CadenceTracker extends CoreTracker {
 
   static async onGoOn(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) advanceWithoutSecrets(this.viewed);
+  }
+
+  /** Loaded on first use. */
+  static async onFoes(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const { pressFoes } = await import('../opponent/play-foes');
+    if (this.viewed) await pressFoes(this.viewed, dataset);
   }
 
   static async onResolveManually(this: CadenceTracker): Promise<void> {
