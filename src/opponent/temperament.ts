@@ -2,6 +2,14 @@
 export const TEMPERAMENTS = ['mindless', 'brutal', 'cunning', 'cowardly', 'protector'] as const;
 export type Temperament = (typeof TEMPERAMENTS)[number];
 
+export const isTemperament = (value: unknown): value is Temperament => TEMPERAMENTS.some((each) => each === value);
+
+/** Below this health a fighter wants to live more than to win. */
+const AFRAID = 0.25;
+
+/** Returns how a fighter weighs its chances if nobody has chosen: by its numbers. @param health from 0 to 1 */
+export const defaultTemperament = (health: number): Temperament => (health < AFRAID ? 'cowardly' : 'cunning');
+
 const TERMS = ['standing', 'health', 'pools', 'conditions', 'position'] as const;
 export type TermWeights = Readonly<Record<(typeof TERMS)[number], number>>;
 

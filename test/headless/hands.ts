@@ -162,6 +162,14 @@ interface ShownFilter {
   readonly options: readonly { readonly label: string }[];
 }
 
+interface ShownFoes {
+  readonly isOn: boolean;
+  readonly line: string;
+  readonly isPaused: boolean;
+  readonly toggles: ReadonlyMap<string, string>;
+  isAnswering(asked: OpenAsk): boolean;
+}
+
 export interface Windows {
   operationsFor(
     host: Host,
@@ -181,6 +189,8 @@ export interface Windows {
     party: readonly { readonly actor: Actor }[],
     adapter: Adapter,
   ): readonly { readonly id: string; readonly label: string }[];
+  pressFoes(host: Host, button: { readonly foes: string; readonly of?: string }): Promise<void>;
+  foesOf(host: Host): ShownFoes | undefined;
   loadEntries(adapter: Adapter): Promise<readonly BrowserEntry[]>;
   filterContexts(
     filters: readonly object[],

@@ -23,6 +23,8 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
+import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
 import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
@@ -132,6 +134,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{

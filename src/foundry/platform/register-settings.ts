@@ -63,6 +63,15 @@ function registerSettings(rulesets: readonly RulesetSettings[]): void {
     branch: 'CADENCE.Setting.countdown',
     topic: 'dice',
   });
+  registerSetting('foePause', {
+    scope: 'world',
+    min: 0,
+    max: 10,
+    step: 0.5,
+    initial: 1,
+    branch: 'CADENCE.Setting.foePause',
+    topic: 'table',
+  });
   for (const key of DISPLAY_TOGGLES)
     registerSetting(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}`, topic: 'look' });
   registerSetting('groupInitiative', {

@@ -8,6 +8,7 @@ import { fightOf, targetNamesIn, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { openCard, resultOn } from '../chat/card';
+import { PLAYED_FOES } from '../opponent/played-foes';
 import { FloatingWindow } from '../ui/floating-window';
 import { boxesOfTokens, boxOfToken } from '../ui/on-screen';
 import type { ScreenBox } from '../ui/place';
@@ -304,6 +305,7 @@ const openQuestions = (hosts: readonly ExchangeDocument[]): OpenQuestion[] =>
     // A broken exchange is shown to the GM in the tracker.
     return openAsks(host)
       .filter(({ fault, key }) => !fault && key !== own && !isDeferred(key))
+      .filter((asked) => !PLAYED_FOES.get(host.id)?.isAnswering(asked))
       .map((userAsk) => ({ host, userAsk }));
   });
 

@@ -21,6 +21,7 @@ import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } fr
 import { iconPath, Parts } from '../../views/parts';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
+import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
 import { turnText } from './turn-banner';
@@ -37,6 +38,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     .withNames(targetNamesIn(host));
   const faces = facesOf(host);
   const current = turnHolderOf(fight);
+  const foes = PLAYED_FOES.get(host.id);
 
   const rows = view.rows.flatMap((row) => {
     const combatant = combatantIn(host, row.id);
@@ -51,6 +53,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
       gm: viewer.gm,
       current: row.id === current,
       canPing: combatant.sceneId === canvas?.scene?.id,
+      foe: foes?.toggles.get(row.id),
     };
     const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
     const track = row.cards?.length ? view.track : [];
@@ -92,6 +95,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     redo: viewer.gm ? stepContext(fight, parts, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
     many: viewer.gm,
+    foes: viewer.gm && view.started && adapter.ruleset.loadWorth ? { ...foes } : null,
     canCancel: viewer.gm && combatSystem(host).open !== null,
     referee: viewer.gm ? refereeContext(host) : null,
     heldUp: viewer.gm ? (autoAdvanceHold(host)?.text ?? null) : null,

@@ -53,13 +53,14 @@ interface Drawn {
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
 const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
-const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
+const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, foes, rewind, redo, referee }: TrackerContext) => ({
   fault,
   heldUp,
   asks,
   canCancel,
   controls,
   many,
+  foes,
   rewind,
   redo,
   referee,
@@ -123,6 +124,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openBulkActions,
       cadenceRecord: CadenceTracker.onRecord,
+      cadenceFoes: CadenceTracker.onFoes,
     },
   };
 
@@ -327,6 +329,12 @@ export class CadenceTracker extends CoreTracker {
 
   static async onRecord(this: CadenceTracker): Promise<void> {
     await openFightRecord(this.viewed);
+  }
+
+  /** Loaded on first use. */
+  static async onFoes(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const { pressFoes } = await import('../opponent/play-foes');
+    if (this.viewed) await pressFoes(this.viewed, dataset);
   }
 
   static async onResolveManually(this: CadenceTracker): Promise<void> {

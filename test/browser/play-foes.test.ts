@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FIGHT, GNOLL, MIRA, press, prompt, setStage, submit, sword, untilAsked, untilSet } from './support/clash';
+import { openTracker, row } from './support/fight';
+import { look, SEEN } from './support/look';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
+
+const EIGHT = 8;
+const ANSWER = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
+
+describe('foes that play by themselves', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  /** What the GM has clicked since the start of a test. */
+  let clicks = 0;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
+  });
+  afterAll(() => table?.close());
+  afterEach(() => expect([...gm.errors, ...ann.errors]).toEqual([]));
+
+  const mira = { id: MIRA, name: 'Mira', owner: 'Ann', at: [6, 12], items: [sword()], initiative: 10 } as const;
+  const set = async (...fighters: Parameters<typeof setStage>[1]) => {
+    await setStage(gm.page, fighters);
+    for (const { page } of [gm, ann]) await untilSet(page, fighters.length);
+    await openTracker(gm.page);
+    clicks = 0;
+  };
+  const button = (foes: string) => gm.page.locator(`#combat .cadence-foes [data-foes="${foes}"]`);
+  const line = () => gm.page.locator('#combat .cadence-foes__line');
+  const click = async (foes: string) => {
+    clicks += 1;
+    await button(foes).click();
+  };
+  const now = () =>
+    gm.page.evaluate((id) => {
+      const { cursor, clock, open } = game.combats.get(id).system;
+      return { cursor, round: clock.round, turn: clock.turn, isOpen: open !== null };
+    }, FIGHT);
+  /** Answers what Ann is asked as her prompt suggests, and ends Mira’s turns. */
+  const playMira = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) {
+      const answer = ann.page.locator(ANSWER).first();
+      const { turn, isOpen } = await now();
+      if (await answer.isVisible()) await answer.click({ timeout: 2000 }).catch(() => undefined);
+      else if (turn === MIRA && !isOpen) await submit(ann.page, { do: 'end-turn', by: MIRA });
+      await gm.page.waitForTimeout(100);
+    }
+  };
+
+  it('play this round by one click, a player parries meanwhile, and an undo takes the last step back', async () => {
+    await setSetting(gm.page, 'foePause', 0.5);
+    await set({ id: GNOLL, name: 'Gnoll', at: [7, 12], items: [sword()], initiative: 20 }, mira);
+    await click('round');
+    await untilAsked(ann.page, 'defense');
+    await line().getByText('Waiting for Mira').waitFor();
+    await row(gm.page, GNOLL).locator('.cadence-row__foe[aria-pressed="true"]').waitFor();
+    await look('play-foes', gm);
+    await press(ann.page, 'parry');
+    await untilAsked(ann.page, 'parry');
+    await prompt(ann.page).locator('button[data-ask]').first().click();
+    await playMira(() => button('round').isVisible());
+    expect([(await now()).round, clicks]).toEqual([2, 1]);
+    const { cursor } = await now();
+    await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
+    await expect.poll(async () => (await now()).cursor).toBeLessThan(cursor);
+    expect(await button('round').isVisible()).toBe(true);
+    await look('play-foes-begin', gm);
+  });
+
+  it('take three rounds of eight foes with less than ten clicks', async () => {
+    await setSetting(gm.page, 'foePause', 0);
+    const foes = Array.from({ length: EIGHT }, (_, at) => ({
+      id: `clashFoe${at}0000000`,
+      name: `Gnoll ${at + 1}`,
+      at: [5 + (at % 3), 11 + Math.floor(at / 3)] as const,
+      items: [sword()],
+      initiative: 20 + at,
+    }));
+    // The ninth cell of the square around Mira.
+    const around = foes.map((foe, at) => (at === 4 ? { ...foe, at: [7, 13] as const } : foe));
+    await set(...around, { ...mira, system: { hpMax: 900, hp: { value: 900 } } });
+    await gm.page.evaluate(
+      ([id, mira]) =>
+        game.combats
+          .get(id)
+          .combatants.get(mira)
+          .update({ 'system.orders': { defense: 'none' } }) as Promise<unknown>,
+      [FIGHT, MIRA] as const,
+    );
+    await click('end');
+    await playMira(async () => (await now()).round > 3);
+    await click('stop');
+    await button('end').waitFor();
+    expect(clicks).toBeLessThan(10);
+  }, 400_000);
+});

@@ -1,0 +1,232 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { defined } from '../../src/kernel/defined';
+import type { OpenAsk } from './documents';
+import { ANN, FOE, LAST, Party } from './party';
+import type { Tab } from './tab';
+import type { UserName } from './world';
+
+let party: Party;
+/** Who pressed the button. */
+let gm: Tab;
+/** Every command that the referee judged, with the fighters whose turn it was. */
+let judged: { readonly command: Command; readonly acting: readonly string[] }[];
+
+afterEach(async () => {
+  expect(party.table.faults).toEqual([]);
+  await party.table.close();
+});
+
+async function open(ruleset: string, present: readonly UserName[] = ['Gamemaster', 'Ann']): Promise<void> {
+  party = await Party.open(ruleset, present);
+  await party.start();
+  ({ gm } = party);
+  judged = [];
+  gm.hands.Hooks.on('cadence.preAct', (_host, { command }: { command: Command }) => {
+    judged.push({ command, acting: acting() });
+  });
+}
+
+const combat = () => party.combatAt(gm);
+const foes = () => gm.hands.windows.foesOf(combat());
+const isOn = (): boolean => foes()?.isOn ?? false;
+const press = (foes: string, of = ''): Promise<void> =>
+  party.done(gm, () => gm.hands.windows.pressFoes(combat(), { foes, of }));
+const settle = (): Promise<void> => party.table.settle();
+const isFoe = (id: string): boolean => [FOE, LAST].some((token) => party.of(token) === id);
+const acting = () => party.rules.timing.actingFighters(party.encounter);
+const cursor = (): number => combat().system.cursor;
+const byFoes = (): readonly Command[] => judged.map(({ command }) => command).filter(({ by }) => isFoe(by));
+
+/** Questions that wait for a user. */
+const asked = (): readonly OpenAsk[] =>
+  gm.hands.openAsks(combat()).filter((each) => !each.isAnswered && !foes()?.isAnswering(each));
+
+/** Lets one timer run, and delivers what follows. @returns false without a timer */
+async function tick(): Promise<boolean> {
+  const isMore = party.table.clock.next();
+  await party.arrive();
+  return isMore;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let n = 0; n < 5000 && !isSo(); n++) await tick();
+  expect(isSo(), foes()?.line).toBe(true);
+}
+
+/** Lets the foes play on; answers for the players, ends their turns, and moves the clock where nobody has a turn. */
+async function playOn(isSo: () => boolean): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    await settle();
+    if (isSo()) return;
+    const [first] = asked();
+    const [player] = acting();
+    const { endTurn = '' } = party.rules.timing;
+    if (first) {
+      expect(isFoe(first.by)).toBe(false);
+      await party.done(gm, () => gm.hands.answer(combat(), first.key, party.answerTo(first.ask)));
+    } else if (player) {
+      expect(isFoe(player), foes()?.line).toBe(false);
+      await party.send(gm, { do: endTurn, by: player });
+    } else await party.send(gm, defined(party.onward()[0], 'a command of the clock'));
+  }
+  throw new Error(`it never ends: ${foes()?.line}`);
+}
+
+/** Plays to the turn of a foe that has not begun to play. */
+const untilFoe = (): Promise<void> => playOn(() => acting().some(isFoe));
+
+// They think in every step.
+describe('foes that play by themselves', { timeout: 240_000 }, () => {
+  it.each(['clash', 'slots'])('play a round in %s, each in its turn, and stop', async (ruleset) => {
+    await open(ruleset);
+    const { round } = party.encounter.clock;
+    await press('round');
+    expect(isOn()).toBe(true);
+    await playOn(() => !isOn());
+    expect(party.encounter.clock.round).toBe(round + 1);
+    const { endTurn } = party.rules.timing;
+    expect(new Set(byFoes().map(({ by }) => by)).size).toBe(2);
+    expect(byFoes().some(({ do: id }) => id !== endTurn)).toBe(true);
+    // A reaction of a foe is an answer, not a command.
+    for (const { command, acting } of judged) expect(acting).toContain(command.by);
+    await party.judge();
+  });
+
+  it('act in energy while there is something worth doing, then wait for others and for the next round', async () => {
+    await open('energy');
+    await press('round');
+    await until(() => asked().length > 0 || foes()?.line === 'Waiting for others to act');
+    await playOn(() => foes()?.line === 'Waiting for others to act');
+    expect(new Set(byFoes().map(({ by }) => by)).size).toBe(2);
+    const before = cursor();
+    await settle();
+    expect([cursor(), isOn()]).toEqual([before, true]);
+    const { round } = party.encounter.clock;
+    await playOn(() => !isOn());
+    expect(party.encounter.clock.round).toBe(round + 1);
+    await party.judge();
+  });
+
+  it('plan in tempo, each in secret', async () => {
+    await open('tempo');
+    await press('round');
+    await settle();
+    const ready = [FOE, LAST].map((token) => combat().combatants.get(party.of(token)).system.ready);
+    expect(ready).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+    expect(combat().combatants.get(party.of(ANN)).system.ready).toBe('');
+  });
+
+  it('wait for the answer of a player, then go on', async () => {
+    await open('clash', ['Gamemaster', 'Ann', 'Bob', 'Cal']);
+    await press('end');
+    await playOn(() => asked().length > 0);
+    const [{ by, key, ask }] = asked() as [OpenAsk];
+    expect(ask.id).toBe('defense');
+    const isMine = (tab: Tab): boolean => tab.hands.openAsks(party.combatAt(tab)).some((own) => own.isMine);
+    const player = defined(party.table.tabs.find(isMine), 'the tab that is asked');
+    expect(player).not.toBe(gm);
+    expect(foes()?.line).toBe(`Waiting for ${party.encounter.fighters[by].name}`);
+    const [before, turn] = [cursor(), acting()];
+    await settle();
+    expect([cursor(), isOn()]).toEqual([before, true]);
+    await party.done(player, () => player.hands.answer(party.combatAt(player), key, ['none']));
+    await playOn(() => acting()[0] !== turn[0]);
+    expect(cursor()).toBeGreaterThan(before);
+    expect(isOn()).toBe(true);
+  });
+
+  it('are paused in the middle of a thought, and go on', async () => {
+    await open('clash');
+    await untilFoe();
+    const before = cursor();
+    await press('end');
+    await until(() => foes()?.line.endsWith('is thinking…') ?? false);
+    await press('pause');
+    await settle();
+    expect([foes()?.isPaused, foes()?.line, cursor()]).toEqual([true, 'The foes are paused', before]);
+    await press('pause');
+    await settle();
+    expect(cursor()).toBeGreaterThan(before);
+  });
+
+  it('are stopped between a thought and its command', async () => {
+    await open('clash');
+    await untilFoe();
+    const before = cursor();
+    await press('end');
+    await until(() => foes()?.line.includes(':') ?? false);
+    await press('stop');
+    await settle();
+    expect([isOn(), cursor(), foes()?.toggles.size]).toEqual([false, before, 0]);
+  });
+
+  it('are taken over and given back, each by its toggle', async () => {
+    await open('clash');
+    await untilFoe();
+    const [foe] = acting() as [string];
+    const before = cursor();
+    await press('end');
+    await press('take', foe);
+    await settle();
+    expect([foes()?.toggles.get(foe), cursor(), foes()?.line]).toEqual(['false', before, 'Waiting for others to act']);
+    await press('stop');
+    // It stays taken over, and shows it.
+    expect([...(foes()?.toggles ?? [])]).toEqual([[foe, 'false']]);
+    await press('end');
+    await press('take', foe);
+    await settle();
+    expect(foes()?.toggles.get(foe)).toBe('true');
+    expect(cursor()).toBeGreaterThan(before);
+  });
+
+  it('stop when a step is undone', async () => {
+    await open('clash');
+    await untilFoe();
+    await press('end');
+    const before = cursor();
+    await until(() => cursor() > before);
+    await party.done(gm, () => gm.hands.rewindStep(combat()));
+    await settle();
+    expect([isOn(), cursor()]).toEqual([false, before]);
+    expect(party.heard(gm)).toContain('because a step was undone');
+  });
+
+  it('stop after two refusals in a row, and say so', async () => {
+    await open('clash');
+    await untilFoe();
+    const before = cursor();
+    gm.hands.Hooks.on('cadence.preAct', () => 'the ground shakes');
+    await press('end');
+    await settle();
+    expect([isOn(), cursor(), byFoes().length]).toEqual([false, before, 2]);
+    expect(party.heard(gm)).toContain('two of their actions in a row were refused');
+    expect(party.heard(gm)).toContain('the ground shakes');
+  });
+
+  it('stop when one side is left, and do not begin where there are none', async () => {
+    await open('clash');
+    await untilFoe();
+    await press('end');
+    for (const token of [FOE, LAST]) {
+      const { actor } = combat().combatants.get(party.of(token));
+      await party.done(gm, () => gm.hands.setDefeated(actor, true));
+    }
+    await settle();
+    expect(isOn()).toBe(false);
+    expect(party.heard(gm)).toContain('only one side is still standing');
+  });
+
+  it('are played by the tab of a GM who is not the referee', async () => {
+    await open('clash', ['Gamemaster', 'Second', 'Ann']);
+    await untilFoe();
+    gm = party.table.tabOf('Second');
+    expect(gm.hands.isReferee(combat())).toBe(false);
+    const before = cursor();
+    await press('turn');
+    await until(() => cursor() > before);
+    await playOn(() => !isOn());
+    expect(byFoes().length).toBeGreaterThan(0);
+    await party.judge();
+  });
+});
