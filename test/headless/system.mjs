@@ -23,6 +23,8 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
+import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
 import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
@@ -131,6 +133,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ registerForecastLabels, startForecast },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{
