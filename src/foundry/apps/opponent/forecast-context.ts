@@ -54,17 +54,14 @@ export function forecastLabel(
   isOld: boolean,
 ): ForecastLabel | null {
   const label = difficultyText(encounter, forecast);
+  if (!label) return null;
   const side = findText(adapter.ruleset.id, `Side.${playersSideOf(encounter)}`) ?? '';
-  return (
-    label && {
-      text: label,
-      tooltip: text(`CADENCE.App.Forecast.${isOld ? 'oldLabel' : 'labelHint'}`, {
-        side,
-        fights: forecast.result?.fights ?? 0,
-      }),
-      old: isOld,
-    }
-  );
+  const facts = { side, fights: forecast.result?.fights ?? 0 };
+  return {
+    text: label,
+    tooltip: text(`CADENCE.App.Forecast.${isOld ? 'oldLabel' : 'labelHint'}`, facts),
+    old: isOld,
+  };
 }
 
 /** From now on the tracker shows the last finished forecast of a fight. */
@@ -160,6 +157,7 @@ function sideContext(name: string, { value, low, high }: Share, isPlayers: boole
 
 /** Without a forecast of it, such as for the fallen, nothing is said. */
 const fighterContext = (forecast: FighterForecast | undefined) => ({
+  isKnown: forecast !== undefined,
   falls: forecast ? percentText(forecast.falls) : '–',
   health: forecast ? percentText(forecast.health) : '–',
   fill: forecast ? percentOf(forecast.health) : 0,

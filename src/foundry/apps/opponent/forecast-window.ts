@@ -64,6 +64,12 @@ class ForecastWindow extends HandlebarsWindow {
     this.element.addEventListener('change', (event) => void this.#include(event));
   }
 
+  /** Colors are those of the ruleset. */
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    this.element.dataset.ruleset = fightOf(this.#host)?.adapter.ruleset.id ?? '';
+  }
+
   protected override _onClose(options: object): void {
     super._onClose(options);
     for (const stop of this.#stops) stop();
