@@ -29,6 +29,7 @@ describe('the forecast of an encounter', () => {
       page.isEndHeld = held;
     }, isHeld);
 
+  // Each of its two whole forecasts takes up to 20 seconds.
   it('runs, is cancelled and finished, labels the tracker, and answers what if', async () => {
     const { page } = gm;
     const forecast = page.locator('#cadence-forecast');
@@ -85,5 +86,5 @@ describe('the forecast of an encounter', () => {
     await label.click();
     await notes.getByText('The fight has moved on since this forecast.').waitFor();
     expect(gm.errors).toEqual([]);
-  });
+  }, 240_000);
 });

@@ -150,9 +150,9 @@ describe('the forecast window', () => {
 
   it('says whose fall costs most, at most three, and none whose fall costs nothing', () => {
     expect(contextOf().matters).toEqual([
-      'foe 1: Foes win 50 percentage points more often when foe 1 is still standing at the end.',
-      'hero 2: Heroes win 40 percentage points more often when hero 2 is still standing at the end.',
-      'hero 3: Heroes win 30 percentage points more often when hero 3 is still standing at the end.',
+      'Foes win 50 percentage points more often when foe 1 is still standing at the end.',
+      'Heroes win 40 percentage points more often when hero 2 is still standing at the end.',
+      'Heroes win 30 percentage points more often when hero 3 is still standing at the end.',
     ]);
     const [first] = FORECAST.fighters;
     const few = {
