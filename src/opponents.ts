@@ -9,11 +9,15 @@ const SLICE = 40;
 
 /** How to stop what is under way, by task. */
 const stops = new Map<number, () => void>();
+/** Tasks that were stopped before their ruleset was loaded. */
+const stoppedEarly = new Set<number>();
 
 /** The worker's program: opponents think and fights are forecast beside the page. */
 addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
   if (!('stop' in data)) return void work(data);
-  stops.get(data.id)?.();
+  const stop = stops.get(data.id);
+  if (stop) stop();
+  else stoppedEarly.add(data.id);
   stops.delete(data.id);
 });
 
@@ -23,6 +27,7 @@ async function work({ id, ruleset, task, budget }: Extract<WorkerMessage, { read
   const manifest = MANIFESTS.find(({ schema }) => schema.id === ruleset);
   const judge = manifest && (await loadJudge(await manifest.load()));
   if (!judge) return report(null, true);
+  if (stoppedEarly.delete(id)) return;
   stops.set(
     id,
     runTask(perform(judge, task), { slice: SLICE, budget }, (result, isDone) => {

@@ -5,7 +5,9 @@ import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
+import type { FightForecast } from '../../src/opponent/forecast-fight';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
+import type { Roster } from '../../src/opponent/what-if';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
 import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
@@ -197,6 +199,12 @@ export interface Windows {
     entries: readonly BrowserEntry[],
     query: BrowserQuery,
   ): readonly ShownFilter[];
+  registerForecastLabels(): void;
+  startForecast(
+    fight: Fight,
+    roster: Roster,
+    limits: { readonly fights: number; readonly budget: number },
+  ): { readonly status: string; readonly result: FightForecast | null };
   kindOptions(
     entries: readonly BrowserEntry[],
     kind: string,

@@ -23,6 +23,8 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
+import { registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
+import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
 import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
 import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
@@ -135,6 +137,7 @@ export const hands = {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
+    ...{ registerForecastLabels, startForecast },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{

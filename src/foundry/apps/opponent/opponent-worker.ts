@@ -47,6 +47,7 @@ export function startTask(
   const id = lastId;
   let end: (result: TaskResult | null) => void = () => {};
   let stopHere = (): void => {};
+  let isStopped = false;
   const finished = new Promise<TaskResult | null>((resolve) => {
     end = resolve;
   });
@@ -56,7 +57,7 @@ export function startTask(
   };
   const here = async (): Promise<void> => {
     const judge = await loadJudge(ruleset);
-    if (!judge) return end(null);
+    if (!judge || isStopped) return end(null);
     stopHere = runTask(perform(judge, task), { slice: SLICE, budget }, report);
   };
   const isSent = send({ id, ruleset: ruleset.id, task, budget }, (result, isDone) => {
@@ -67,6 +68,7 @@ export function startTask(
   return {
     finished,
     stop() {
+      isStopped = true;
       if (waiting.delete(id)) worker?.postMessage({ id, stop: true } satisfies WorkerMessage);
       stopHere();
       end(null);

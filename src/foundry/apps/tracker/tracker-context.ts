@@ -21,6 +21,7 @@ import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } fr
 import { iconPath, Parts } from '../../views/parts';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
+import { forecastLabelOf } from '../opponent/forecast-button';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
@@ -96,6 +97,8 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     asks: asksOf(fight, parts),
     many: viewer.gm,
     foes: viewer.gm && view.started && adapter.ruleset.loadWorth ? { ...foes } : null,
+    canForecast: viewer.gm && adapter.ruleset.loadWorth !== undefined,
+    forecast: viewer.gm ? forecastLabelOf(fight) : null,
     canCancel: viewer.gm && combatSystem(host).open !== null,
     referee: viewer.gm ? refereeContext(host) : null,
     heldUp: viewer.gm ? (autoAdvanceHold(host)?.text ?? null) : null,

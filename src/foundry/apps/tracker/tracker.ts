@@ -10,6 +10,7 @@ import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { setDefeated } from '../actions/manual-changes';
 import { bindCardMoves, placeCard } from '../actions/plan-layout';
 import { parseElement } from '../chat/message-frame';
+import { openForecast } from '../opponent/forecast-button';
 import { focusAsk } from '../prompt/ask-prompt';
 import { createMemo, type Memo } from '../ui/memo';
 import { patch, patchList } from '../ui/patch';
@@ -52,7 +53,14 @@ interface Drawn {
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
-const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
+const clockOf = ({ name, clock, turn, forecast, track, hint }: TrackerContext) => ({
+  name,
+  clock,
+  turn,
+  forecast,
+  track,
+  hint,
+});
 const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, foes, rewind, redo, referee }: TrackerContext) => ({
   fault,
   heldUp,
@@ -125,6 +133,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceMany: openBulkActions,
       cadenceRecord: CadenceTracker.onRecord,
       cadenceFoes: CadenceTracker.onFoes,
+      cadenceForecast: CadenceTracker.onForecast,
     },
   };
 
@@ -335,6 +344,10 @@ export class CadenceTracker extends CoreTracker {
   static async onFoes(this: CadenceTracker, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const { pressFoes } = await import('../opponent/play-foes');
     if (this.viewed) await pressFoes(this.viewed, dataset);
+  }
+
+  static async onForecast(this: CadenceTracker): Promise<void> {
+    if (this.viewed) await openForecast(this.viewed);
   }
 
   static async onResolveManually(this: CadenceTracker): Promise<void> {

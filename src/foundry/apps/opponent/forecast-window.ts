@@ -1,0 +1,129 @@
+import { countIn, type Roster } from '../../../opponent/what-if';
+import { onChange } from '../../host/changes';
+import { type ExchangeDocument, isAvailable } from '../../host/exchange-document';
+import { facesOf, fightOf } from '../../views/fight';
+import { isInput, targetOf } from '../../views/pages';
+import { patchParts } from '../ui/patch';
+import { Redraw } from '../ui/redraw';
+import { templatePart } from '../ui/templates';
+import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { forecastContext, MOST_COPIES, registerForecastLabels } from './forecast-context';
+import { forecastOf, onForecast, startForecast } from './forecast-run';
+
+/** Forecasts an encounter for the GM, as it is now or with other fighters. Closing it does not stop a forecast. */
+class ForecastWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-forecast',
+    classes: ['cadence', 'cadence-forecast'],
+    position: { width: 560, height: 640 },
+    window: { title: 'CADENCE.App.Forecast.title', icon: 'fa-solid fa-scale-balanced', resizable: true },
+    actions: {
+      run: ForecastWindow.onRun,
+      cancel: ForecastWindow.onCancel,
+      more: ForecastWindow.onMore,
+      fewer: ForecastWindow.onFewer,
+      reset: ForecastWindow.onReset,
+    },
+  };
+
+  static override PARTS = { forecast: templatePart('opponent/forecast-window', ['.cadence-forecast__scroll']) };
+
+  #host: ExchangeDocument | null = null;
+  #roster: Roster = {};
+  #stops: readonly (() => unknown)[] = [];
+  readonly #redraw = new Redraw(() => (this.rendered ? this.#update() : undefined));
+
+  showFor(host: ExchangeDocument): Promise<this> {
+    if (host !== this.#host) this.#roster = forecastOf(host)?.roster ?? {};
+    this.#host = host;
+    return this.render({ force: true });
+  }
+
+  async #update(): Promise<void> {
+    const isGone = this.#host && !isAvailable(this.#host);
+    await (isGone ? this.close() : this.render());
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    const fight = fightOf(this.#host);
+    if (!fight) return context;
+    const { host, encounter } = fight;
+    const forecast = forecastOf(host);
+    const isOld = forecast !== null && !forecast.isOf(fight);
+    return Object.assign(
+      context,
+      forecastContext({ encounter, faces: facesOf(host), roster: this.#roster, forecast, isOld }),
+    );
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    const redraw = (): void => void this.#redraw.request();
+    this.#stops = [onChange(redraw), onForecast((host) => host === this.#host && redraw())];
+    this.element.addEventListener('change', (event) => void this.#include(event));
+  }
+
+  /** Colors are those of the ruleset. */
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    this.element.dataset.ruleset = fightOf(this.#host)?.adapter.ruleset.id ?? '';
+  }
+
+  protected override _onClose(options: object): void {
+    super._onClose(options);
+    for (const stop of this.#stops) stop();
+  }
+
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    super._replaceHTML(patchParts(this.parts, result), content, options);
+  }
+
+  async #setCount(id: string | undefined, count: number): Promise<void> {
+    if (id) this.#roster = { ...this.#roster, [id]: Math.max(0, Math.min(count, MOST_COPIES)) };
+    await this.render();
+  }
+
+  async #include(event: Event): Promise<void> {
+    const input = targetOf(event);
+    if (isInput(input)) await this.#setCount(rowAt(input), Number(input.checked));
+  }
+
+  static async onMore(this: ForecastWindow, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const id = rowAt(button);
+    await this.#setCount(id, countIn(this.#roster, id ?? '') + 1);
+  }
+
+  static async onFewer(this: ForecastWindow, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const id = rowAt(button);
+    await this.#setCount(id, countIn(this.#roster, id ?? '') - 1);
+  }
+
+  static async onReset(this: ForecastWindow): Promise<void> {
+    this.#roster = {};
+    await this.render();
+  }
+
+  static async onRun(this: ForecastWindow): Promise<void> {
+    const fight = fightOf(this.#host);
+    if (fight) startForecast(fight, this.#roster);
+    await this.render();
+  }
+
+  static async onCancel(this: ForecastWindow): Promise<void> {
+    if (this.#host) forecastOf(this.#host)?.stop();
+    await this.render();
+  }
+}
+
+const rowAt = (target: HTMLElement): string | undefined =>
+  target.closest<HTMLElement>('.cadence-forecast__fighter')?.dataset.id;
+
+let openWindow: ForecastWindow | null = null;
+
+export async function showForecast(host: ExchangeDocument): Promise<void> {
+  if (!game.user.isGM) return;
+  registerForecastLabels();
+  openWindow = openWindow?.rendered ? openWindow : new ForecastWindow();
+  await openWindow.showFor(host);
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTracker, startEncounter } from './support/fight';
+import { look, SEEN } from './support/look';
+import { openTable, type Seat, type Table } from './support/table';
+
+describe('the forecast of an encounter', () => {
+  let table: Table;
+  let gm: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', { ...SEEN, width: 1280, height: 800 });
+  });
+  afterAll(() => table?.close());
+
+  /** A forecast remains under way as long as its last report is held back. */
+  const holdEnd = (isHeld: boolean): Promise<void> =>
+    gm.page.evaluate((held) => {
+      const page = globalThis as unknown as { isEndHeld?: boolean };
+      if (page.isEndHeld === undefined) {
+        const { addEventListener } = Worker.prototype;
+        Worker.prototype.addEventListener = function (type: string, listener: (event: MessageEvent) => void) {
+          const hear = (event: MessageEvent): void => {
+            if (!(page.isEndHeld && event.data?.isDone)) listener(event);
+          };
+          addEventListener.call(this, type, hear as EventListener);
+        } as typeof addEventListener;
+      }
+      page.isEndHeld = held;
+    }, isHeld);
+
+  // Each of its two whole forecasts takes up to 20 seconds.
+  it('runs, is cancelled and finished, labels the tracker, and answers what if', async () => {
+    const { page } = gm;
+    const forecast = page.locator('#cadence-forecast');
+    const notes = forecast.locator('.cadence-forecast__notes');
+    const label = page.locator('#combat .cadence-clock__forecast');
+    const go = (name: string) => forecast.locator('.cadence-forecast__bar button', { hasText: name });
+    const chanceOf = async (side: string): Promise<number> => {
+      const shown = forecast.locator('.cadence-forecast__side', { hasText: side }).locator('strong');
+      return Number.parseInt(await shown.innerText(), 10);
+    };
+    await openTracker(page);
+    await holdEnd(true);
+    await page.locator('#combat .cadence-footer__forecast').click();
+    await go('Run forecast').waitFor();
+    expect(await forecast.locator('.cadence-forecast__fighter').count()).toBe(4);
+    await look('forecast-empty', gm);
+
+    await go('Run forecast').click();
+    await forecast.locator('.cadence-forecast__side').first().waitFor();
+    await look('forecast-running', gm);
+    await go('Cancel').click();
+    await notes.getByText(/Stopped after \d+ of 400 fights\./).waitFor();
+    expect(await label.count()).toBe(0);
+
+    await holdEnd(false);
+    await go('Run again').click();
+    await notes.getByText(/From \d+ fights\./).waitFor({ timeout: 60_000 });
+    const before = await chanceOf('Heroes');
+    expect(before + (await chanceOf('Foes'))).toBeGreaterThan(90);
+    expect(await label.innerText()).toBe(await forecast.locator('.cadence-forecast__difficulty').innerText());
+    await look('forecast-finished', gm);
+
+    const row = (name: string) => forecast.locator('.cadence-forecast__fighter', { hasText: name });
+    await row('Mira').getByRole('checkbox').uncheck();
+    await row('Gnoll')
+      .first()
+      .getByRole('button', { name: /^One more/ })
+      .click();
+    await notes.getByText('Your latest changes are not in these numbers yet.').waitFor();
+    await go('Run again').click();
+    await notes.getByText(/These numbers are for a changed fight: without Mira, .* ×2\./).waitFor();
+    await notes.getByText(/From \d+ fights\./).waitFor({ timeout: 60_000 });
+    expect(await chanceOf('Heroes')).toBeLessThan(before);
+    await look('forecast-changed', gm);
+    const labeled = await label.innerText();
+    expect(labeled).toContain(`${before}%`);
+    await go('Undo changes').click();
+    expect(await row('Mira').getByRole('checkbox').isChecked()).toBe(true);
+
+    await forecast.locator('[data-action="close"]').click();
+    await forecast.waitFor({ state: 'detached' });
+    await startEncounter(page);
+    await page.locator('#combat .cadence-clock__forecast--old').waitFor();
+    await label.click();
+    await notes.getByText('The fight has moved on since this forecast.').waitFor();
+    expect(gm.errors).toEqual([]);
+  }, 240_000);
+});
