@@ -2,7 +2,8 @@ import type { Seat } from './table';
 
 /**
  * The prepared fights: rows of the tracker, Ann's hero, the foe placed next to them, and a command that asks something;
- * it is the foe's attack where foes attack without a plan. Who casts spells, if anyone does; and
+ * it is the foe's attack where foes attack without a plan. Who casts a spell that needs
+ * nothing, if anyone does; and
  * what a defender is asked at most for an attack.
  */
 export const FIGHTS = [
@@ -25,7 +26,7 @@ export const FIGHTS = [
     foe: { name: 'Hill raider', token: 'demoTpTRaider000', x: 900, y: 1100 },
     asks: 'skill-roll',
     strikes: false,
-    caster: 'Maelis',
+    caster: null,
     answers: 0,
   },
   {
@@ -37,7 +38,7 @@ export const FIGHTS = [
     asks: 'attack-basic-melee',
     strikes: true,
     caster: 'Wystan',
-    answers: 1,
+    answers: 2,
   },
   {
     ruleset: 'seconds',
@@ -58,7 +59,7 @@ export const FIGHTS = [
     foe: { name: 'Wolf', token: 'demoSlTWolf00000', x: 500, y: 1000 },
     asks: 'primary-attack',
     strikes: true,
-    caster: 'Ilvar',
+    caster: null,
     answers: 0,
   },
 ] as const;
