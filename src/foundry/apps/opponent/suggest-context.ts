@@ -6,13 +6,14 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { situationFor } from '../../../opponent/situation';
 import type { Suggestion } from '../../../opponent/suggest';
 import type { Task, TaskResult } from '../../../opponent/tasks';
-import { TEMPERAMENTS, type Temperament } from '../../../opponent/temperament';
+import type { Temperament } from '../../../opponent/temperament';
 import { gap } from '../../../toolkit/space/space';
 import { documentsOf } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { foePoolVisibility } from '../../platform/world-settings';
 import { type LoadedFighter, targetNamesIn, trackerView } from '../../views/fight';
 import { Parts } from '../../views/parts';
+import { temperamentOf } from './foe-thought';
 
 export type SuggestTask = Extract<Task, { readonly kind: 'suggest' }>;
 export type SuggestResult = Extract<TaskResult, { readonly kind: 'suggest' }>;
@@ -29,7 +30,7 @@ export function suggestTask(fight: LoadedFighter, seed: number): SuggestTask {
     kind: 'suggest',
     fighter: id,
     encounter: situationFor(adapter.ruleset, known, fighter.side, { ...viewer, hiddenFighters }),
-    temperament: temperamentOf(fight),
+    temperament: temperamentFor(fight),
     seed,
   };
 }
@@ -45,11 +46,8 @@ function fightersOutOfSight({ host, encounter, viewer, fighter }: LoadedFighter)
 }
 
 /** A GM's foes have one of their own; everyone else is thought to be cunning. */
-function temperamentOf({ host, viewer, fighter, id }: LoadedFighter): Temperament {
-  const flags = documentsOf(host, id).actor?.flags as { cadence?: { temperament?: unknown } } | undefined;
-  const own = viewer.gm && !fighter.player ? flags?.cadence?.temperament : undefined;
-  return TEMPERAMENTS.find((temperament) => temperament === own) ?? 'cunning';
-}
+const temperamentFor = ({ host, viewer, fighter, id }: LoadedFighter): Temperament =>
+  (viewer.gm && !fighter.player && temperamentOf(documentsOf(host, id).actor)) || 'cunning';
 
 /** Returns the context of the list. @param result null before the first results; @param isDone false while it thinks */
 export function suggestContext(fight: LoadedFighter, result: SuggestResult | null, isDone: boolean) {
