@@ -1,6 +1,7 @@
 import type { Command } from '../encounter/command';
 import { areFoes } from '../encounter/sides';
 import type { Encounter, FighterId } from '../encounter/state';
+import { deepEqual } from '../kernel/deep-equal';
 import type { Judge } from './judge';
 import { QuickAgent } from './quick-agent';
 import { type Estimate, search } from './search';
@@ -38,7 +39,7 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   const fighter = encounter.fighters[id];
   if (!fighter || judge.worth.isOut(fighter)) return;
   const quickAgent = input.quickAgent ?? new QuickAgent(judge);
-  const options = [...quickAgent.options(encounter, fighter).slice(0, MOST_OPTIONS), null];
+  const options = [...differing(judge, encounter, quickAgent.options(encounter, fighter)).slice(0, MOST_OPTIONS), null];
   yield* search<Command | null>({
     ...{ judge, encounter, fighter: id, seed, quickAgent, options },
     weights: WEIGHTS[temperament],
@@ -49,6 +50,12 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
       return true;
     },
   });
+}
+
+/** A command is the same with its usual item named or not. */
+function differing({ ruleset }: Judge, encounter: Encounter, commands: readonly Command[]): readonly Command[] {
+  const whole = commands.map((command) => ruleset.withItem(encounter, command));
+  return commands.filter((_, at) => !whole.slice(0, at).some((other) => deepEqual(other, whole[at])));
 }
 
 /** Returns the best three commands with what is known of them. */

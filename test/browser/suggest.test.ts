@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, KOR, MIRA, standFirm, startEncounter, state, untilStep } from './support/fight';
 import { look, SEEN } from './support/look';
@@ -34,6 +34,13 @@ describe('suggestions', () => {
         ),
       ),
     );
+  /** The center of a row's target; empty without one. */
+  const targetOf = (row: Locator): Promise<string> =>
+    row.evaluate((button, combat) => {
+      const { at } = JSON.parse((button as HTMLElement).dataset.suggestion ?? '{}');
+      const center = at && game.combats.get(combat).combatants.get(at).token.object.center;
+      return center ? `${center.x},${center.y}]` : '';
+    }, COMBAT);
   const NOTHING = '[[],[]]';
 
   beforeAll(async () => {
@@ -51,9 +58,7 @@ describe('suggestions', () => {
     await gm.page.locator('#cadence-bar .cadence-bar__who', { hasText: 'Kor' }).waitFor();
     await gm.page.locator(BULB).click();
     await gm.page.locator(LIST).waitFor();
-    const asked = Date.now();
     await rows(gm).first().waitFor();
-    console.info(`first suggestions after ${Date.now() - asked} ms`);
     await untilDone(gm);
     expect(await status(gm).textContent()).toMatch(/^\d suggestions?$/);
     expect(await rows(gm).count()).toBeGreaterThan(1);
@@ -62,8 +67,16 @@ describe('suggestions', () => {
     await gm.page.mouse.move(1, 1);
     const first = await drawn(gm.page);
     expect(first).not.toBe(NOTHING);
-    await rows(gm).nth(1).hover();
-    await expect.poll(() => drawn(gm.page)).not.toBe(first);
+    const targets: string[] = [];
+    for (const row of await rows(gm).all()) {
+      const target = await targetOf(row);
+      await row.hover();
+      await expect.poll(() => drawn(gm.page)).toContain(target);
+      targets.push(target);
+    }
+    expect(targets.join('')).not.toBe('');
+    await gm.page.mouse.move(1, 1);
+    await expect.poll(() => drawn(gm.page)).toBe(first);
     await gm.page.keyboard.press('Escape');
     await gm.page.locator(LIST).waitFor({ state: 'detached' });
     expect(await drawn(gm.page)).toBe(NOTHING);

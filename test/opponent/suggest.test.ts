@@ -16,6 +16,8 @@ import type { Temperament } from '../../src/opponent/temperament';
 import { anyAnswer } from '../support/answer';
 import { IDS, judgeOf, skirmish } from './skirmish';
 
+const sorted = (command: Command) => Object.entries(command).sort();
+
 /** Enough that each option is played twice and the best some more. */
 const GAMES = 80;
 
@@ -59,11 +61,15 @@ describe.each(IDS)('suggestions in %s', (id) => {
   it('are allowed, the same for the same dice, and change nothing', () => {
     const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
     const before = structuredClone(encounter);
-    const { suggestions } = think(encounter);
+    const { suggestions, known } = think(encounter);
     expect(encounter).toEqual(before);
     expect(suggestions.length).toBeGreaterThan(0);
     expect(suggestions.flatMap(({ command }) => judge.ruleset.whyNot(encounter, command))).toEqual([]);
     expect(think(encounter).suggestions).toEqual(suggestions);
+    const whole = known.map(
+      ({ option }) => option && JSON.stringify(sorted(judge.ruleset.withItem(encounter, option))),
+    );
+    expect(new Set(whole).size).toBe(whole.length);
   });
 
   it('know nothing of fighters that are hidden, nor of what others have chosen in secret', () => {

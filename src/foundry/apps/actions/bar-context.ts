@@ -98,10 +98,10 @@ function joiningContext(actor: Actor.Implementation) {
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
 
 /** Whether this user may ask what the fighter should do: GMs always, players for their own if the world allows it. */
-export const canSuggest = ({ adapter, viewer, id }: LoadedFighter): boolean =>
+const canSuggest = ({ adapter, viewer, id }: LoadedFighter): boolean =>
   Boolean(adapter.ruleset.loadWorth) && (viewer.gm || (hasPlayerSuggestions() && viewer.owns.includes(id)));
 
-export const isElsewhere = (actor: Actor.Implementation): boolean => {
+const isElsewhere = (actor: Actor.Implementation): boolean => {
   const fight = fightOfActor(actor);
   return fight !== null && !isViewed(fight.host);
 };
@@ -143,4 +143,11 @@ function ownFighter(): Actor.Implementation | null {
   const { gm, owns } = fight.viewer;
   const id = ownTurns(fight)[0]?.id ?? (gm ? undefined : owns[0]);
   return (id === undefined ? null : game.combat?.combatants.get(id)?.actor) ?? null;
+}
+
+/** Returns the fight with the fighter of the bar, if this user may ask what it should do. */
+export function fightToSuggest(): LoadedFighter | null {
+  const actor = actorOfBar();
+  const fight = actor?.isOwner && !isElsewhere(actor) ? fightOfActor(actor) : null;
+  return fight && !isCard(fight.host) && isRunning(fight.host) && canSuggest(fight) ? fight : null;
 }

@@ -6,8 +6,8 @@ import { combatSystem } from '../../stored/systems';
 import type { LoadedFighter } from '../../views/fight';
 import { isInput, mainPage } from '../../views/pages';
 import { act } from '../actions/act';
+import { fightToSuggest } from '../actions/bar-context';
 import { cancelOdds, requestOdds } from '../actions/odds-queue';
-import { fightToSuggest } from '../actions/suggest-button';
 import { FloatingWindow } from '../ui/floating-window';
 import { boxesOfTokens } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
@@ -83,7 +83,7 @@ class SuggestWindow extends FloatingWindow {
 
 /** The list that is open, and what it thinks about. */
 interface OpenList {
-  readonly window: SuggestWindow;
+  readonly app: SuggestWindow;
   readonly stopFollowing: () => void;
   fight: LoadedFighter | null;
   /** What it draws now, again once odds are known. */
@@ -105,7 +105,7 @@ export async function toggleSuggestions(): Promise<void> {
     stopListening();
     Hooks.off('controlToken', hook);
   };
-  open = { window: new SuggestWindow(), stopFollowing, fight: null, draw: () => null, isAsking: false, task: null };
+  open = { app: new SuggestWindow(), stopFollowing, fight: null, draw: () => null, isAsking: false, task: null };
   await follow();
 }
 
@@ -120,7 +120,7 @@ async function follow(): Promise<void> {
   if (open.fight && isSameFight(open.fight, fight) && open.isAsking === isAsking) return;
   open.task?.stop();
   Object.assign(open, { fight, isAsking, task: null });
-  open.window.shown = null;
+  open.app.shown = null;
   if (!isAsking) think(open, fight);
   const waiting = { status: text('CADENCE.App.Suggest.waiting') };
   await show(() => ({ ...suggestContext(fight, null, isAsking), ...(isAsking && waiting) }));
@@ -141,14 +141,14 @@ function think(list: OpenList, fight: LoadedFighter): void {
 async function show(draw: OpenList['draw']): Promise<void> {
   const context = open ? draw() : null;
   if (!open || !context) return;
-  const { window, fight } = open;
+  const { app, fight } = open;
   open.draw = draw;
-  const rows = holdRow(context.rows, window.shown?.rows ?? [], pointedKey(window));
-  window.shown = { ...context, rows: [...rows] };
+  const rows = holdRow(context.rows, app.shown?.rows ?? [], pointedKey(app));
+  app.shown = { ...context, rows: [...rows] };
   const commands = rows.flatMap(({ unreckoned }) => unreckoned ?? []);
   if (fight) requestOdds(SuggestWindow, fight, commands, () => void (open && show(open.draw)));
-  await window.render({ force: true });
-  if (open?.window !== window) await window.close({ animate: false });
+  await app.render({ force: true });
+  if (open?.app !== app) await app.close({ animate: false });
 }
 
 /** Returns the key of the row under the pointer, else of the focused one; null without one. */
@@ -160,9 +160,9 @@ function pointedKey({ rendered, element }: SuggestWindow): string | null {
 
 /** Draws the row that the user points at, else the first. */
 function drawPointed(): void {
-  const { fight, window } = open ?? {};
-  const rows = window?.shown?.rows ?? [];
-  const key = window ? pointedKey(window) : null;
+  const { fight, app } = open ?? {};
+  const rows = app?.shown?.rows ?? [];
+  const key = app ? pointedKey(app) : null;
   const row = rows.find((each) => each.key === key) ?? rows[0];
   if (fight && row) drawSuggestion(fight.host, row.command);
   else clearSuggestion();
@@ -178,14 +178,14 @@ function choose(key: string | undefined): void {
 
 function closeSuggestions(): void {
   if (!open) return;
-  const { window, task, stopFollowing } = open;
+  const { app, task, stopFollowing } = open;
   open = null;
   task?.stop();
   cancelOdds(SuggestWindow);
   stopFollowing();
-  if (!window.rendered) return;
-  const hadFocus = window.element.contains(window.element.ownerDocument.activeElement);
-  void window.close({ animate: false });
+  if (!app.rendered) return;
+  const hadFocus = app.element.contains(app.element.ownerDocument.activeElement);
+  void app.close({ animate: false });
   if (hadFocus) mainPage().querySelector<HTMLElement>('#cadence-bar [data-id="bar-suggest"]')?.focus();
 }
 
