@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIGHT, GNOLL, MIRA, press, prompt, setStage, submit, sword, untilAsked, untilSet } from './support/clash';
-import { openTracker, row } from './support/fight';
-import { look, SEEN } from './support/look';
+import { openSheet, openTracker, row } from './support/fight';
+import { closeSheets, look, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
 const EIGHT = 8;
@@ -69,6 +70,28 @@ describe('foes that play by themselves', () => {
     await expect.poll(async () => (await now()).cursor).toBeLessThan(cursor);
     expect(await button('round').isVisible()).toBe(true);
     await look('play-foes-begin', gm);
+  });
+
+  it('have a temperament that the GM chooses on the sheet', async () => {
+    await set({ id: GNOLL, name: 'Gnoll', at: [7, 12], items: [sword()], initiative: 20 }, mira);
+    const sheet = await openSheet(gm.page, GNOLL, FIGHT);
+    const choice = sheet.locator('select[name="flags.cadence.temperament"]');
+    expect(await choice.count()).toBe(0);
+    await turnTo(sheet, 'stats');
+    expect(await choice.inputValue()).toBe('');
+    await choice.selectOption('brutal');
+    const stored = () =>
+      gm.page.evaluate(
+        ([id, gnoll]) =>
+          foundry.utils.getProperty(
+            game.combats.get(id).combatants.get(gnoll).actor,
+            'flags.cadence.temperament',
+          ) as unknown,
+        [FIGHT, GNOLL] as const,
+      );
+    await expect.poll(stored).toBe('brutal');
+    await look('play-foes-temperament', gm);
+    await closeSheets(gm.page);
   });
 
   it('take three rounds of eight foes with less than ten clicks', async () => {

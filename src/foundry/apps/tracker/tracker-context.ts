@@ -165,7 +165,7 @@ function stepContext({ host }: LoadedEncounter, parts: Parts, direction: 'rewind
 }
 
 function asksOf({ host, viewer: { hiddenFighters = [] } }: LoadedEncounter, parts: Parts) {
-  const asks = openAsks(host);
+  const asks = openAsks(host).filter((asked) => !PLAYED_FOES.get(host.id)?.isAnswering(asked));
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
   // A waiting question would reveal a hidden fighter who is asked or who acts.
