@@ -19,7 +19,11 @@ describe('the forecast of an encounter', () => {
       const page = globalThis as unknown as { isEndHeld?: boolean };
       if (page.isEndHeld === undefined) {
         const { addEventListener } = Worker.prototype;
-        Worker.prototype.addEventListener = function (type: string, listener: (event: MessageEvent) => void) {
+        Worker.prototype.addEventListener = function (
+          this: Worker,
+          type: string,
+          listener: (event: MessageEvent) => void,
+        ) {
           const hear = (event: MessageEvent): void => {
             if (!(page.isEndHeld && event.data?.isDone)) listener(event);
           };

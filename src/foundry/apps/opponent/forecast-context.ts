@@ -5,7 +5,7 @@ import { copyIdOf, countIn, type Roster } from '../../../opponent/what-if';
 import { findText, text } from '../../platform/text';
 import type { LoadedEncounter } from '../../views/fight';
 import type { Face } from '../../views/parts';
-import { type ForecastLabel, setForecastLabels } from './forecast-button';
+import { type ForecastLabel, setForecastLabels } from './forecast-label';
 import { type EncounterForecast, finishedForecastOf } from './forecast-run';
 
 /** Fighters that may take part at most, of each one. */

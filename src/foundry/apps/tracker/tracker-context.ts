@@ -21,7 +21,7 @@ import { facesOf, isShown, type LoadedEncounter, targetNamesIn, trackerView } fr
 import { iconPath, Parts } from '../../views/parts';
 import { turnsOf } from '../../views/turns';
 import { openCard } from '../chat/card';
-import { forecastLabelOf } from '../opponent/forecast-button';
+import { forecastLabelOf } from '../opponent/forecast-label';
 import { PLAYED_FOES } from '../opponent/played-foes';
 import { askContexts } from '../prompt/ask';
 import type { Memo } from '../ui/memo';
