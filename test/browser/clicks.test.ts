@@ -178,7 +178,10 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
     clicks = 0;
     for (const [east, south] of DIRECTIONS) {
       const start = await atRest(page, () => tokenAt(page, hero));
-      const cell = await page.evaluate(() => canvas.stage.scale.x * canvas.grid.size);
+      const cell = await page.evaluate(() => {
+        const [corner, next] = [0, canvas.grid.size].map((x) => canvas.clientCoordinatesFromCanvas({ x, y: 0 }));
+        return next.x - corner.x;
+      });
       await page.mouse.move(start.x, start.y);
       await page.mouse.down();
       await page.mouse.move(start.x + (east * cell) / 2, start.y + (south * cell) / 2, { steps: 4 });
