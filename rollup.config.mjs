@@ -50,6 +50,10 @@ function pieceOf(id, { getModuleIds, getModuleInfo }) {
 
 const slashed = (path) => path.replaceAll('\\', '/');
 
+/** Returns the id of the ruleset whose rules are in a piece, or undefined. */
+export const rulesetIn = (moduleIds) =>
+  moduleIds.map((id) => /\/rulesets\/(\w+)\/index\.ts$/.exec(slashed(id))?.[1]).find((id) => id !== undefined);
+
 /**
  * The system as ES modules. Foundry loads them in browsers that know ES2022. Pieces bear a sum of what is in them: after an update nobody has an
  * old one with a new one. The first is asked for under whatever address Foundry gives it; no piece imports it, so none is loaded twice.
@@ -63,7 +67,7 @@ export default {
     format: 'es',
     sourcemap: true,
     entryFileNames: 'cadence.mjs',
-    chunkFileNames: 'code/[name]-[hash].mjs',
+    chunkFileNames: ({ name, moduleIds }) => `code/${rulesetIn(moduleIds) ?? name}-[hash].mjs`,
     manualChunks: pieceOf,
   },
   plugins: [

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build as esbuild } from 'esbuild';
 import { rollup } from 'rollup';
 import * as sass from 'sass';
-import rollupConfig from '../../rollup.config.mjs';
+import rollupConfig, { rulesetIn } from '../../rollup.config.mjs';
 import { filesBelow, isFresh } from './fresh.mjs';
 import { noticesOf } from './notices.mjs';
 
@@ -90,11 +90,11 @@ export const systemSteps = [
 
 /** Returns one line for each ruleset with the download of its world, in kB gzip. */
 function sizesOf(pieces) {
-  const sizes = pieces.map(({ fileName, code, imports, isEntry, facadeModuleId }) => ({
+  const sizes = pieces.map(({ fileName, code, imports, isEntry, moduleIds }) => ({
     fileName,
     imports,
     isEntry,
-    ruleset: /\/rulesets\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1],
+    ruleset: rulesetIn(moduleIds),
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
   const first = sizes.find(({ isEntry }) => isEntry);
