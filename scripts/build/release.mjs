@@ -50,7 +50,7 @@ export async function release({ root = '.', target = join(root, 'release'), base
   await run('tar', ['-xf', 'tree.tar'], { cwd: tree });
   // The source map and chunk names depend on the path of a library.
   await symlink(resolve(root, 'node_modules'), join(tree, 'node_modules'), 'junction');
-  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'odds', 'styles', 'notices', 'files', 'pack '], {
+  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'workers', 'styles', 'notices', 'files', 'pack '], {
     cwd: tree,
   });
   const dist = join(tree, 'dist');
