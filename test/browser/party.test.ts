@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './support/look';
-import { openTab, openTable, type Seat, type Table, tokenAt } from './support/table';
+import { atRest, openTab, openTable, type Seat, type Table, tokenAt } from './support/table';
 
 describe('the party sheet', () => {
   let table: Table;
@@ -72,7 +72,7 @@ describe('the party sheet', () => {
       const { object } = canvas.scene.tokens.getName('Kor');
       canvas.pan({ x: object.center.x, y: object.center.y + 250, scale: 1 });
     });
-    const at = await tokenAt(gm.page, 'Kor');
+    const at = await atRest(gm.page, () => tokenAt(gm.page, 'Kor'));
     await dropAt(sheet.locator('[data-tab="gear"] .cadence-item', { hasText: third }).first(), at);
     await shoot('token');
     await item(third, 'Kor').waitFor();
