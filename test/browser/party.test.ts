@@ -65,12 +65,13 @@ describe('the party sheet', () => {
     await sheet.locator('nav [data-tab="gear"]').click();
     await gm.page.evaluate(() => {
       for (const app of foundry.applications.instances.values())
-        if (app.id === 'cadence-party') app.setPosition({ left: 700, top: 300 });
+        if (app.id === 'cadence-party') app.setPosition({ left: 700, top: 300, width: 560, height: 480 });
         else if (app.document) app.setPosition({ left: 60, top: 20, width: 420 });
     });
     await gm.page.evaluate(() => {
       const { object } = canvas.scene.tokens.getName('Kor');
-      canvas.pan({ x: object.center.x, y: object.center.y + 250, scale: 1 });
+      // Between the windows, below messages.
+      canvas.pan({ x: object.center.x, y: object.center.y + 120, scale: 1 });
     });
     const at = await atRest(gm.page, () => tokenAt(gm.page, 'Kor'));
     await dropAt(sheet.locator('[data-tab="gear"] .cadence-item', { hasText: third }).first(), at);
