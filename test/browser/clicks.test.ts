@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
-import { look, PICTURES, SEEN } from './support/look';
+import { PICTURES, SEEN } from './support/look';
 import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
 import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
 
@@ -141,7 +141,6 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
     await clickToken(ann, foe.name);
     await expect.poll(targetOf).toBe(foe.name);
     expect([clicks, await isIn(ann.page.locator(ASKED))]).toEqual([2, false]);
-    await look(`clicks-${ruleset}`, ann);
 
     await clickToken(gm, foe.name);
     const mastersAttack = await carryOn(gm);
