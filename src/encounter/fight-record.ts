@@ -84,9 +84,12 @@ export function checkFightRecord(ruleset: Ruleset, { start, exchanges }: FightRe
     const { command, entries, version } = exchange;
     try {
       if (version !== TRANSCRIPT_VERSION) throw new TranscriptError('version', 0, `written by version ${version}`);
-      run(ruleset.play(encounter, command), workingCopyOf(encounter, newId), entries, (interrupt, interrupted) =>
+      const table = workingCopyOf(encounter, newId);
+      const { open } = run(ruleset.play(encounter, command), table, entries, (interrupt, interrupted) =>
         ruleset.play(encounter, interrupt as Command, interrupted),
       );
+      // Only the last may still wait.
+      if (open && at < exchanges.length - 1) throw new TranscriptError('missing', entries.length, `${open.id} is open`);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const entry = error instanceof TranscriptError ? error.at : null;

@@ -39,10 +39,8 @@ export class Fight {
 
   /** Returns the side that alone has fighters left, or null. */
   get winner(): string | null {
-    const { worth } = this.judge;
-    const standing = Object.values(this.board.encounter.fighters).filter((fighter) => !worth.isOut(fighter));
-    const isFought = standing.some((one) => standing.some((other) => areFoes(one, other)));
-    return isFought ? null : (standing[0]?.side ?? null);
+    const standing = standingIn(this.judge, this.board.encounter);
+    return isFought(standing) ? null : (standing[0]?.side ?? null);
   }
 
   /** Plays the next command: the rules' own, a fighter's, or the clock's. @returns false if nothing can go on */
@@ -131,3 +129,11 @@ export class Fight {
     return null;
   }
 }
+
+/** Returns the fighters that can go on. */
+export const standingIn = ({ worth }: Judge, { fighters }: Encounter): readonly Fighter[] =>
+  Object.values(fighters).filter((fighter) => !worth.isOut(fighter));
+
+/** Returns true while foes are among these fighters. */
+export const isFought = (standing: readonly Fighter[]): boolean =>
+  standing.some((one) => standing.some((other) => areFoes(one, other)));

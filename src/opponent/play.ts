@@ -36,7 +36,7 @@ export class Board<E extends Encounter = Encounter> {
     }
   }
 
-  /** For a record that is played again; its effects are not taken back. */
+  /** For a record that is played again; its effects are not undone here. */
   readonly table: WorkingCopy = {
     apply: (change) => this.apply(change as Change),
     applyEffect: (effect) => {

@@ -58,13 +58,15 @@ function differing({ ruleset }: Judge, encounter: Encounter, commands: readonly 
   return commands.filter((_, at) => !whole.slice(0, at).some((other) => deepEqual(other, whole[at])));
 }
 
-/** Returns the best three commands with what is known of them. */
+/** Returns the best commands, three at most, with what is known of them. */
 export function suggestionsFrom(
   { judge, encounter, fighter }: SuggestInput,
   estimates: readonly Estimate<Command | null>[],
 ): readonly Suggestion[] {
+  const done = estimates.findIndex(({ option }) => option === null);
+  // What is worth less than to do nothing is no suggestion.
   return estimates
-    .slice(0, SUGGESTIONS)
+    .slice(0, done < 0 ? SUGGESTIONS : Math.min(done, SUGGESTIONS))
     .flatMap(({ option, value, games, chance, damage }) =>
       option
         ? [{ command: option, value, games, chance, damage, exposedTo: exposedBy(judge, encounter, fighter, option) }]

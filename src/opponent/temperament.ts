@@ -7,7 +7,7 @@ export const isTemperament = (value: unknown): value is Temperament => TEMPERAME
 /** Below this health a fighter wants to live more than to win. */
 const AFRAID = 0.25;
 
-/** Returns how a fighter weighs its chances if nobody has chosen: by its numbers. @param health from 0 to 1 */
+/** Returns how a fighter weighs its chances if the GM has not chosen: by its numbers. @param health from 0 to 1 */
 export const defaultTemperament = (health: number): Temperament => (health < AFRAID ? 'cowardly' : 'cunning');
 
 const TERMS = ['standing', 'health', 'pools', 'conditions', 'position'] as const;

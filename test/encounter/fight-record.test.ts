@@ -75,6 +75,24 @@ describe.each(IDS)('a record of %s', (id) => {
     expect(fault.entry).not.toBeNull();
   });
 
+  it('notices that the rules ask more than was answered, unless the fight stopped there', () => {
+    const { record, ruleset } = played(id, 13);
+    const at = record.exchanges.findIndex(({ entries }) => entries.some(({ ask }) => ask.kind === 'dice'));
+    const { entries, ...exchange } = defined(record.exchanges[at], 'an exchange');
+    const cut = {
+      ...exchange,
+      entries: entries.slice(
+        0,
+        entries.findIndex(({ ask }) => ask.kind === 'dice'),
+      ),
+    };
+    const before = record.exchanges.slice(0, at);
+    const after = defined(record.exchanges[at + 1], 'another exchange');
+    expect(checkFightRecord(ruleset, { ...record, exchanges: [...before, cut] })).toBeNull();
+    const fault = checkFightRecord(ruleset, { ...record, exchanges: [...before, cut, after] });
+    expect(fault).toMatchObject({ exchange: at, entry: cut.entries.length });
+  });
+
   it('counts manual changes, after which the start is not certain', () => {
     const { encounter, exchanges } = played(id, 11);
     const changed = cloneEncounter(encounter);

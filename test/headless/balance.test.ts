@@ -32,7 +32,7 @@ describe('the page about balance', () => {
     const quickAgent = new QuickAgent(judge);
     const probes = Array.from({ length: PROBES }, (_, nth) => {
       const { winner, rounds } = playToTheEnd(judge, encounter, quickAgent, SEED + nth);
-      return `${winner ?? 'nobody'} in ${rounds}`;
+      return `${winner ?? 'no side'} in ${rounds}`;
     }).join(', ');
     if (!WRITES) return expect(text).toContain(`| ${probes} |`);
     let forecast: FightForecast | null = null;

@@ -54,7 +54,7 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo(), foes()?.line).toBe(true);
 }
 
-/** Lets the foes play on; answers for the players, ends their turns, and moves the clock where nobody has a turn. */
+/** Lets the foes play on; answers for the players, ends their turns, and moves the clock where there are no turns. */
 async function playOn(isSo: () => boolean): Promise<void> {
   for (let n = 0; n < 60; n++) {
     await settle();

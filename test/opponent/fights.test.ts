@@ -59,7 +59,7 @@ describe.each(IDS)('a fight of opponents in %s', (id) => {
     expect(apart()).toBeLessThan(before / 2);
   });
 
-  it('is taken back to any moment', () => {
+  it('is undone to any moment', () => {
     const { fight, board } = begun(skirmish(id, { heroes: 2, foes: 2 }));
     for (let n = 0; n < 6; n++) fight.next();
     const moment = board.effects.length;

@@ -107,7 +107,7 @@ describe.each(IDS)('suggestions in %s', (id) => {
 
   it('come to nothing for a fighter that is out or unknown', () => {
     const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
-    const nobody = { judge, encounter, fighter: 'nobody', temperament: 'cunning', seed: 1 } as const;
-    expect([...suggestCommands(nobody)]).toEqual([]);
+    const unknown = { judge, encounter, fighter: 'unknown', temperament: 'cunning', seed: 1 } as const;
+    expect([...suggestCommands(unknown)]).toEqual([]);
   });
 });

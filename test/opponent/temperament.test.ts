@@ -13,7 +13,7 @@ describe('the temperament of a fighter', () => {
     expect(defaultTemperament(health)).toBe(temperament);
   });
 
-  it('is one of the list, whatever a flag contains', () => {
+  it('is one of the list, for any content of the flag', () => {
     expect(TEMPERAMENTS.every(isTemperament)).toBe(true);
     expect(['', 'kind', 'toString', null, undefined, 3, ['cunning']].some(isTemperament)).toBe(false);
   });

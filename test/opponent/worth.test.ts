@@ -40,7 +40,7 @@ describe.each(IDS)('the worth of a fight in %s', (id) => {
     expect(before).toBeCloseTo(worthFor(judge, encounter, 'foe1', WEIGHTS.cunning), 9);
     encounter.fighters.stone = { ...structuredClone(fighter('foe1')), id: 'stone', side: 'neutral' };
     expect(now()).toBe(before);
-    expect(worthFor(judge, encounter, 'nobody', WEIGHTS.cunning)).toBe(0);
+    expect(worthFor(judge, encounter, 'unknown', WEIGHTS.cunning)).toBe(0);
   });
 
   it('rises when one comes closer', () => {

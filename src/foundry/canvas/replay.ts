@@ -1,3 +1,4 @@
+import { isNeutral } from '../../encounter/sides';
 import type { Fighter } from '../../encounter/state';
 import { pixelsOf } from '../host/reader';
 import { clearHighlight, drawLines, type Line } from './highlights';
@@ -16,9 +17,10 @@ export function showPlaces(fighters: readonly Fighter[]): void {
   const scene = canvas?.ready ? canvas.scene : null;
   if (!scene) return;
   const lines: Record<Group, Line[]> = { heroes: [], foes: [], others: [] };
-  for (const { player, side, place } of fighters) {
+  for (const fighter of fighters) {
+    const { player, place } = fighter;
     if (!place) continue;
-    const group: Group = player ? 'heroes' : side === 'foes' ? 'foes' : 'others';
+    const group: Group = player ? 'heroes' : isNeutral(fighter) ? 'others' : 'foes';
     lines[group].push(...outlineOf(pixelsOf(scene, place)));
   }
   for (const group of Object.keys(LAYERS) as Group[]) drawLines(LAYERS[group], lines[group], COLORS[group]);

@@ -1,5 +1,6 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
+import { areFoes } from '../../encounter/sides';
 import type { Clock } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
@@ -9,7 +10,7 @@ import { expireConditions, expireConditionsAt } from '../../toolkit/turns/durati
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
-import { areFoes, isAble, isInCombat, mountOf, riderOf } from './conditions';
+import { isAble, isInCombat, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
 import { revealAlongPath } from './movement/hiding';

@@ -34,10 +34,6 @@ export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase ==
 
 export const isTurnOf = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
 
-/** C-A8: neutral and secret sides have no foes. */
-export const areFoes = (a: ClashFighter, b: ClashFighter): boolean =>
-  a.side !== b.side && [a, b].every(({ side }) => side !== 'neutral' && side !== 'secret');
-
 /** C-130, C-A55: in metres. */
 export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'grappled') ? 0 : fighter.stats.speed);
 

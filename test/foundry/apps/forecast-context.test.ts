@@ -117,7 +117,7 @@ describe('the players’ side', () => {
       ],
       'foes',
     ],
-    ['nobody’s without fighters', [], null],
+    ['of no side without fighters', [], null],
   ] as const)('is %s', (_, members, side) => {
     expect(playersSideOf(sides(members as never))).toBe(side);
   });

@@ -27,7 +27,7 @@ it.each`
   expect(wordsOf(options, answers)).toEqual(words);
 });
 
-it('[L-09] nobody sets off an action of its own, not even the one it waits for', () => {
+it('[L-09] a fighter does not set off its own action, not even the one it waits for', () => {
   const readied = { do: 'defend', when: 'attacks', whom: 'ann' };
   const on = encounter([
     fighter(

@@ -4,7 +4,7 @@ import { at, encounter, fighter, having, play, said } from './vocabulary';
 
 const heldBy = (by: string) => having('restrained', { key: `held-${by}`, by, data: { cause: 'grapple' } });
 
-it('[L-35, L-A29] a grapple ends for a fighter whom the other no longer holds, whoever else it holds', () => {
+it('[L-35, L-A29] a grapple ends for a fighter whom the other no longer holds, even if it holds others', () => {
   const on = encounter([
     fighter('ann', {}, { place: at(1), conditions: [heldBy('orc')] }),
     fighter('orc', {}, { place: at(2), conditions: [heldBy('bob')] }),

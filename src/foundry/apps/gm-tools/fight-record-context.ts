@@ -1,7 +1,9 @@
 import type { FightRecord, FightReplay } from '../../../encounter/fight-record';
 import { summarizeFight } from '../../../encounter/fight-summary';
 import type { Ruleset } from '../../../encounter/ruleset';
+import { isNeutral } from '../../../encounter/sides';
 import type { Fighter, FighterId } from '../../../encounter/state';
+import { GM } from '../../../kernel/ask';
 import { text } from '../../platform/text';
 import { Parts } from '../../views/parts';
 
@@ -10,7 +12,7 @@ const MASTER = { gm: true, owns: [], targets: [] };
 /** The fighters of a record that did something or can do something; a stone only stands there. */
 function participants({ start, exchanges }: FightRecord): readonly Fighter[] {
   const active = new Set(exchanges.flatMap(({ command }) => [command.by, command.at]));
-  return Object.values(start.fighters).filter(({ id, side }) => active.has(id) || side !== 'neutral');
+  return Object.values(start.fighters).filter((fighter) => active.has(fighter.id) || !isNeutral(fighter));
 }
 
 /** Returns the table of who did what, the most damage first. */
@@ -41,7 +43,7 @@ export function momentContext(ruleset: Ruleset, replay: FightReplay, facesOf: (i
   const action = last ? parts.localize({ key: `Action.${last.do}.label` }) : '';
   const facts = {
     action,
-    name: last && last.by !== 'gm' ? nameOf(last.by) : '',
+    name: last && last.by !== GM ? nameOf(last.by) : '',
     target: last?.at ? nameOf(last.at) : '',
   };
   const sentence = facts.name === '' ? 'command' : facts.target === '' ? 'by' : 'byAt';

@@ -109,7 +109,8 @@ class FightRecordWindow extends HandlebarsWindow {
   async #read(file: File): Promise<void> {
     const record = readFightRecord(await file.text());
     const adapter = record && (await loadAdapter(record.ruleset));
-    if (!record || !adapter) return notify('warn', text('CADENCE.App.Record.unreadable', { file: file.name }));
+    if (!record || !adapter || !isWatchable(record, adapter))
+      return notify('warn', text('CADENCE.App.Record.unreadable', { file: file.name }));
     await this.show(record, new Map());
     const fault = checkFightRecord(adapter.ruleset, record);
     if (!fault) return;
@@ -143,6 +144,19 @@ class FightRecordWindow extends HandlebarsWindow {
 
   static async onForward(this: FightRecordWindow): Promise<void> {
     await this.#goTo((this.#replay?.position ?? 0) + 1);
+  }
+}
+
+/** Returns true if every moment can be shown: a file may contain anything. */
+function isWatchable(record: FightRecord, { ruleset }: Adapter): boolean {
+  try {
+    const replay = new FightReplay(record);
+    replay.goTo(replay.length);
+    momentContext(ruleset, replay, () => '');
+    summaryContext(record, () => '');
+    return true;
+  } catch {
+    return false;
   }
 }
 

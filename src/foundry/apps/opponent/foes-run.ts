@@ -3,6 +3,7 @@ import { areFoes } from '../../../encounter/sides';
 import type { Encounter, FighterId } from '../../../encounter/state';
 import { displayRound } from '../../../encounter/timing';
 import type { Answer } from '../../../kernel/ask';
+import { isFought, standingIn } from '../../../opponent/fight';
 import type { Judge } from '../../../opponent/judge';
 import type { Task, TaskResult } from '../../../opponent/tasks';
 import { onChange } from '../../host/changes';
@@ -204,12 +205,10 @@ export class FoesRun {
   }
 
   #whyOver({ encounter }: LoadedEncounter): StopReason | null {
-    const { ruleset, worth } = this.judge;
+    const { ruleset } = this.judge;
     const round = displayRound(encounter.clock, ruleset.idle);
     if (round === 0 || (this.scope === 'round' && round !== this.#round)) return 'over';
-    const standing = Object.values(encounter.fighters).filter((fighter) => !worth.isOut(fighter));
-    const isFought = standing.some((one) => standing.some((other) => areFoes(one, other)));
-    if (!isFought) return 'won';
+    if (!isFought(standingIn(this.judge, encounter))) return 'won';
     const ids = Object.keys(encounter.fighters);
     return ids.some((id) => this.hooks.isPlayed(encounter, id)) ? null : 'none';
   }

@@ -27,7 +27,15 @@ export function runTask(
   const work = (): void => {
     const pause = performance.now() + slice;
     for (;;) {
-      const step = task.next();
+      let step: IteratorResult<() => TaskResult>;
+      try {
+        step = task.next();
+      } catch (error) {
+        // Nothing comes of it; its caller must not wait for ever.
+        console.error('Cadence | opponents', error);
+        report(null, true);
+        return;
+      }
       if (!step.done) latest = step.value;
       const now = performance.now();
       if (step.done || now >= end) {

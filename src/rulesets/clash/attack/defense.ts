@@ -1,5 +1,6 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { areFoes } from '../../../encounter/sides';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
@@ -13,7 +14,7 @@ import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type ClashContext, canReact, whyNotContinue } from '../action';
-import { areFoes, instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
+import { instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
 import { walkPath } from '../movement/movement';
 import type { OfferedDefense } from '../reactions';

@@ -1,12 +1,13 @@
 import { applyChange, log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
+import { areFoes } from '../../../encounter/sides';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Action, type ClashContext, targeted } from '../action';
-import { areFoes, isAble, isInCombat, rootsOf } from '../conditions';
+import { isAble, isInCombat, rootsOf } from '../conditions';
 import { optionsOf } from '../options';
 import { type Attribute, COVER, type Cover, LIGHT, type LightLevel } from '../schema';
 import { check } from '../skills/check';
