@@ -50,9 +50,13 @@ export async function release({ root = '.', target = join(root, 'release'), base
   await run('tar', ['-xf', 'tree.tar'], { cwd: tree });
   // The source map and chunk names depend on the path of a library.
   await symlink(resolve(root, 'node_modules'), join(tree, 'node_modules'), 'junction');
-  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'workers', 'styles', 'notices', 'files', 'pack '], {
-    cwd: tree,
-  });
+  await run(
+    process.execPath,
+    ['scripts/build.mjs', '--force', 'code', 'workers', 'styles', 'notices', 'files', 'pack '],
+    {
+      cwd: tree,
+    },
+  );
   const dist = join(tree, 'dist');
   const manifest = await writeManifest(join(dist, 'system.json'), base);
   await mkdir(target, { recursive: true });
