@@ -1,5 +1,5 @@
 import type { Command } from '../encounter/command';
-import { areFoes } from '../encounter/sides';
+import { areFoes, isNeutral } from '../encounter/sides';
 import type { Encounter, Fighter } from '../encounter/state';
 import { GM } from '../kernel/ask';
 import type { Die } from '../kernel/dice';
@@ -135,5 +135,7 @@ export const standingIn = ({ worth }: Judge, { fighters }: Encounter): readonly 
   Object.values(fighters).filter((fighter) => !worth.isOut(fighter));
 
 /** Returns true while foes are among these fighters. */
-export const isFought = (standing: readonly Fighter[]): boolean =>
-  standing.some((one) => standing.some((other) => areFoes(one, other)));
+export function isFought(standing: readonly Fighter[]): boolean {
+  const first = standing.find((fighter) => !isNeutral(fighter));
+  return first !== undefined && standing.some((other) => areFoes(first, other));
+}

@@ -1,10 +1,12 @@
 import type { Command } from '../encounter/command';
 import { areAllies, areFoes } from '../encounter/sides';
-import type { Encounter, Fighter, Place } from '../encounter/state';
+import type { Encounter, Fighter, FighterId, Place } from '../encounter/state';
+import type { Reason } from '../kernel/ask';
 import { deepEqual } from '../kernel/deep-equal';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
-import { isBeside, routeTo } from './routes';
+import { isBeside, isFlanking, isUnseen, isUnthreatened } from './places';
+import { firstStep, routeTo } from './routes';
 import { type Template, Templates } from './templates';
 
 /** What an attempt is thought to gain before it was seen once, if its ruleset promises anything of it, or else. */
@@ -17,6 +19,8 @@ const EFFORT = 0.02;
 
 /** The number of attempts from which it learns. */
 const LESSONS = 12;
+/** Foes that a quick choice thinks of. */
+const NEAREST = 3;
 
 interface Seen {
   count: number;
@@ -24,6 +28,7 @@ interface Seen {
 }
 
 interface Chance {
+  readonly template: Template;
   readonly command: Command;
   readonly score: number;
 }
@@ -37,6 +42,7 @@ export class QuickAgent {
   private readonly seen = new Map<string, Seen>();
   /** Of the commands that were chosen here; ways are not learned. */
   private readonly keys = new WeakMap<Command, string>();
+  private readonly commands = new Map<Template, Map<FighterId, Command>>();
 
   constructor(private readonly judge: Judge) {
     this.templates = new Templates(judge);
@@ -44,21 +50,43 @@ export class QuickAgent {
 
   /** Returns the command that promises most, or null if the fighter is done. */
   command(encounter: Encounter, fighter: Fighter): Command | null {
-    const chances = this.chances(encounter, fighter, this.templates.of(encounter, fighter));
-    const best = chances.find(({ command, score }) => score > 0 && this.isAllowed(encounter, command));
-    return best?.command ?? this.approach(encounter, fighter, 2);
+    const foes = this.foesOf(encounter, fighter);
+    const templates = this.templates.of(encounter, fighter);
+    const chances = this.chances(encounter, fighter, templates, foes.slice(0, NEAREST));
+    return this.firstAllowed(encounter, chances) ?? this.approach(encounter, fighter, foes);
   }
 
-  /** Returns everything worth a thought, the most promising first: allowed commands, and ways to the nearest foes. */
+  /** Returns everything worth a thought, the most promising first: allowed commands, and ways to better places. */
   options(encounter: Encounter, fighter: Fighter): readonly Command[] {
-    const chances = this.chances(encounter, fighter, this.templates.read(encounter, fighter));
-    const commands = chances.flatMap(({ command }) => (this.isAllowed(encounter, command) ? [command] : []));
-    const ways = [1, 2, 3].flatMap((nearest) => this.approach(encounter, fighter, nearest) ?? []);
-    return [...commands, ...ways.filter((way, at) => !ways.slice(0, at).some((other) => deepEqual(other, way)))];
+    const foes = this.foesOf(encounter, fighter);
+    const templates = this.templates.read(encounter, fighter);
+    const chances = this.chances(encounter, fighter, templates, foes).map(({ command }) => command);
+    const commands = chances.filter((command) => this.whyNot(encounter, command).length === 0);
+    const found = [
+      ...commands,
+      ...this.charges(encounter, fighter, templates, foes),
+      ...this.ways(encounter, fighter, foes),
+    ];
+    return found.filter((one, at) => !one.path || !found.slice(0, at).some((other) => deepEqual(other, one)));
   }
 
-  private isAllowed = (encounter: Encounter, command: Command): boolean =>
-    this.judge.ruleset.whyNot(encounter, command).length === 0;
+  private whyNot(encounter: Encounter, command: Command): readonly Reason[] {
+    return this.judge.ruleset.whyNot(encounter, command);
+  }
+
+  private firstAllowed(encounter: Encounter, chances: readonly Chance[]): Command | null {
+    const hopeless = new Set<Template>();
+    for (const { template, command, score } of chances) {
+      if (score <= 0) return null;
+      if (hopeless.has(template)) continue;
+      const reasons = this.whyNot(encounter, command);
+      if (reasons.length === 0) return command;
+      // What is refused whoever the target is, is refused for all of them.
+      const general = template.needs === 'target' ? this.whyNot(encounter, template.command) : [];
+      if (reasons.some(({ id }) => general.some((other) => other.id === id))) hopeless.add(template);
+    }
+    return null;
+  }
 
   /** Notes what a command has gained. */
   learn(command: Command, gained: number): void {
@@ -76,21 +104,25 @@ export class QuickAgent {
     return key !== undefined && (this.seen.get(key)?.count ?? 0) < LESSONS;
   }
 
-  /** Returns commands that promise something, the best first. */
-  private chances(encounter: Encounter, fighter: Fighter, templates: readonly Template[]): readonly Chance[] {
+  /** Returns commands that promise something, the best first. @param foes those who may be targets */
+  private chances(
+    encounter: Encounter,
+    fighter: Fighter,
+    templates: readonly Template[],
+    foes: readonly Fighter[],
+  ): readonly Chance[] {
+    const friends = Object.values(encounter.fighters).filter((other) => other === fighter || areAllies(fighter, other));
     const chances: Chance[] = [];
     for (const template of templates)
-      for (const command of this.aimed(encounter, fighter, template)) {
-        const key = `${template.key} ${command.at}`;
-        this.keys.set(command, key);
+      for (const command of this.aimed(template, template.intent === 'help' ? friends : foes)) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
-        const seen = this.seen.get(key);
+        const seen = this.seen.get(this.keys.get(command) ?? '');
         const hope = template.intent === null ? 0 : promise > 0 ? HOPE : DOUBT;
         const gain = promise - EFFORT + (hope + (seen?.sum ?? 0)) / (1 + (seen?.count ?? 0));
         // A fighter goes on with what has never gained anything, if there is nothing better.
         const score = Math.max(gain, promise * LEAST);
-        chances.push({ command, score: score * this.need(encounter, command, template) });
+        chances.push({ template, command, score: score * this.need(encounter, command, template) });
       }
     return chances.sort((a, b) => b.score - a.score);
   }
@@ -102,31 +134,99 @@ export class QuickAgent {
     return intent === 'help' ? 1 - this.judge.worth.health(target) : 1.2 - 0.4 * this.judge.worth.health(target);
   }
 
-  private aimed(encounter: Encounter, fighter: Fighter, { command, needs, intent }: Template): readonly Command[] {
-    if (needs === 'nothing') return [command];
-    const { worth } = this.judge;
-    const isTarget = (other: Fighter): boolean =>
-      intent === 'help'
-        ? other === fighter || areAllies(fighter, other)
-        : areFoes(fighter, other) && !worth.isOut(other);
-    const targets = Object.values(encounter.fighters).filter(isTarget);
-    if (needs === 'target') return targets.map(({ id }) => ({ ...command, at: id }));
-    return targets.flatMap(({ place }) => (place ? [{ ...command, path: [place] }] : []));
+  private aimed(template: Template, targets: readonly Fighter[]): readonly Command[] {
+    const { command, needs } = template;
+    switch (needs) {
+      case 'nothing':
+        return [this.commandAt(template, '', () => command)];
+      case 'target':
+        return targets.map(({ id }) => this.commandAt(template, id, () => ({ ...command, at: id })));
+      case 'area':
+        return targets.flatMap(({ place }) => {
+          if (!place) return [];
+          const aimed = { ...command, path: [place] };
+          this.keys.set(aimed, template.key);
+          return [aimed];
+        });
+      case 'path':
+        return [];
+    }
   }
 
-  /** Walks toward one of the nearest foes as far as the rules allow at once. */
-  private approach(encounter: Encounter, fighter: Fighter, nearest: number): Command | null {
-    const { worth } = this.judge;
+  private commandAt(template: Template, id: FighterId, make: () => Command): Command {
+    const commands = this.commands.get(template) ?? new Map<FighterId, Command>();
+    this.commands.set(template, commands);
+    const command = commands.get(id) ?? make();
+    commands.set(id, command);
+    this.keys.set(command, `${template.key} ${id}`);
+    return command;
+  }
+
+  /** Returns the foes on their feet, the nearest first. */
+  private foesOf({ fighters, ground }: Encounter, fighter: Fighter): readonly Fighter[] {
     const { place } = fighter;
-    if (!place) return null;
-    const distance = (other: Fighter): number => (other.place ? gap(encounter.ground, place, other.place) : Infinity);
-    const foes = Object.values(encounter.fighters)
-      .filter((other) => areFoes(fighter, other) && !worth.isOut(other) && other.place !== null)
-      .sort((a, b) => distance(a) - distance(b));
-    const [first] = foes;
-    if (!first || distance(first) <= 0) return null;
-    const goals = foes.slice(0, nearest).map((foe) => isBeside(encounter, foe));
-    const way = routeTo(encounter, fighter, (at) => goals.some((isGoal) => isGoal(at)));
+    const distances = new Map<Fighter, number>();
+    for (const other of Object.values(fighters))
+      if (areFoes(fighter, other) && !this.judge.worth.isOut(other))
+        distances.set(other, place && other.place ? gap(ground, place, other.place) : Number.POSITIVE_INFINITY);
+    return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
+  }
+
+  /** Walks toward one of the two nearest foes, if none is beside the fighter. */
+  private approach(encounter: Encounter, fighter: Fighter, foes: readonly Fighter[]): Command | null {
+    const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
+    const step = isThere ? null : firstStep(encounter, fighter);
+    if (!step || !this.walk(encounter, fighter, [step], true)) return null;
+    for (const foe of foes.slice(0, 2)) {
+      const command = this.walkTo(encounter, fighter, isBeside(encounter, foe), foe.place);
+      if (command) return command;
+    }
+    return null;
+  }
+
+  /** Returns attacks at the end of a way, such as a charge. */
+  private charges(
+    encounter: Encounter,
+    fighter: Fighter,
+    templates: readonly Template[],
+    foes: readonly Fighter[],
+  ): readonly Command[] {
+    const running = templates.filter(({ needs }) => needs === 'path');
+    if (running.length === 0) return [];
+    return foes.slice(0, NEAREST).flatMap((foe) => {
+      const path = routeTo(encounter, fighter, isBeside(encounter, foe), foe.place);
+      const commands = running.map(({ command }) => ({ ...command, at: foe.id, path }));
+      return commands.filter((command) => path.length > 0 && this.isSensible(encounter, command));
+    });
+  }
+
+  private isSensible(encounter: Encounter, command: Command): boolean {
+    return this.judge.worth.promise(encounter, command) !== null && this.whyNot(encounter, command).length === 0;
+  }
+
+  /** Returns ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
+  private ways(encounter: Encounter, fighter: Fighter, foes: readonly Fighter[]): readonly Command[] {
+    const nearest = foes.slice(0, NEAREST);
+    const friends = Object.values(encounter.fighters).filter(
+      (other) => other !== fighter && areAllies(fighter, other) && !this.judge.worth.isOut(other),
+    );
+    const ways = [
+      ...nearest.map((foe) => this.walkTo(encounter, fighter, isBeside(encounter, foe), foe.place)),
+      ...nearest.map((foe) => this.walkTo(encounter, fighter, isFlanking(encounter, foe, friends), foe.place)),
+      this.walkTo(encounter, fighter, isUnthreatened(this.judge, encounter, foes)),
+      this.walkTo(encounter, fighter, isUnseen(encounter, foes)),
+    ];
+    return ways.flatMap((way) => way ?? []);
+  }
+
+  /** Walks toward a place that fits as far as the rules allow at once. */
+  private walkTo(
+    encounter: Encounter,
+    fighter: Fighter,
+    fits: (place: Place) => boolean,
+    toward: Place | null = null,
+  ): Command | null {
+    const way = routeTo(encounter, fighter, fits, toward);
     return (
       farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), false)) ??
       farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), true))
@@ -148,8 +248,9 @@ export class QuickAgent {
 
 /** Returns the result for the most cells that have one; more cells never help. */
 function farthest<T>(length: number, option: (cells: number) => T | null): T | null {
-  let best: T | null = null;
-  let [low, high] = [0, length];
+  let best = length > 0 ? option(length) : null;
+  if (best) return best;
+  let [low, high] = [0, length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     const found = option(middle);

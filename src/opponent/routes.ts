@@ -1,60 +1,101 @@
-import type { Encounter, Fighter, Ground, Place } from '../encounter/state';
-import { hasLineOfEffect, isStepClear } from '../toolkit/space/sight';
-import { gap, isFree, neighbours } from '../toolkit/space/space';
+import type { Encounter, Fighter, FighterId, Ground, Place } from '../encounter/state';
+import { isStepClear } from '../toolkit/space/sight';
+import { isFree, metresBetween, neighbours } from '../toolkit/space/space';
 import { costAlong } from '../toolkit/space/terrain';
 
 /** The most cells that are searched. */
-const MOST_CELLS = 600;
+const MOST_CELLS = 400;
 
-const keyOf = ({ x, y }: Place): string => `${Math.round(x * 100)},${Math.round(y * 100)}`;
-
-/** Steps that walls and terrain allow, by ground and size; grounds never change in place. */
-const stepsByGround = new WeakMap<Ground, Map<string, readonly Place[]>>();
-
-function stepsFrom(ground: Ground, at: Place): readonly Place[] {
-  const steps = stepsByGround.get(ground) ?? new Map<string, readonly Place[]>();
-  stepsByGround.set(ground, steps);
-  const key = `${keyOf(at)},${at.width},${at.elevation},${at.level ?? ''}`;
-  const known = steps.get(key);
-  if (known) return known;
-  const found = neighbours(ground, at).filter(
-    (next) => isStepClear(ground, at, next) && costAlong(ground, at, next) !== null,
-  );
-  steps.set(key, found);
-  return found;
+interface Cell {
+  readonly place: Place;
+  /** The next cells that walls and terrain allow; read once. */
+  steps: readonly Cell[] | null;
 }
 
-/** Returns a shortest way to a place that fits, without the mover's own; empty if there is none or it is already there. */
+/** A step of a way, and how many there are so far. */
+interface Step {
+  readonly cell: Cell;
+  readonly last: Step | null;
+  readonly far: number;
+}
+
+/** By ground, then by place and size; grounds never change in place. */
+const cellsByGround = new WeakMap<Ground, Map<string, Cell>>();
+
+function cellAt(ground: Ground, place: Place): Cell {
+  const cells = cellsByGround.get(ground) ?? new Map<string, Cell>();
+  cellsByGround.set(ground, cells);
+  const { x, y, width, elevation, level = '' } = place;
+  const key = `${Math.round(x * 100)},${Math.round(y * 100)},${width},${elevation},${level}`;
+  const cell = cells.get(key) ?? { place, steps: null };
+  cells.set(key, cell);
+  return cell;
+}
+
+function stepsFrom(ground: Ground, cell: Cell): readonly Cell[] {
+  cell.steps ??= neighbours(ground, cell.place).flatMap((next) =>
+    isStepClear(ground, cell.place, next) && costAlong(ground, cell.place, next) !== null ? [cellAt(ground, next)] : [],
+  );
+  return cell.steps;
+}
+
+const othersThan = ({ fighters }: Encounter, id: FighterId): readonly Place[] =>
+  Object.values(fighters).flatMap((other) => (other.id === id || !other.place ? [] : [other.place]));
+
+/** Returns a free place that is one step away, or null. */
+export function firstStep(encounter: Encounter, { id, place }: Fighter): Place | null {
+  if (!place) return null;
+  const { ground } = encounter;
+  const others = othersThan(encounter, id);
+  const steps = stepsFrom(ground, cellAt(ground, place));
+  return steps.find((step) => isFree(ground, step.place, others))?.place ?? null;
+}
+
+/**
+ * Returns a shortest way to a place that fits, without the mover's own; empty if there is none or it is already there.
+ * @param toward where such a place is likely; else all directions are searched alike
+ */
 export function routeTo(
-  { ground, fighters }: Encounter,
-  { id, place: from }: Fighter,
+  encounter: Encounter,
+  { id, place }: Fighter,
   fits: (place: Place) => boolean,
+  toward: Place | null = null,
 ): Place[] {
-  if (!from || fits(from)) return [];
-  const others = Object.values(fighters).flatMap((other) => (other.id === id || !other.place ? [] : [other.place]));
-  const cameFrom = new Map<string, Place | null>([[keyOf(from), null]]);
-  const open: Place[] = [from];
-  for (let next = 0; next < open.length && next < MOST_CELLS; next++) {
-    const at = open[next] as Place;
-    if (at !== from && fits(at)) return wayBack(cameFrom, at);
-    for (const step of stepsFrom(ground, at)) {
-      const key = keyOf(step);
-      if (cameFrom.has(key) || !isFree(ground, step, others)) continue;
-      cameFrom.set(key, at);
-      open.push(step);
+  if (!place || fits(place)) return [];
+  const { ground } = encounter;
+  const others = othersThan(encounter, id);
+  const stepsLeft = (at: Cell): number =>
+    toward ? Math.round(metresBetween(ground, at.place, toward) / ground.cell) : 0;
+  const from: Step = { cell: cellAt(ground, place), last: null, far: 0 };
+  const shortest = new Map([[from.cell, from]]);
+  const taken = new Set<Cell>();
+  /** Steps to go on from, by the length of a way through them. */
+  const open: Step[][] = [[from]];
+  for (let length = 0, cells = 0; length < open.length && cells < MOST_CELLS; ) {
+    const step = open[length]?.pop();
+    if (!step) {
+      length++;
+      continue;
+    }
+    cells++;
+    if (step !== from && fits(step.cell.place)) return wayTo(step);
+    for (const cell of stepsFrom(ground, step.cell)) {
+      const far = step.far + 1;
+      if (taken.has(cell) || (shortest.get(cell)?.far ?? Number.POSITIVE_INFINITY) <= far) continue;
+      if (isFree(ground, cell.place, others)) {
+        const next: Step = { cell, last: step, far };
+        shortest.set(cell, next);
+        const through = Math.max(length, far + stepsLeft(cell));
+        while (open.length <= through) open.push([]);
+        open[through]?.push(next);
+      } else taken.add(cell);
     }
   }
   return [];
 }
 
-function wayBack(cameFrom: ReadonlyMap<string, Place | null>, end: Place): Place[] {
+function wayTo(end: Step): Place[] {
   const way: Place[] = [];
-  for (let at: Place | null = end; at; at = cameFrom.get(keyOf(at)) ?? null) way.unshift(at);
-  return way.slice(1);
+  for (let step = end; step.last; step = step.last) way.unshift(step.cell.place);
+  return way;
 }
-
-/** Returns true for places next to a fighter with nothing between. */
-export const isBeside =
-  ({ ground }: Encounter, { place }: Fighter) =>
-  (at: Place): boolean =>
-    place !== null && gap(ground, at, place) <= 0 && hasLineOfEffect(ground, at, place);

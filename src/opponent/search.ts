@@ -38,40 +38,69 @@ export interface SearchInput<T> {
 const HORIZON = 8;
 /** How much the worth right after an option counts. */
 const SOON = 0.6;
-/** Games of each option before the worse half is left out. */
+/** How often each option is tried, to choose those that are played on. */
+const TRIES = 3;
+const SHORTLIST = 8;
+/** Games of each of these before the worse half is left out. */
 const FIRST_GAMES = 2;
 /** The options that are compared to the end. */
 const FINALISTS = 3;
 
 interface Tally<T> {
   readonly option: T;
-  value: number;
+  /** Sums of the worth right after it, and after some more commands. */
+  soon: number;
   games: number;
+  later: number;
+  longGames: number;
   attempts: number;
   successes: number;
   damage: number;
 }
 
 /**
- * Plays options on by quick agents, with the same dice for each, and yields what it knows after every game, the best
- * first. The worse half is left out after each round. It never ends by itself while there is something to compare.
+ * Tries all options, then plays the best of them on by quick agents, with the same dice for each. Yields what it knows
+ * after every game, the best first. The worse half is left out after each round. It never ends by itself while there is
+ * something to compare.
  */
 export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T>[]> {
-  const { judge, encounter, options, seed } = input;
+  const { judge, encounter, options } = input;
   const board = new Board(judge.ruleset, cloneEncounter(encounter));
-  let left = options.map((option): Tally<T> => ({ option, value: 0, games: 0, attempts: 0, successes: 0, damage: 0 }));
-  for (let games = FIRST_GAMES, from = 0; left.length > 0; from += games, games *= 2) {
-    for (const tally of [...left])
-      for (let nth = 0; nth < games; nth++) {
-        if (!playOne(input, board, tally, seed + from + nth)) left = left.filter((other) => other !== tally);
-        yield left.toSorted(byValue).map(estimateOf);
-      }
+  let left = options.map(emptyTally);
+  let known: readonly Estimate<T>[] = [];
+  const rank = (): void => {
     left.sort(byValue);
+    known = left.map(estimateOf);
+  };
+  let seed = input.seed;
+  const round = function* (games: number, horizon: number) {
+    for (let nth = 0; nth < games; nth++, seed++) {
+      for (const tally of [...left]) {
+        if (!playOne(input, board, tally, seed, horizon)) left = left.filter((other) => other !== tally);
+        // Options that were played on are compared with each other only.
+        if (horizon === 0 && nth === 0) rank();
+        yield known;
+      }
+      rank();
+    }
+  };
+  yield* round(TRIES, 0);
+  left.length = Math.min(left.length, SHORTLIST);
+  for (let games = FIRST_GAMES; left.length > 0; games *= 2) {
+    yield* round(games, HORIZON);
     left.length = Math.min(left.length, Math.max(FINALISTS, Math.ceil(left.length / 2)));
   }
 }
 
-const mean = ({ value, games }: Tally<unknown>): number => (games > 0 ? value / games : Number.NEGATIVE_INFINITY);
+const emptyTally = <T>(option: T): Tally<T> => ({
+  ...{ option, soon: 0, games: 0, later: 0, longGames: 0 },
+  ...{ attempts: 0, successes: 0, damage: 0 },
+});
+
+function mean({ soon, games, later, longGames }: Tally<unknown>): number {
+  if (games === 0) return Number.NEGATIVE_INFINITY;
+  return longGames === 0 ? soon / games : (SOON * soon) / games + ((1 - SOON) * later) / longGames;
+}
 const byValue = (a: Tally<unknown>, b: Tally<unknown>): number => mean(b) - mean(a);
 
 const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
@@ -82,19 +111,20 @@ const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
   damage: tally.damage > 0 ? tally.damage / tally.games : null,
 });
 
-function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number): boolean {
+function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number, horizon: number): boolean {
   const { judge, fighter, weights, quickAgent } = input;
   const die = seededDie(seed);
   const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
   try {
     if (!input.play(tally.option, fight, board)) return false;
     count(tally, board);
-    const soon = worthFor(judge, board.encounter, fighter, weights);
-    for (let n = 0; n < HORIZON && fight.winner === null && fight.next(); n++);
-    const later = worthFor(judge, board.encounter, fighter, weights);
     // What comes at once is certain, what comes later depends on many dice.
-    tally.value += SOON * soon + (1 - SOON) * later;
+    tally.soon += worthFor(judge, board.encounter, fighter, weights);
     tally.games++;
+    if (horizon === 0) return true;
+    for (let n = 0; n < horizon && fight.winner === null && fight.next(); n++);
+    tally.later += worthFor(judge, board.encounter, fighter, weights);
+    tally.longGames++;
     return true;
   } finally {
     board.backTo(0);

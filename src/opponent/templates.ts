@@ -18,16 +18,15 @@ const MASTER = { gm: true, owns: [], targets: [] };
 /** What fighters can do, read from their buttons once; views are expensive. */
 export class Templates {
   private readonly known = new Map<FighterId, Template[]>();
-  /** The things on the ground and in hands when a fighter's buttons were read. */
-  private readonly readAt = new Map<FighterId, string>();
+  /** The things in hands and on the ground that a fighter's buttons were read with. */
+  private readonly readWith = new Map<FighterId, Set<string>>();
 
   constructor(private readonly judge: Judge) {}
 
   of(encounter: Encounter, fighter: Fighter): readonly Template[] {
     const known = this.known.get(fighter.id);
-    return known && this.readAt.get(fighter.id) === gearKeyOf(encounter, fighter)
-      ? known
-      : this.read(encounter, fighter);
+    const isRead = this.readWith.get(fighter.id)?.has(gearKeyOf(encounter, fighter));
+    return known && isRead ? known : this.read(encounter, fighter);
   }
 
   /** Reads the buttons again and adds what is new. */
@@ -41,24 +40,28 @@ export class Templates {
       // Help without a target is shown as help for oneself.
       const aimed = at === undefined || at === fighter.id ? command : seen;
       const key = JSON.stringify(aimed);
-      if (seen.by !== fighter.id || needs === 'path' || keys.has(key)) continue;
+      if (seen.by !== fighter.id || keys.has(key)) continue;
       // What answers others is offered by them.
       if (ruleset.interrupts(aimed) === 'reaction') continue;
       keys.add(key);
-      const intent = ruleset.intentOf(encounter, needs === 'target' && another ? { ...command, at: another } : aimed);
-      templates.push({ key, command: aimed, needs, intent });
+      const isAimed = needs === 'target' || needs === 'path';
+      const intent = ruleset.intentOf(encounter, isAimed && another ? { ...command, at: another } : aimed);
+      // Ways to walk are searched for on their own.
+      if (needs !== 'path' || intent === 'harm') templates.push({ key, command: aimed, needs, intent });
     }
     this.known.set(fighter.id, templates);
-    this.readAt.set(fighter.id, gearKeyOf(encounter, fighter));
+    const readWith = this.readWith.get(fighter.id) ?? new Set();
+    this.readWith.set(fighter.id, readWith.add(gearKeyOf(encounter, fighter)));
     return templates;
   }
 }
 
 /** Buttons come with new items, and with things on the ground. */
 function gearKeyOf({ fighters }: Encounter, { items }: Fighter): string {
-  let onGround = 0;
-  for (const { items: carried } of Object.values(fighters)) for (const item of carried) if (isDropped(item)) onGround++;
-  return `${items.length} ${onGround}`;
+  let key = String(items.length);
+  for (const { items: carried } of Object.values(fighters))
+    for (const item of carried) if (isDropped(item)) key += ` ${item.id}`;
+  return key;
 }
 
 function buttonsOf({ ruleset: { views } }: Judge, encounter: Encounter, fighter: Fighter): readonly ActionButton[] {

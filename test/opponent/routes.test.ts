@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Encounter, Fighter, Ground, Place, Wall } from '../../src/encounter/state';
-import { isBeside, routeTo } from '../../src/opponent/routes';
+import { isBeside } from '../../src/opponent/places';
+import { routeTo } from '../../src/opponent/routes';
 
 const at = (x: number, y: number): Place => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
 const wall = (x1: number, y1: number, x2: number, y2: number): Wall => ({

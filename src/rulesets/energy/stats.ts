@@ -45,7 +45,7 @@ export const UNARMED = 'unarmed';
 export interface EnergyStats {
   /** The input of `derive`. */
   readonly base: ActorValues;
-  readonly equipped: readonly boolean[];
+  readonly gear: readonly Pick<EnergyItem, 'id' | 'equipped'>[];
   readonly size: Size;
   readonly mpl: number;
   readonly armStrength: number;
@@ -213,7 +213,7 @@ export function derive(base: ActorValues, items: readonly EnergyItem[]): EnergyS
   const { size, mpl, sprintBonus, deathBonus, weaknesses, resistances } = base;
   return {
     base,
-    equipped: items.map((item) => item.equipped),
+    gear: items.map(({ id, equipped }) => ({ id, equipped })),
     size,
     mpl,
     armStrength,
@@ -248,8 +248,10 @@ export function statsOf({
   readonly stats: EnergyStats;
   readonly items: readonly EnergyItem[];
 }): EnergyStats {
-  if (items.length === stats.equipped.length && items.every(({ equipped }, at) => equipped === stats.equipped[at]))
-    return stats;
+  const { gear } = stats;
+  const isSame = ({ id, equipped }: EnergyItem, at: number): boolean =>
+    id === gear[at]?.id && equipped === gear[at].equipped;
+  if (items.length === gear.length && items.every(isSame)) return stats;
   const key = items.map(({ id, equipped }) => `${id} ${equipped}`).join();
   const known = rederived.get(stats);
   if (known?.key === key) return known.stats;

@@ -19,6 +19,12 @@ describe('[E-121] totals follow the gear in hand', () => {
     expect(statsOf(mira).evasion).toBe(11);
     expect(statsOf({ ...mira, items: mira.items.slice(0, 1) }).evasion).toBe(9);
   });
+  it('also when another thing is taken up in its place', () => {
+    const mira = fighter('mira', {}, { items: [weapon('staff', { evasionBonus: 1 })] });
+    const gnoll = fighter('gnoll', {}, { items: [weapon('spear', { evasionBonus: 3 })] });
+    const others = { ...mira, items: gnoll.items };
+    expect([statsOf(others).evasion, Object.keys(statsOf(others).strikes)]).toEqual([11, ['spear', 'unarmed']]);
+  });
   it('at once, and again after undo', () => {
     const mira = fighter('mira', {}, { items: [shield(), weapon('staff', { evasionBonus: 1, equipped: false })] });
     const on = encounter([mira]);
