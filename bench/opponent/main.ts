@@ -18,15 +18,17 @@ import { anyCommand } from '../../test/support/game';
 
 /**
  * `npm run bench -- opponent [fights] [ruleset …]`: who wins mirrored fights, how often a suggestion is refused, and what a whole
- * fight costs, in relation to one of two against two. Each pair of agents plays every fight twice, with the sides swapped.
+ * fight costs, in relation to one of two against two. Each pair of agents plays every fight twice, with the sides swapped, and
+ * no more when the 95 % interval lies on one side of the goal.
  */
 const [count = '20', ...chosen] = process.argv.slice(2);
 const FIGHTS = Number(count);
-const SIDE = 3;
+const SIDE = 2;
+const LEAST_FIGHTS = 20;
 const MOST_COMMANDS = 600;
-/** Games of each decision: about 20 and 400 ms. */
-const FEW_GAMES = 16;
-const MANY_GAMES = 96;
+/** Games of each decision: about 100 ms, and about a second. */
+const FEW_GAMES = 64;
+const MANY_GAMES = 640;
 /** Plays of each option by the agent that looks one step ahead. */
 const PLAYS = 4;
 
@@ -101,16 +103,20 @@ function fightOut(judge: Judge, seed: number, heroes: MakeAgent, foes: MakeAgent
   return fight.winner;
 }
 
-function compare(judge: Judge, name: string, ours: MakeAgent, theirs: MakeAgent): void {
+function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, theirs: MakeAgent): void {
   let wins = 0;
   let fights = 0;
-  for (let seed = 1; seed <= FIGHTS / 2; seed++) {
+  let isDecided = false;
+  for (let seed = 1; fights < FIGHTS && !isDecided; seed++) {
     if (fightOut(judge, seed, ours, theirs) === 'heroes') wins++;
     if (fightOut(judge, seed, theirs, ours) === 'foes') wins++;
     fights += 2;
+    const { low, high } = shareOf(wins, fights);
+    isDecided = fights >= LEAST_FIGHTS && (low > goal || high < goal);
   }
   const { value, low, high } = shareOf(wins, fights);
-  console.log(`  ${name.padEnd(34)} ${percent(value)} of ${fights} (95 %: ${percent(low)} to ${percent(high)})`);
+  const interval = `${percent(low)} to ${percent(high)}`;
+  console.log(`  ${name.padEnd(34)} ${percent(value)} of ${fights} (95 %: ${interval}; goal ${percent(goal)})`);
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -154,10 +160,10 @@ function refusals(judge: Judge, moments: number): string {
 for (const id of chosen.length > 0 ? chosen : IDS) {
   const judge = await judgeOf(id);
   console.log(id);
-  compare(judge, 'quick agent against random play', quickAgent, randomAgent);
-  compare(judge, 'search against random play', searching(FEW_GAMES), randomAgent);
-  compare(judge, 'search against one step ahead', searching(FEW_GAMES), greedyAgent);
-  compare(judge, 'long search against short search', searching(MANY_GAMES), searching(FEW_GAMES));
+  compare(judge, 'quick agent against random play', 0.95, quickAgent, randomAgent);
+  compare(judge, 'search against random play', 0.95, searching(FEW_GAMES), randomAgent);
+  compare(judge, 'search against one step ahead', 0.6, searching(FEW_GAMES), greedyAgent);
+  compare(judge, 'long search against short search', 0.5, searching(MANY_GAMES), searching(FEW_GAMES));
   console.log(`  ${refusals(judge, 100 * FIGHTS)}`);
   const base = costOf(judge, 2, 2, 20);
   const costs = [

@@ -6,7 +6,7 @@ import { deepEqual } from '../kernel/deep-equal';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
 import { isBeside, isFlanking, isUnseen, isUnthreatened } from './places';
-import { firstStep, routeTo } from './routes';
+import { firstStep, isSurrounded, routeTo } from './routes';
 import { type Template, Templates } from './templates';
 
 /** What an attempt is thought to gain before it was seen once, if its ruleset promises anything of it, or else. */
@@ -178,6 +178,7 @@ export class QuickAgent {
     const step = isThere ? null : firstStep(encounter, fighter);
     if (!step || !this.walk(encounter, fighter, [step], true)) return null;
     for (const foe of foes.slice(0, 2)) {
+      if (isSurrounded(encounter, foe, fighter)) continue;
       const command = this.walkTo(encounter, fighter, isBeside(encounter, foe), foe.place);
       if (command) return command;
     }
@@ -194,7 +195,7 @@ export class QuickAgent {
     const running = templates.filter(({ needs }) => needs === 'path');
     if (running.length === 0) return [];
     return foes.slice(0, NEAREST).flatMap((foe) => {
-      const path = routeTo(encounter, fighter, isBeside(encounter, foe), foe.place);
+      const path = this.route(encounter, fighter, isBeside(encounter, foe), foe.place);
       const commands = running.map(({ command }) => ({ ...command, at: foe.id, path }));
       return commands.filter((command) => path.length > 0 && this.isSensible(encounter, command));
     });
@@ -219,6 +220,16 @@ export class QuickAgent {
     return ways.flatMap((way) => way ?? []);
   }
 
+  private route(
+    encounter: Encounter,
+    fighter: Fighter,
+    fits: (place: Place) => boolean,
+    toward: Place | null,
+  ): readonly Place[] {
+    const isPassable = (other: Fighter): boolean => areAllies(fighter, other) || this.judge.worth.isOut(other);
+    return routeTo(encounter, fighter, { fits, toward, isPassable });
+  }
+
   /** Walks toward a place that fits as far as the rules allow at once. */
   private walkTo(
     encounter: Encounter,
@@ -226,7 +237,7 @@ export class QuickAgent {
     fits: (place: Place) => boolean,
     toward: Place | null = null,
   ): Command | null {
-    const way = routeTo(encounter, fighter, fits, toward);
+    const way = this.route(encounter, fighter, fits, toward);
     return (
       farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), false)) ??
       farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), true))

@@ -4,7 +4,7 @@ import { isFree, metresBetween, neighbours } from '../toolkit/space/space';
 import { costAlong } from '../toolkit/space/terrain';
 
 /** The most cells that are searched. */
-const MOST_CELLS = 400;
+const MOST_CELLS = 1200;
 
 interface Cell {
   readonly place: Place;
@@ -39,8 +39,17 @@ function stepsFrom(ground: Ground, cell: Cell): readonly Cell[] {
   return cell.steps;
 }
 
-const othersThan = ({ fighters }: Encounter, id: FighterId): readonly Place[] =>
-  Object.values(fighters).flatMap((other) => (other.id === id || !other.place ? [] : [other.place]));
+const othersThan = ({ fighters }: Encounter, id: FighterId, counts = (_: Fighter) => true): readonly Place[] =>
+  Object.values(fighters).flatMap((other) => (other.id !== id && other.place && counts(other) ? [other.place] : []));
+
+/** Returns true if all places beside a fighter are taken; fighters that need more than a cell are not judged. */
+export function isSurrounded(encounter: Encounter, target: Fighter, mover: Fighter): boolean {
+  const { ground } = encounter;
+  const isSmall = ({ place }: Fighter): boolean => place !== null && Math.max(place.width, place.height) <= ground.cell;
+  if (!target.place || !isSmall(target) || !isSmall(mover)) return false;
+  const others = othersThan(encounter, mover.id);
+  return neighbours(ground, target.place).every((place) => !isFree(ground, place, others));
+}
 
 /** Returns a free place that is one step away, or null. */
 export function firstStep(encounter: Encounter, { id, place }: Fighter): Place | null {
@@ -51,19 +60,22 @@ export function firstStep(encounter: Encounter, { id, place }: Fighter): Place |
   return steps.find((step) => isFree(ground, step.place, others))?.place ?? null;
 }
 
-/**
- * Returns a shortest way to a place that fits, without the mover's own; empty if there is none or it is already there.
- * @param toward where such a place is likely; else all directions are searched alike
- */
-export function routeTo(
-  encounter: Encounter,
-  { id, place }: Fighter,
-  fits: (place: Place) => boolean,
-  toward: Place | null = null,
-): Place[] {
+export interface Goal {
+  /** Returns true for the places where a way may end. */
+  fits(place: Place): boolean;
+  /** Where such a place is likely; else all directions are searched alike. */
+  readonly toward?: Place | null;
+  /** Returns true for the fighters that a way may lead through. */
+  isPassable?(other: Fighter): boolean;
+}
+
+/** Returns a shortest way to a place that fits, without the mover's own; empty if there is none or it is already there. */
+export function routeTo(encounter: Encounter, { id, place }: Fighter, goal: Goal): Place[] {
+  const { fits, toward = null, isPassable = () => false } = goal;
   if (!place || fits(place)) return [];
   const { ground } = encounter;
   const others = othersThan(encounter, id);
+  const blocking = othersThan(encounter, id, (other) => !isPassable(other));
   const stepsLeft = (at: Cell): number =>
     toward ? Math.round(metresBetween(ground, at.place, toward) / ground.cell) : 0;
   const from: Step = { cell: cellAt(ground, place), last: null, far: 0 };
@@ -78,11 +90,12 @@ export function routeTo(
       continue;
     }
     cells++;
-    if (step !== from && fits(step.cell.place)) return wayTo(step);
+    const { place: at } = step.cell;
+    if (step !== from && fits(at) && isFree(ground, at, others)) return wayTo(step);
     for (const cell of stepsFrom(ground, step.cell)) {
       const far = step.far + 1;
       if (taken.has(cell) || (shortest.get(cell)?.far ?? Number.POSITIVE_INFINITY) <= far) continue;
-      if (isFree(ground, cell.place, others)) {
+      if (isFree(ground, cell.place, blocking)) {
         const next: Step = { cell, last: step, far };
         shortest.set(cell, next);
         const through = Math.max(length, far + stepsLeft(cell));

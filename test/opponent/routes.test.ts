@@ -21,7 +21,7 @@ function encounter(ground: Partial<Ground>, ...fighters: Fighter[]): Encounter {
 
 const MIRA = fighter('mira', at(0.5, 0.5));
 const GNOLL = fighter('gnoll', at(5.5, 0.5));
-const lengthTo = (on: Encounter) => routeTo(on, MIRA, isBeside(on, GNOLL)).length;
+const lengthTo = (on: Encounter) => routeTo(on, MIRA, { fits: isBeside(on, GNOLL) }).length;
 
 describe('a route', () => {
   it('is the shortest to a place beside the foe', () => {
@@ -48,7 +48,7 @@ describe('a route', () => {
   ])('is empty if the fighter %s', (_, place) => {
     const mover = fighter('mira', place);
     const on = encounter({}, mover, GNOLL);
-    expect(routeTo(on, mover, isBeside(on, GNOLL))).toEqual([]);
+    expect(routeTo(on, mover, { fits: isBeside(on, GNOLL) })).toEqual([]);
   });
 
   it('ends beside no foe that is behind a wall', () => {
