@@ -1,4 +1,5 @@
 import type { Worth } from '../../encounter/worth';
+import { gap } from '../../toolkit/space/space';
 import { isObject, isOut } from './conditions';
 import type { SlotsEncounter } from './state';
 import { isAtHand } from './stats';
@@ -36,6 +37,19 @@ export const WORTH: Worth<SlotsEncounter> = {
   health: ({ pools: { hp } }) => (hp.max > 0 ? hp.value / hp.max : 0),
   gear: ({ items }) => (items.some(isAtHand) ? ARMED : 0),
   pools: { sq: 0.1, reaction: 0.02 },
-  conditions: { prone: -0.15, restrained: -0.3, stunned: -0.4, blinded: -0.3, frightened: -0.2, confused: -0.2 },
-  promise: (_, { do: id }) => PROMISES[id] ?? null,
+  conditions: {
+    surprised: -0.03,
+    prone: -0.15,
+    restrained: -0.3,
+    stunned: -0.4,
+    blinded: -0.3,
+    frightened: -0.2,
+    confused: -0.2,
+  },
+  /** A Feint from afar is over before the next blow. */
+  promise(encounter, { do: id, by, at = '' }) {
+    const [place, other] = [by, at].map((each) => encounter.fighters[each]?.place);
+    const isAfar = place && other && gap(encounter.ground, place, other) > 0;
+    return id === 'feint' && isAfar ? null : (PROMISES[id] ?? null);
+  },
 };
