@@ -1,13 +1,12 @@
 import type { Command } from '../encounter/command';
 import { areAllies, areFoes } from '../encounter/sides';
-import type { Encounter, Fighter, FighterId, Place } from '../encounter/state';
+import type { Encounter, Fighter, FighterId } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
 import { deepEqual } from '../kernel/deep-equal';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
-import { isBeside, isFlanking, isUnseen, isUnthreatened } from './places';
-import { firstStep, isSurrounded, routeTo } from './routes';
 import { type Template, Templates } from './templates';
+import { Walker } from './walker';
 
 /** What an attempt is thought to gain before it was seen once, if its ruleset promises anything of it, or else. */
 const HOPE = 0.1;
@@ -26,6 +25,7 @@ interface Seen {
   count: number;
   sum: number;
 }
+const NOTHING_SEEN: Readonly<Seen> = { count: 0, sum: 0 };
 
 interface Chance {
   readonly template: Template;
@@ -40,8 +40,8 @@ interface Chance {
 export class QuickAgent {
   readonly templates: Templates;
   private readonly seen = new Map<string, Seen>();
-  /** Of the commands that were chosen here; ways are not learned. */
-  private readonly keys = new WeakMap<Command, string>();
+  /** Of the commands that were chosen here, without and with their target; ways are not learned. */
+  private readonly keys = new WeakMap<Command, readonly string[]>();
   private readonly commands = new Map<Template, Map<FighterId, Command>>();
 
   constructor(private readonly judge: Judge) {
@@ -53,7 +53,7 @@ export class QuickAgent {
     const foes = this.foesOf(encounter, fighter);
     const templates = this.templates.of(encounter, fighter);
     const chances = this.chances(encounter, fighter, templates, foes.slice(0, NEAREST));
-    return this.firstAllowed(encounter, chances) ?? this.approach(encounter, fighter, foes);
+    return this.firstAllowed(encounter, chances) ?? new Walker(this.judge, encounter, fighter, foes).approach();
   }
 
   /** Returns everything worth a thought, the most promising first: allowed commands, and ways to better places. */
@@ -62,11 +62,8 @@ export class QuickAgent {
     const templates = this.templates.read(encounter, fighter);
     const chances = this.chances(encounter, fighter, templates, foes).map(({ command }) => command);
     const commands = chances.filter((command) => this.whyNot(encounter, command).length === 0);
-    const found = [
-      ...commands,
-      ...this.charges(encounter, fighter, templates, foes),
-      ...this.ways(encounter, fighter, foes),
-    ];
+    const walker = new Walker(this.judge, encounter, fighter, foes);
+    const found = [...commands, ...walker.charges(templates), ...walker.ways()];
     return found.filter((one, at) => !one.path || !found.slice(0, at).some((other) => deepEqual(other, one)));
   }
 
@@ -90,18 +87,28 @@ export class QuickAgent {
 
   /** Notes what a command has gained. */
   learn(command: Command, gained: number): void {
-    const key = this.keys.get(command);
-    if (key === undefined) return;
-    const seen = this.seen.get(key) ?? { count: 0, sum: 0 };
-    seen.count++;
-    seen.sum += gained;
-    this.seen.set(key, seen);
+    for (const key of this.keys.get(command) ?? []) {
+      const seen = this.seen.get(key) ?? { count: 0, sum: 0 };
+      seen.count++;
+      seen.sum += gained;
+      this.seen.set(key, seen);
+    }
   }
 
   /** A dozen attempts tell enough. */
   isCurious(command: Command): boolean {
-    const key = this.keys.get(command);
+    const key = this.keys.get(command)?.at(-1);
     return key !== undefined && (this.seen.get(key)?.count ?? 0) < LESSONS;
+  }
+
+  /** Returns what a command gains on average: against this target, else against any, else as hoped. */
+  private gainOf(command: Command, hope: number): number {
+    let gain = hope;
+    for (const key of this.keys.get(command) ?? []) {
+      const { count, sum } = this.seen.get(key) ?? NOTHING_SEEN;
+      gain = (gain + sum) / (1 + count);
+    }
+    return gain;
   }
 
   /** Returns commands that promise something, the best first. @param foes those who may be targets */
@@ -117,9 +124,8 @@ export class QuickAgent {
       for (const command of this.aimed(template, template.intent === 'help' ? friends : foes)) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
-        const seen = this.seen.get(this.keys.get(command) ?? '');
         const hope = template.intent === null ? 0 : promise > 0 ? HOPE : DOUBT;
-        const gain = promise - EFFORT + (hope + (seen?.sum ?? 0)) / (1 + (seen?.count ?? 0));
+        const gain = promise - EFFORT + this.gainOf(command, hope);
         // A fighter goes on with what has never gained anything, if there is nothing better.
         const score = Math.max(gain, promise * LEAST);
         chances.push({ template, command, score: score * this.need(encounter, command, template) });
@@ -145,7 +151,7 @@ export class QuickAgent {
         return targets.flatMap(({ place }) => {
           if (!place) return [];
           const aimed = { ...command, path: [place] };
-          this.keys.set(aimed, template.key);
+          this.keys.set(aimed, [template.key]);
           return [aimed];
         });
       case 'path':
@@ -156,9 +162,11 @@ export class QuickAgent {
   private commandAt(template: Template, id: FighterId, make: () => Command): Command {
     const commands = this.commands.get(template) ?? new Map<FighterId, Command>();
     this.commands.set(template, commands);
-    const command = commands.get(id) ?? make();
+    const known = commands.get(id);
+    if (known) return known;
+    const command = make();
     commands.set(id, command);
-    this.keys.set(command, `${template.key} ${id}`);
+    this.keys.set(command, [template.key, `${template.key} ${id}`]);
     return command;
   }
 
@@ -171,102 +179,4 @@ export class QuickAgent {
         distances.set(other, place && other.place ? gap(ground, place, other.place) : Number.POSITIVE_INFINITY);
     return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
   }
-
-  /** Walks toward one of the two nearest foes, if none is beside the fighter. */
-  private approach(encounter: Encounter, fighter: Fighter, foes: readonly Fighter[]): Command | null {
-    const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
-    const step = isThere ? null : firstStep(encounter, fighter);
-    if (!step || !this.walk(encounter, fighter, [step], true)) return null;
-    for (const foe of foes.slice(0, 2)) {
-      if (isSurrounded(encounter, foe, fighter)) continue;
-      const command = this.walkTo(encounter, fighter, isBeside(encounter, foe), foe.place);
-      if (command) return command;
-    }
-    return null;
-  }
-
-  /** Returns attacks at the end of a way, such as a charge. */
-  private charges(
-    encounter: Encounter,
-    fighter: Fighter,
-    templates: readonly Template[],
-    foes: readonly Fighter[],
-  ): readonly Command[] {
-    const running = templates.filter(({ needs }) => needs === 'path');
-    if (running.length === 0) return [];
-    return foes.slice(0, NEAREST).flatMap((foe) => {
-      const path = this.route(encounter, fighter, isBeside(encounter, foe), foe.place);
-      const commands = running.map(({ command }) => ({ ...command, at: foe.id, path }));
-      return commands.filter((command) => path.length > 0 && this.isSensible(encounter, command));
-    });
-  }
-
-  private isSensible(encounter: Encounter, command: Command): boolean {
-    return this.judge.worth.promise(encounter, command) !== null && this.whyNot(encounter, command).length === 0;
-  }
-
-  /** Returns ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
-  private ways(encounter: Encounter, fighter: Fighter, foes: readonly Fighter[]): readonly Command[] {
-    const nearest = foes.slice(0, NEAREST);
-    const friends = Object.values(encounter.fighters).filter(
-      (other) => other !== fighter && areAllies(fighter, other) && !this.judge.worth.isOut(other),
-    );
-    const ways = [
-      ...nearest.map((foe) => this.walkTo(encounter, fighter, isBeside(encounter, foe), foe.place)),
-      ...nearest.map((foe) => this.walkTo(encounter, fighter, isFlanking(encounter, foe, friends), foe.place)),
-      this.walkTo(encounter, fighter, isUnthreatened(this.judge, encounter, foes)),
-      this.walkTo(encounter, fighter, isUnseen(encounter, foes)),
-    ];
-    return ways.flatMap((way) => way ?? []);
-  }
-
-  private route(
-    encounter: Encounter,
-    fighter: Fighter,
-    fits: (place: Place) => boolean,
-    toward: Place | null,
-  ): readonly Place[] {
-    const isPassable = (other: Fighter): boolean => areAllies(fighter, other) || this.judge.worth.isOut(other);
-    return routeTo(encounter, fighter, { fits, toward, isPassable });
-  }
-
-  /** Walks toward a place that fits as far as the rules allow at once. */
-  private walkTo(
-    encounter: Encounter,
-    fighter: Fighter,
-    fits: (place: Place) => boolean,
-    toward: Place | null = null,
-  ): Command | null {
-    const way = this.route(encounter, fighter, fits, toward);
-    return (
-      farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), false)) ??
-      farthest(way.length, (cells) => this.walk(encounter, fighter, way.slice(0, cells), true))
-    );
-  }
-
-  /** Returns the cheapest way to walk that path. @param spends whether it may spend what a user would be asked about */
-  private walk(encounter: Encounter, { id }: Fighter, path: readonly Place[], spends: boolean): Command | null {
-    const { ruleset, worth } = this.judge;
-    const option = ruleset
-      .moves(encounter, id, path)
-      .find(
-        ({ command, whyNot, needsConfirmation }) =>
-          whyNot.length === 0 && (spends || !needsConfirmation) && worth.promise(encounter, command) !== null,
-      );
-    return option?.command ?? null;
-  }
-}
-
-/** Returns the result for the most cells that have one; more cells never help. */
-function farthest<T>(length: number, option: (cells: number) => T | null): T | null {
-  let best = length > 0 ? option(length) : null;
-  if (best) return best;
-  let [low, high] = [0, length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const found = option(middle);
-    if (found) [best, low] = [found, middle];
-    else high = middle - 1;
-  }
-  return best;
 }

@@ -13,6 +13,7 @@ const PROMISES: Readonly<Record<string, number>> = {
   'secondary-attack': 0.05,
   'tertiary-attack': 0.05,
   'cast-spell': 0.05,
+  charge: 0.05,
   'opportunity-attack': 0.05,
   'readied-action': 0.05,
   disarm: 0,

@@ -1,0 +1,107 @@
+import type { Command } from '../encounter/command';
+import { areAllies } from '../encounter/sides';
+import type { Encounter, Fighter, Place } from '../encounter/state';
+import type { Judge } from './judge';
+import { isBeside, isFlanking, isUnseen, isUnthreatened } from './places';
+import { firstStep, isSurrounded, routeTo } from './routes';
+import type { Template } from './templates';
+
+/** Foes that are approached at once, and that are thought of. */
+const APPROACHED = 2;
+const NEAREST = 3;
+
+/** Finds ways that are worth walking. */
+export class Walker {
+  /** @param foes those on their feet, the nearest first */
+  constructor(
+    private readonly judge: Judge,
+    private readonly encounter: Encounter,
+    private readonly fighter: Fighter,
+    private readonly foes: readonly Fighter[],
+  ) {}
+
+  /** Returns a way toward one of the nearest foes, if none is beside the fighter. */
+  approach(): Command | null {
+    const { encounter, fighter, foes } = this;
+    const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
+    const step = isThere ? null : firstStep(encounter, fighter);
+    if (!step || !this.walk([step], true)) return null;
+    for (const foe of foes.slice(0, APPROACHED)) {
+      const command = isSurrounded(encounter, foe, fighter) ? null : this.walkTo(isBeside(encounter, foe), foe.place);
+      if (command) return command;
+    }
+    return null;
+  }
+
+  /** Returns attacks at the end of a way, such as a charge. */
+  charges(templates: readonly Template[]): readonly Command[] {
+    const running = templates.filter(({ needs }) => needs === 'path');
+    if (running.length === 0) return [];
+    return this.foes.slice(0, NEAREST).flatMap((foe) => {
+      const path = this.route(isBeside(this.encounter, foe), foe.place);
+      const commands = running.map(({ command }) => ({ ...command, at: foe.id, path }));
+      return commands.filter((command) => path.length > 0 && this.isSensible(command));
+    });
+  }
+
+  /** Returns ways to each of the nearest foes, behind one that an ally fights, out of reach, and out of sight. */
+  ways(): readonly Command[] {
+    const { judge, encounter, fighter, foes } = this;
+    const nearest = foes.slice(0, NEAREST);
+    const friends = Object.values(encounter.fighters).filter(
+      (other) => other !== fighter && areAllies(fighter, other) && !judge.worth.isOut(other),
+    );
+    const ways = [
+      ...nearest.map((foe) => this.walkTo(isBeside(encounter, foe), foe.place)),
+      ...nearest.map((foe) => this.walkTo(isFlanking(encounter, foe, friends), foe.place)),
+      this.walkTo(isUnthreatened(judge, encounter, foes)),
+      this.walkTo(isUnseen(encounter, foes)),
+    ];
+    return ways.flatMap((way) => way ?? []);
+  }
+
+  private isSensible(command: Command): boolean {
+    const { ruleset, worth } = this.judge;
+    return worth.promise(this.encounter, command) !== null && ruleset.whyNot(this.encounter, command).length === 0;
+  }
+
+  private route(fits: (place: Place) => boolean, toward: Place | null): readonly Place[] {
+    const isPassable = (other: Fighter): boolean => areAllies(this.fighter, other) || this.judge.worth.isOut(other);
+    return routeTo(this.encounter, this.fighter, { fits, toward, isPassable });
+  }
+
+  /** Walks toward a place that fits as far as the rules allow at once. */
+  private walkTo(fits: (place: Place) => boolean, toward: Place | null = null): Command | null {
+    const way = this.route(fits, toward);
+    return (
+      farthest(way.length, (cells) => this.walk(way.slice(0, cells), false)) ??
+      farthest(way.length, (cells) => this.walk(way.slice(0, cells), true))
+    );
+  }
+
+  /** Returns the cheapest way to walk that path. @param spends whether it may spend what a user would be asked about */
+  private walk(path: readonly Place[], spends: boolean): Command | null {
+    const { ruleset, worth } = this.judge;
+    const option = ruleset
+      .moves(this.encounter, this.fighter.id, path)
+      .find(
+        ({ command, whyNot, needsConfirmation }) =>
+          whyNot.length === 0 && (spends || !needsConfirmation) && worth.promise(this.encounter, command) !== null,
+      );
+    return option?.command ?? null;
+  }
+}
+
+/** Returns the result for the most cells that have one; more cells never help. */
+function farthest<T>(length: number, option: (cells: number) => T | null): T | null {
+  let best = length > 0 ? option(length) : null;
+  if (best) return best;
+  let [low, high] = [0, length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const found = option(middle);
+    if (found) [best, low] = [found, middle];
+    else high = middle - 1;
+  }
+  return best;
+}
