@@ -89,10 +89,10 @@ describe('the compendium browser', () => {
     ruleset      | kind               | filters
     ${'tempo'}   | ${'tempoWeapon'}   | ${{ 'Weapon Speed': ['Quick', 'Slow', 'Standard'], Hands: [1, 2] }}
     ${'tempo'}   | ${'tempoSpell'}    | ${{ Tempo: [1, 9], 'Mana is committed': ['for the day', 'for the Scene', 'indefinitely'] }}
-    ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [6, 22] }}
+    ${'tempo'}   | ${'foe'}           | ${{ 'Maximum HP': [5, 22] }}
     ${'tempo'}   | ${'tempoGear'}     | ${{}}
     ${'seconds'} | ${'secondsWeapon'} | ${{ 'Time cost': [1, 3.5], Kind: ['Melee', 'Ranged'] }}
-    ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Medium', 'Small'], 'Maximum HP': [6, 26] }}
+    ${'seconds'} | ${'foe'}           | ${{ Size: ['Huge', 'Medium', 'Small'], 'Maximum HP': [6, 18] }}
     ${'slots'}   | ${'slotsSpell'}    | ${{ 'Spell Order': [0, 4], 'Damage type': ['Cold', 'Electricity', 'Heat', 'Psychic'], 'School or Discipline': ['Flame', 'Life', 'Mind', 'Telepathy', 'Tide', 'Ward'] }}
     ${'slots'}   | ${'hero'}          | ${{ Level: [3, 3] }}
     ${'clash'}   | ${'clashSkill'}    | ${{ Purpose: ['Movement', 'Offensive', 'Reactive', 'Utility'] }}

@@ -124,7 +124,9 @@ function consistencyFaults({ hands }: Tab, combat: Combat, { step, cursor, histo
     const entries = steps
       .filter((number) => number <= cursor && history[number].exchange === exchange)
       .flatMap((number) => history[number].entries);
-    if (message && !deepEqual(plain(message.system.entries), plain(entries)))
+    // The card also has the parts whose steps are no longer kept.
+    const isWhole = exchange in history;
+    if (message && isWhole && !deepEqual(plain(message.system.entries), plain(entries)))
       faults.push(`the card of exchange ${exchange} tells something else than the history`);
   }
   return faults;
