@@ -1,6 +1,6 @@
 import type { WorkerAnswer, WorkerMessage } from './foundry/apps/opponent/opponent-worker';
 import { runTask } from './foundry/apps/opponent/run-task';
-import { loadJudge } from './opponent/judge';
+import { type Judge, loadJudge } from './opponent/judge';
 import { perform } from './opponent/tasks';
 import { MANIFESTS } from './rulesets/manifests';
 
@@ -14,18 +14,24 @@ const stoppedEarly = new Set<number>();
 
 /** The worker's program: opponents think and fights are forecast beside the page. */
 addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-  if (!('stop' in data)) return void work(data);
+  if ('prepare' in data) return void judgeOf(data.prepare);
+  if ('task' in data) return void work(data);
   const stop = stops.get(data.id);
   if (stop) stop();
   else stoppedEarly.add(data.id);
   stops.delete(data.id);
 });
 
+/** Returns null for a ruleset that the worker does not have. */
+async function judgeOf(ruleset: string): Promise<Judge | null> {
+  const manifest = MANIFESTS.find(({ schema }) => schema.id === ruleset);
+  return manifest ? loadJudge(await manifest.load()) : null;
+}
+
 async function work({ id, ruleset, task, budget }: Extract<WorkerMessage, { readonly task: unknown }>): Promise<void> {
   const report = (result: WorkerAnswer['result'], isDone: boolean): void =>
     postMessage({ id, result, isDone } satisfies WorkerAnswer);
-  const manifest = MANIFESTS.find(({ schema }) => schema.id === ruleset);
-  const judge = manifest && (await loadJudge(await manifest.load()));
+  const judge = await judgeOf(ruleset);
   if (!judge) return report(null, true);
   if (stoppedEarly.delete(id)) return;
   stops.set(

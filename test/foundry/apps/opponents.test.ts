@@ -57,6 +57,16 @@ describe('a task in the worker', () => {
     expect(answers.length).toBe(length);
   });
 
+  it('begins after a ruleset was prepared, which has no answer', async () => {
+    hear({ data: { prepare: 'energy' } });
+    hear({ data: { prepare: 'unknown' } });
+    await pause();
+    expect(answers).toEqual([]);
+    start(1);
+    await vi.waitUntil(() => answers.length > 0, { timeout: 30_000 });
+    stop(1);
+  });
+
   it('does not begin if it is stopped before its ruleset is loaded', async () => {
     start(1);
     stop(1);

@@ -15,7 +15,7 @@ import { type Context, openSheet, type RenderOptions } from '../ui/window-bases'
 import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { cancelOdds, requestOdds } from './odds-queue';
-import { openSuggestions } from './suggest-button';
+import { openSuggestions, prepareSuggestions } from './suggest-button';
 
 type BarState = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly menu: boolean };
 
@@ -75,6 +75,7 @@ class ActionBar extends FloatingWindow {
     this.element.addEventListener('input', onInput);
     for (const type of ['pointerover', 'pointerleave', 'focusin', 'focusout'])
       this.element.addEventListener(type, () => showCaption(this.element));
+    this.element.addEventListener('pointerover', prepareSuggestions);
     this.element.addEventListener('wheel', scrollTabs, { passive: true });
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', onDrop);

@@ -3,8 +3,9 @@ import { loadJudge } from '../../../opponent/judge';
 import { perform, type Task, type TaskResult } from '../../../opponent/tasks';
 import { runTask } from './run-task';
 
-/** A message to the worker: a task, or the end of one. */
+/** A message to the worker: a task, the end of one, or a ruleset that will be needed. */
 export type WorkerMessage =
+  | { readonly prepare: string }
   | { readonly id: number; readonly ruleset: string; readonly task: Task; readonly budget: number }
   | { readonly id: number; readonly stop: true };
 
@@ -76,17 +77,28 @@ export function startTask(
   };
 }
 
-function send(message: WorkerMessage, onReport: Report): boolean {
+/** Starts the worker with a ruleset, so that the first result comes sooner. */
+export function prepareWorker(ruleset: string): void {
+  post({ prepare: ruleset });
+}
+
+function send(message: Extract<WorkerMessage, { readonly task: unknown }>, onReport: Report): boolean {
+  if (!post(message)) return false;
+  waiting.set(message.id, onReport);
+  return true;
+}
+
+/** Returns false if there is no worker. */
+function post(message: WorkerMessage): boolean {
   if (!isAvailable) return false;
   try {
     worker ??= createWorker();
     worker.postMessage(message);
+    return true;
   } catch (error) {
     disableWorker(error);
     return false;
   }
-  waiting.set(message.id, onReport);
-  return true;
 }
 
 /** The build places it beside our code. The version in the URL avoids an outdated cached file. */

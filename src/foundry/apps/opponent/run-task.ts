@@ -7,7 +7,8 @@ export interface TaskLimits {
   readonly budget: number;
 }
 
-/** The time between two reports of what is known so far. */
+/** The time before the first report of what is known so far, and between two. */
+const FIRST_REPORT = 50;
 const REPORT = 150;
 
 /**
@@ -22,7 +23,7 @@ export function runTask(
 ): () => void {
   const end = performance.now() + budget;
   let latest: (() => TaskResult) | null = null;
-  let reported = performance.now();
+  let nextReport = performance.now() + FIRST_REPORT;
   let timer: ReturnType<typeof setTimeout>;
   const work = (): void => {
     const pause = performance.now() + slice;
@@ -44,8 +45,8 @@ export function runTask(
       }
       if (now >= pause) break;
     }
-    if (performance.now() - reported >= REPORT) {
-      reported = performance.now();
+    if (performance.now() >= nextReport) {
+      nextReport = performance.now() + REPORT;
       report(latest?.() ?? null, false);
     }
     timer = setTimeout(work, 0);

@@ -16,8 +16,10 @@ import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
 import { holdRow } from './hold-row';
-import { startTask, type TaskRun } from './opponent-worker';
+import { prepareWorker, startTask, type TaskRun } from './opponent-worker';
 import { isSameFight, type SuggestContext, suggestContext, suggestTask } from './suggest-context';
+
+export { prepareWorker };
 
 /** Milliseconds; then the list stands still. */
 const BUDGET = 1500;
