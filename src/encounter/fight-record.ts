@@ -14,7 +14,7 @@ const FORMAT = 'cadence-fight';
 const VERSION = 1;
 
 /** When a step of a fight was taken. */
-export interface StepTime {
+export interface TimedStep {
   /** Index of its exchange, and of its first entry in it. */
   readonly exchange: number;
   readonly entry: number;
@@ -34,7 +34,7 @@ export interface FightRecord {
   /** Number of values that were changed manually meanwhile, so that the start may differ in them. */
   readonly changedManually: number;
   /** In order; missing in records of earlier versions. */
-  readonly times?: readonly StepTime[];
+  readonly times?: readonly TimedStep[];
 }
 
 /** Returns the record of a fight. @param encounter the present state, after the exchanges */
@@ -42,7 +42,7 @@ export function makeFightRecord(
   name: string,
   encounter: Encounter,
   exchanges: readonly Exchange[],
-  times?: readonly StepTime[],
+  times?: readonly TimedStep[],
 ): FightRecord {
   const start = cloneEncounter(encounter);
   const { conflicts } = rewind(
@@ -79,11 +79,11 @@ function isFightRecord(value: unknown): value is FightRecord {
   const isStart = typeof start === 'object' && start !== null && 'fighters' in start && 'clock' in start;
   const isKnown = format === FORMAT && version === VERSION;
   const isNamed = typeof ruleset === 'string' && typeof name === 'string';
-  const isTimed = Array.isArray(times) && times.every(isStepTime);
+  const isTimed = Array.isArray(times) && times.every(isTimedStep);
   return isKnown && isNamed && isStart && isTimed && Array.isArray(exchanges) && exchanges.every(isExchange);
 }
 
-const isStepTime = (value: unknown): boolean =>
+const isTimedStep = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   ['exchange', 'entry', 'at'].every((key) => Number.isFinite(value[key as keyof typeof value]));

@@ -2,7 +2,7 @@ import { PASS } from '../kernel/ask';
 import { run } from '../kernel/run';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
-import { activeConditions } from './condition';
+import { activeConditions, type ConditionTable } from './condition';
 import type { Effect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
 import { type FightRecord, FightReplay } from './fight-record';
@@ -10,7 +10,7 @@ import { namedRecord, slugOf } from './fight-scenario-names';
 import { cloneEncounter } from './forecast';
 import { invalidOptions } from './option';
 import type { Ruleset } from './ruleset';
-import type { Encounter, Fighter } from './state';
+import type { Clock, Encounter, Fighter } from './state';
 import { makeCountingIds, workingCopyOf } from './table';
 
 /** A step of a scenario file, see CONTRIBUTING.md. */
@@ -65,7 +65,7 @@ function stepsOf(ruleset: Ruleset, record: FightRecord): ScenarioStep[] {
       do: does,
       ...(isForced && { forced: true }),
       ...answersIn(entries),
-      expect: expectationsOf(effectsOf(entries), replay.encounter),
+      expect: expectationsOf(ruleset, effectsOf(entries), replay.encounter),
     });
   }
   return [...steps, { expect: finalExpectations(ruleset, replay.encounter) }];
@@ -153,18 +153,45 @@ function answersIn(entries: readonly Entry[]): Pick<ScenarioStep, 'dice' | 'choo
   };
 }
 
-/** Returns the lines of the card, and the pools and places that have changed. */
-function expectationsOf(effects: readonly Effect[], { fighters }: Encounter): Record<string, unknown> {
+/** Returns the lines of the card, and what has changed. */
+function expectationsOf(
+  { conditions }: Ruleset,
+  effects: readonly Effect[],
+  { fighters, clock }: Encounter,
+): Record<string, unknown> {
   const expectations: Record<string, unknown> = {};
   for (const effect of effects) {
     const fighter = 'of' in effect && effect.of !== undefined ? fighters[effect.of] : undefined;
-    if (effect.kind === 'pool' && fighter)
-      expectations[`${fighter.id}.${effect.pool}`] = fighter.pools[effect.pool]?.value;
-    if (effect.kind === 'move' && fighter) expectations[`${fighter.id}.place`] = placeOf(fighter);
+    if (effect.kind === 'clock') Object.assign(expectations, clockExpectations(clock));
+    else if (fighter) Object.assign(expectations, expectationOf(effect, fighter, conditions));
   }
   const log = effects.flatMap((effect) => lineOf(effect) ?? []);
   return { ...expectations, ...(log.length > 0 && { log }) };
 }
+
+/** Returns what a file expects of a fighter after an effect. */
+function expectationOf(effect: Effect, fighter: Fighter, table: ConditionTable): Record<string, unknown> {
+  const { id, pools, state } = fighter;
+  switch (effect.kind) {
+    case 'pool':
+      return { [`${id}.${effect.pool}`]: pools[effect.pool]?.value };
+    case 'move':
+      return { [`${id}.place`]: placeOf(fighter) };
+    case 'condition-added':
+    case 'condition-removed':
+      return { [`${id}.conditions`]: conditionsOf(fighter, table) };
+    case 'state':
+      return effect.key in pools ? {} : { [`${id}.${effect.key}`]: state[effect.key] ?? 'gone' };
+    default:
+      return {};
+  }
+}
+
+const clockExpectations = (clock: Clock): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(clock).map(([key, value]) => [`clock.${key}`, value]));
+
+const conditionsOf = ({ conditions }: Fighter, table: ConditionTable): string[] =>
+  activeConditions(table, conditions).map(({ id }) => id);
 
 const placeOf = ({ place }: Fighter) => place && { x: place.x, y: place.y, facing: place.facing };
 
@@ -190,7 +217,7 @@ function finalExpectations({ conditions }: Ruleset, { clock, fighters }: Encount
   const all = Object.values(fighters).flatMap((fighter) => [
     ...Object.entries(fighter.pools).map(([pool, { value }]) => [`${fighter.id}.${pool}`, value] as const),
     [`${fighter.id}.place`, placeOf(fighter)] as const,
-    [`${fighter.id}.conditions`, activeConditions(conditions, fighter.conditions).map(({ id }) => id)] as const,
+    [`${fighter.id}.conditions`, conditionsOf(fighter, conditions)] as const,
   ]);
-  return { 'clock.round': clock.round, 'clock.phase': clock.phase, ...Object.fromEntries(all) };
+  return { ...clockExpectations(clock), ...Object.fromEntries(all) };
 }

@@ -94,7 +94,7 @@ const LONGEST_WAIT = 10 * 60_000;
  * Returns how many milliseconds a fight waited for each fighter: for its next command, or for its answer. Several who
  * are asked at once share the time. Breaks count for no one.
  */
-export function waitTimes({
+export function waitTimesIn({
   exchanges,
   times = [],
 }: Pick<FightRecord, 'exchanges' | 'times'>): ReadonlyMap<Responder, number> {

@@ -8,7 +8,7 @@ import {
   makeFightRecord,
   readFightRecord,
 } from '../../src/encounter/fight-record';
-import { summarizeFight, waitTimes } from '../../src/encounter/fight-summary';
+import { summarizeFight, waitTimesIn } from '../../src/encounter/fight-summary';
 import { cloneEncounter } from '../../src/encounter/forecast';
 import { defined } from '../../src/kernel/defined';
 import { IDS } from '../opponent/skirmish';
@@ -146,13 +146,13 @@ describe('the summary of a fight', () => {
       { exchange: 2, entry: 0, at: 20 * minute },
       { exchange: 2, entry: 0, at: 21 * minute },
     ];
-    expect(Object.fromEntries(waitTimes({ exchanges, times }))).toEqual({
+    expect(Object.fromEntries(waitTimesIn({ exchanges, times }))).toEqual({
       ann: 3000 + 2000 + minute,
       cut: 2000,
       bob: 2000,
       gm: 1000,
     });
-    expect(waitTimes({ exchanges }).size).toBe(0);
+    expect(waitTimesIn({ exchanges }).size).toBe(0);
   });
 
   it('reads rolls of several fighters at once, of one twenty-sided die only', () => {

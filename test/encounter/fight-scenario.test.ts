@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import type { Exchange } from '../../src/encounter/exchange';
 import { type FightRecord, makeFightRecord } from '../../src/encounter/fight-record';
 import { scenarioTextOf } from '../../src/encounter/fight-scenario';
@@ -36,7 +36,7 @@ function faultsWith(text: string, change: (steps: WrittenStep[]) => void): strin
   const file = parse(text);
   change(file.script);
   try {
-    return faultsOf(stringify(file));
+    return faultsOf(JSON.stringify(file));
   } catch (error) {
     return String(error);
   }
@@ -50,11 +50,12 @@ describe.each(IDS)('a fight of %s as a scenario', (id) => {
     const { script }: { script: WrittenStep[] } = parse(text);
     const isNoticed = (at: number): boolean =>
       faultsWith(text, (steps) => {
-        const { dice = [] } = defined(steps[at], 'a step');
+        const { dice = [] } = defined(steps[at], 'a step with dice');
         dice[0] = dice[0] === 1 ? 2 : 1;
       }) !== '';
+    // Not every other face has another result.
     const rolled = [...script.keys()].filter((at) => script[at]?.dice);
-    expect(rolled.some(isNoticed)).toBe(true);
+    expect(rolled.slice(0, 8).some(isNoticed)).toBe(true);
     const busy = script.findIndex((step, at) => at > 0 && Object.keys(step.expect).some((key) => key !== 'log'));
     expect(faultsWith(text, (steps) => steps.splice(busy, 1))).not.toBe('');
   });

@@ -108,8 +108,9 @@ function runStep(
       asked.push(...askedOf(ask));
       for (;;) {
         const interruption = cutIn(answers, encounter, ruleset, answered);
-        if (!interruption) break;
-        play.run.interrupt(interruption);
+        if (interruption) play.run.interrupt(interruption);
+        // Of those without a place in the list, one cuts in at each question.
+        if (!interruption || !isPlaced(answers[0])) break;
       }
       const { open } = play.run;
       const answer = open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
@@ -158,6 +159,9 @@ export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset,
   answers.shift();
   return allowed(entry, encounter, ruleset);
 }
+
+const isPlaced = (next: Source | undefined): boolean =>
+  next?.isMapping() === true && next.entries().some(([key]) => key === 'after');
 
 /** Removes the answer to an ask from the lists; returns null and removes nothing if they are too short. */
 export function answerTo(

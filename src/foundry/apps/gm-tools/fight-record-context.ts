@@ -1,5 +1,5 @@
 import { type FightRecord, FightReplay } from '../../../encounter/fight-record';
-import { summarizeFight, waitTimes } from '../../../encounter/fight-summary';
+import { summarizeFight, waitTimesIn } from '../../../encounter/fight-summary';
 import type { Ruleset } from '../../../encounter/ruleset';
 import { isNeutral } from '../../../encounter/sides';
 import type { Fighter, FighterId } from '../../../encounter/state';
@@ -24,7 +24,7 @@ export function summaryContext(record: FightRecord, facesOf: (id: FighterId) => 
     fighters.map(({ id }) => id),
     record.exchanges,
   );
-  const waits = waitTimes(record);
+  const waits = waitTimesIn(record);
   return rows
     .map((row) => {
       const { name = row.fighter, side = '' } = record.start.fighters[row.fighter] ?? {};

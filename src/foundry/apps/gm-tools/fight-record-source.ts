@@ -1,5 +1,5 @@
 import { effectsOf } from '../../../encounter/exchange';
-import { type FightRecord, makeFightRecord, type StepTime } from '../../../encounter/fight-record';
+import { type FightRecord, makeFightRecord, type TimedStep } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
 import { combatantIn, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
 import { encounterOf } from '../../host/store';
@@ -22,8 +22,8 @@ export function recordOf(host: ExchangeDocument): FightRecord | null {
 const sceneNameOf = (): string => canvas?.scene?.name ?? text('CADENCE.App.Record.title');
 
 /** Returns when the steps of these exchanges were taken. */
-function timesOf(system: CombatSystem, exchanges: readonly number[]): readonly StepTime[] {
-  const times: StepTime[] = [];
+function timesOf(system: CombatSystem, exchanges: readonly number[]): readonly TimedStep[] {
+  const times: TimedStep[] = [];
   let entry = 0;
   for (const { number, step } of stepsInForce(system)) {
     const exchange = exchanges.indexOf(step.exchange);
