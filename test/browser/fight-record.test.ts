@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, MIRA, openChat, openTracker, startEncounter, untilClosed } from './support/fight';
+import { readScenario } from '../support/scenario/scenario';
+import { COMBAT, GNOLL, KOR, MIRA, openChat, openTracker, startEncounter, untilClosed } from './support/fight';
 import { look, SEEN } from './support/look';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
@@ -76,6 +77,36 @@ describe('the record of a fight', () => {
 
     await file.setInputFiles(named('{}'));
     await page.locator('.notification', { hasText: "isn't a fight record" }).waitFor();
+
+    // The heroes fall: the chance of the foes has risen, and the window goes there.
+    for (const hero of [MIRA, KOR]) {
+      const options = { condition: 'dead', on: true };
+      await submit(page, COMBAT, { do: 'condition', by: 'gm', at: hero, options }, true);
+      await untilClosed(page);
+    }
+    await openTracker(page);
+    await page.locator('#combat [data-action="cadenceRecord"]').click();
+    await expect.poll(command).toMatch(/^4\/4/);
+    expect(await row('Mira').locator('td').nth(4).innerText()).toMatch(/^\d+:\d\d$/);
+    await record().locator('[data-action="chances"]').click();
+    const turn = record().locator('.cadence-record__turn', { hasText: 'Turning point: ' });
+    await turn.waitFor({ timeout: 60_000 });
+    expect(await turn.innerText()).toMatch(/Foes: \d+% → \d+% to win/);
+    await look('record-turning-point', gm);
+    await record().locator('[data-action="back"]').click();
+    await turn.locator('[data-action="turningPoint"]').click();
+    const told = await command();
+    expect(await turn.innerText()).toContain(told.split(' · ')[1]);
+    expect(await record().locator('svg').getAttribute('aria-label')).toMatch(/Foes: .*% after 0, .*100% after 4/);
+
+    const [scenario] = await Promise.all([
+      page.waitForEvent('download'),
+      record().locator('[data-action="exportScenario"]').click(),
+    ]);
+    expect(scenario.suggestedFilename()).toBe('the-ford.yaml');
+    const text = await readFile((await scenario.path()) ?? '', 'utf8');
+    expect(readScenario(text, 'the-ford.yaml').script).toHaveLength(5);
+    expect(text).toContain('mira ranged-attack gnoll');
     expect(gm.errors).toEqual([]);
   });
 });
