@@ -216,6 +216,9 @@ function outcomeFacts({
 function finalExpectations({ conditions }: Ruleset, { clock, fighters }: Encounter): Record<string, unknown> {
   const all = Object.values(fighters).flatMap((fighter) => [
     ...Object.entries(fighter.pools).map(([pool, { value }]) => [`${fighter.id}.${pool}`, value] as const),
+    ...Object.entries(fighter.state).flatMap(([key, value]) =>
+      key in fighter.pools ? [] : [[`${fighter.id}.${key}`, value] as const],
+    ),
     [`${fighter.id}.place`, placeOf(fighter)] as const,
     [`${fighter.id}.conditions`, conditionsOf(fighter, conditions)] as const,
   ]);

@@ -91,7 +91,7 @@ describe('the record of a fight', () => {
     await record().locator('[data-action="chances"]').click();
     const turn = record().locator('.cadence-record__turn', { hasText: 'Turning point: ' });
     await turn.waitFor({ timeout: 60_000 });
-    expect(await turn.innerText()).toMatch(/Foes: \d+% → \d+% to win/);
+    expect(await turn.innerText()).toMatch(/Set Condition → (Mira|Kor)\. Foes: \d+% → \d+% to win/);
     await look('record-turning-point', gm);
     await record().locator('[data-action="back"]').click();
     await turn.locator('[data-action="turningPoint"]').click();

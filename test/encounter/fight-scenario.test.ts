@@ -76,14 +76,14 @@ describe.each(IDS)('a fight of %s as a scenario', (id) => {
 /** Returns the record of a scenario that holds. */
 function recordOf(scenario: Scenario): FightRecord {
   const exchanges: Exchange[] = [];
-  let encounter: Encounter | null = null;
+  const moments: Encounter[] = [];
   const gear = gearOf(scenario.ruleset.text(), '.');
   for (const result of playScenario(scenario, rulesets, gear, (_, after, exchange) => {
     exchanges.push(JSON.parse(JSON.stringify(exchange)));
-    encounter = after;
+    moments.push(after);
   }))
     expect(holds(result)).toBe(true);
-  return makeFightRecord(scenario.title, structuredClone(defined(encounter, 'an exchange') as Encounter), exchanges);
+  return makeFightRecord(scenario.title, structuredClone(defined(moments.at(-1), 'a moment')), exchanges);
 }
 
 describe('a record with commands that cut in', () => {

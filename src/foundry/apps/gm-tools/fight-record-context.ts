@@ -73,7 +73,7 @@ function commandText(parts: Parts, { record, position }: FightReplay, nameOf: (i
     name: last.by === GM ? '' : nameOf(last.by),
     target: last.at ? nameOf(last.at) : '',
   };
-  const sentence = facts.name === '' ? 'command' : facts.target === '' ? 'by' : 'byAt';
+  const sentence = `${facts.name === '' ? 'command' : 'by'}${facts.target === '' ? '' : 'At'}`;
   return text(`CADENCE.App.Record.${sentence}`, facts);
 }
 
