@@ -1,7 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { RULESETS } from '../../src/rulesets/index';
+import { holds, playScenario } from '../support/scenario/play';
+import { linesOf } from '../support/scenario/report';
 import { readScenario } from '../support/scenario/scenario';
-import { COMBAT, GNOLL, KOR, MIRA, openChat, openTracker, startEncounter, untilClosed } from './support/fight';
+import {
+  COMBAT,
+  GNOLL,
+  KOR,
+  MIRA,
+  openChat,
+  openTracker,
+  startEncounter,
+  startOver,
+  untilClosed,
+} from './support/fight';
 import { look, SEEN } from './support/look';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
@@ -12,6 +26,7 @@ describe('the record of a fight', () => {
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster', SEEN);
+    await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
 
@@ -21,7 +36,6 @@ describe('the record of a fight', () => {
 
   it('is opened from the tracker, posted, exported and watched again, and names where the rules differ', async () => {
     const { page } = gm;
-    await startEncounter(page);
     await page.locator('#combat [data-action="cadenceRecord"]').click();
     await record().waitFor();
     await look('record-begun', gm);
@@ -77,7 +91,15 @@ describe('the record of a fight', () => {
 
     await file.setInputFiles(named('{}'));
     await page.locator('.notification', { hasText: "isn't a fight record" }).waitFor();
+    expect(gm.errors).toEqual([]);
+  });
 
+  it('finds the turning point, and exports a scenario that holds', async () => {
+    const { page } = gm;
+    await startOver(gm);
+    await loadDice(page, { face: 12, of: 20 });
+    await submit(page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL }, true);
+    await untilClosed(page);
     // The heroes fall: the chance of the foes has risen, and the window goes there.
     for (const hero of [MIRA, KOR]) {
       const options = { condition: 'dead', on: true };
@@ -105,7 +127,10 @@ describe('the record of a fight', () => {
     ]);
     expect(scenario.suggestedFilename()).toBe('the-ford.yaml');
     const text = await readFile((await scenario.path()) ?? '', 'utf8');
-    expect(readScenario(text, 'the-ford.yaml').script).toHaveLength(5);
+    const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
+    const results = [...playScenario(readScenario(text, 'the-ford.yaml'), rulesets, {})];
+    expect(results.filter((result) => !holds(result)).flatMap(linesOf)).toEqual([]);
+    expect(results).toHaveLength(5);
     expect(text).toContain('mira ranged-attack gnoll');
     expect(gm.errors).toEqual([]);
   });
