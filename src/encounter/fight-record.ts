@@ -13,6 +13,15 @@ import { makeCountingIds, workingCopyOf } from './table';
 const FORMAT = 'cadence-fight';
 const VERSION = 1;
 
+/** When a step of a fight was taken. */
+export interface TimedStep {
+  /** Index of its exchange, and of its first entry in it. */
+  readonly exchange: number;
+  readonly entry: number;
+  /** Milliseconds since the first step. */
+  readonly at: number;
+}
+
 /** A whole fight as plain JSON: its start, and everything that was asked, answered and rolled. */
 export interface FightRecord {
   readonly format: typeof FORMAT;
@@ -24,10 +33,17 @@ export interface FightRecord {
   readonly exchanges: readonly Exchange[];
   /** Number of values that were changed manually meanwhile, so that the start may differ in them. */
   readonly changedManually: number;
+  /** In order; missing in records of earlier versions. */
+  readonly times?: readonly TimedStep[];
 }
 
 /** Returns the record of a fight. @param encounter the present state, after the exchanges */
-export function makeFightRecord(name: string, encounter: Encounter, exchanges: readonly Exchange[]): FightRecord {
+export function makeFightRecord(
+  name: string,
+  encounter: Encounter,
+  exchanges: readonly Exchange[],
+  times?: readonly TimedStep[],
+): FightRecord {
   const start = cloneEncounter(encounter);
   const { conflicts } = rewind(
     start,
@@ -35,7 +51,7 @@ export function makeFightRecord(name: string, encounter: Encounter, exchanges: r
   );
   return {
     ...{ format: FORMAT, version: VERSION, ruleset: encounter.ruleset, name },
-    ...{ start, exchanges, changedManually: conflicts.length },
+    ...{ start, exchanges, changedManually: conflicts.length, ...(times && { times }) },
   };
 }
 
@@ -51,12 +67,26 @@ export function readFightRecord(text: string): FightRecord | null {
 
 function isFightRecord(value: unknown): value is FightRecord {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, version, ruleset, name, start, exchanges } = value as Partial<Record<keyof FightRecord, unknown>>;
+  const {
+    format,
+    version,
+    ruleset,
+    name,
+    start,
+    exchanges,
+    times = [],
+  } = value as Partial<Record<keyof FightRecord, unknown>>;
   const isStart = typeof start === 'object' && start !== null && 'fighters' in start && 'clock' in start;
   const isKnown = format === FORMAT && version === VERSION;
   const isNamed = typeof ruleset === 'string' && typeof name === 'string';
-  return isKnown && isNamed && isStart && Array.isArray(exchanges) && exchanges.every(isExchange);
+  const isTimed = Array.isArray(times) && times.every(isTimedStep);
+  return isKnown && isNamed && isStart && isTimed && Array.isArray(exchanges) && exchanges.every(isExchange);
 }
+
+const isTimedStep = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['exchange', 'entry', 'at'].every((key) => Number.isFinite(value[key as keyof typeof value]));
 
 const isExchange = (value: unknown): boolean =>
   typeof value === 'object' &&

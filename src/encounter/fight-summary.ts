@@ -1,8 +1,10 @@
 import { partsOf, responderOf } from '../kernel/answer';
+import type { Responder } from '../kernel/ask';
 import { totalOf } from '../kernel/dice';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
 import { type Exchange, effectIn, sectionOf } from './exchange';
+import type { FightRecord } from './fight-record';
 import type { FighterId } from './state';
 
 /** What one fighter did in a fight. */
@@ -83,4 +85,34 @@ function countRolls(tallies: Map<FighterId, Tally>, { ask, answer }: Entry): voi
     tally.best = Math.max(tally.best ?? total, total);
     tally.worst = Math.min(tally.worst ?? total, total);
   }
+}
+
+/** A longer wait is a break. */
+const LONGEST_WAIT = 10 * 60_000;
+
+/**
+ * Returns how many milliseconds a fight waited for each fighter: for its next command, or for its answer. Several who
+ * are asked at once share the time. Breaks count for no one.
+ */
+export function waitTimesIn({
+  exchanges,
+  times = [],
+}: Pick<FightRecord, 'exchanges' | 'times'>): ReadonlyMap<Responder, number> {
+  const waits = new Map<Responder, number>();
+  for (const [index, { exchange, entry, at }] of times.entries()) {
+    const wait = at - (times[index - 1]?.at ?? at);
+    const awaited = awaitedAt(exchanges[exchange], entry);
+    if (wait <= 0 || wait > LONGEST_WAIT) continue;
+    for (const id of awaited) waits.set(id, (waits.get(id) ?? 0) + wait / awaited.length);
+  }
+  return waits;
+}
+
+/** Returns who was awaited before an entry: who gave the command, or who was asked. */
+function awaitedAt(exchange: Exchange | undefined, entry: number): readonly Responder[] {
+  if (!exchange) return [];
+  const ask = entry === 0 ? null : exchange.entries[entry]?.ask;
+  if (!ask) return [exchange.command.by];
+  if (ask.kind === 'interrupt') return [(ask.command as Command).by];
+  return ask.kind === 'apply' || ask.kind === 'section' ? [] : [...new Set(partsOf(ask).map(responderOf))];
 }

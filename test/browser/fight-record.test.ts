@@ -1,6 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, MIRA, openChat, openTracker, startEncounter, untilClosed } from './support/fight';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { RULESETS } from '../../src/rulesets/index';
+import { holds, playScenario } from '../support/scenario/play';
+import { linesOf } from '../support/scenario/report';
+import { readScenario } from '../support/scenario/scenario';
+import {
+  COMBAT,
+  GNOLL,
+  KOR,
+  MIRA,
+  openChat,
+  openTracker,
+  startEncounter,
+  startOver,
+  untilClosed,
+} from './support/fight';
 import { look, SEEN } from './support/look';
 import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
 
@@ -11,6 +26,7 @@ describe('the record of a fight', () => {
   beforeAll(async () => {
     table = await openTable();
     gm = await table.sit('Gamemaster', SEEN);
+    await startEncounter(gm.page);
   });
   afterAll(() => table?.close());
 
@@ -20,7 +36,6 @@ describe('the record of a fight', () => {
 
   it('is opened from the tracker, posted, exported and watched again, and names where the rules differ', async () => {
     const { page } = gm;
-    await startEncounter(page);
     await page.locator('#combat [data-action="cadenceRecord"]').click();
     await record().waitFor();
     await look('record-begun', gm);
@@ -76,6 +91,47 @@ describe('the record of a fight', () => {
 
     await file.setInputFiles(named('{}'));
     await page.locator('.notification', { hasText: "isn't a fight record" }).waitFor();
+    expect(gm.errors).toEqual([]);
+  });
+
+  it('finds the turning point, and exports a scenario that holds', async () => {
+    const { page } = gm;
+    await startOver(gm);
+    await loadDice(page, { face: 12, of: 20 });
+    await submit(page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL }, true);
+    await untilClosed(page);
+    // The heroes fall: the chance of the foes has risen, and the window goes there.
+    for (const hero of [MIRA, KOR]) {
+      const options = { condition: 'dead', on: true };
+      await submit(page, COMBAT, { do: 'condition', by: 'gm', at: hero, options }, true);
+      await untilClosed(page);
+    }
+    await openTracker(page);
+    await page.locator('#combat [data-action="cadenceRecord"]').click();
+    await expect.poll(command).toMatch(/^4\/4/);
+    expect(await row('Mira').locator('td').nth(4).innerText()).toMatch(/^\d+:\d\d$/);
+    await record().locator('[data-action="chances"]').click();
+    const turn = record().locator('.cadence-record__turn', { hasText: 'Turning point: ' });
+    await turn.waitFor({ timeout: 60_000 });
+    expect(await turn.innerText()).toMatch(/Set Condition → (Mira|Kor)\. Foes: \d+% → \d+% to win/);
+    await look('record-turning-point', gm);
+    await record().locator('[data-action="back"]').click();
+    await turn.locator('[data-action="turningPoint"]').click();
+    const told = await command();
+    expect(await turn.innerText()).toContain(told.split(' · ')[1]);
+    expect(await record().locator('svg').getAttribute('aria-label')).toMatch(/Foes: .*% after 0, .*100% after 4/);
+
+    const [scenario] = await Promise.all([
+      page.waitForEvent('download'),
+      record().locator('[data-action="exportScenario"]').click(),
+    ]);
+    expect(scenario.suggestedFilename()).toBe('the-ford.yaml');
+    const text = await readFile((await scenario.path()) ?? '', 'utf8');
+    const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
+    const results = [...playScenario(readScenario(text, 'the-ford.yaml'), rulesets, {})];
+    expect(results.filter((result) => !holds(result)).flatMap(linesOf)).toEqual([]);
+    expect(results).toHaveLength(5);
+    expect(text).toContain('mira ranged-attack gnoll');
     expect(gm.errors).toEqual([]);
   });
 });

@@ -8,42 +8,11 @@ import {
   makeFightRecord,
   readFightRecord,
 } from '../../src/encounter/fight-record';
-import { summarizeFight } from '../../src/encounter/fight-summary';
+import { summarizeFight, waitTimesIn } from '../../src/encounter/fight-summary';
 import { cloneEncounter } from '../../src/encounter/forecast';
-import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
-import type { Encounter } from '../../src/encounter/state';
-import { makeCountingIds } from '../../src/encounter/table';
 import { defined } from '../../src/kernel/defined';
-import { seededDie } from '../../src/kernel/rng';
-import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
-import { gameOf, IDS, skirmish } from '../opponent/skirmish';
-import { anyAnswer } from '../support/answer';
-import { anyCommand } from '../support/game';
-
-const COMMANDS = 25;
-
-/** Plays random commands, and returns all moments and the record. */
-function played(id: string, seed: number) {
-  const { ruleset } = gameOf(id);
-  const encounter = skirmish(id, { heroes: 2, foes: 2 });
-  const die = seededDie(seed);
-  const newId = makeCountingIds();
-  const exchanges: Exchange[] = [];
-  const moments: Encounter[] = [structuredClone(encounter)];
-  const play = (command: Command) => {
-    const exchange = beginExchange(ruleset, encounter, command, newId);
-    runUntilBlocked(exchange, (ask) => ({ answer: anyAnswer(ask, die) }));
-    // As it is stored: a document keeps JSON.
-    exchanges.push(JSON.parse(JSON.stringify({ version: TRANSCRIPT_VERSION, command, entries: exchange.run.entries })));
-    moments.push(structuredClone(encounter));
-  };
-  play({ do: defined(ruleset.clockCommands[0], 'a start'), by: 'gm' });
-  for (let n = 0; n < COMMANDS; n++) {
-    const command = anyCommand(ruleset, encounter, die);
-    if (command) play(command);
-  }
-  return { ruleset, encounter, exchanges, moments, record: makeFightRecord('A fight', encounter, exchanges) };
-}
+import { IDS } from '../opponent/skirmish';
+import { playRecorded as played } from '../support/recorded-fight';
 
 describe.each(IDS)('a record of %s', (id) => {
   it('has the start, and every moment forward and backward', () => {
@@ -156,6 +125,34 @@ describe('the summary of a fight', () => {
       { fighter: 'bob', given: 4, taken: 7, attempts: 1, successes: 1, best: 20, worst: 20 },
       { fighter: 'cut', given: 0, taken: 0, attempts: 0, successes: 0, best: null, worst: null },
     ]);
+  });
+
+  it('counts how long everyone waited for a command or an answer, without breaks', () => {
+    const ask = (by: string) => ({ ask: { kind: 'choice', id: 'defense', by, options: [] }, answer: ['none'] });
+    const both = { ask: { kind: 'all', id: 'order', asks: [ask('ann').ask, ask('bob').ask] }, answer: [[''], ['']] };
+    const interrupt = { ask: { kind: 'interrupt', command: { do: 'dodge', by: 'cut' } }, answer: null };
+    const exchanges = [
+      exchange(attack, ask('bob'), interrupt, both),
+      exchange({ do: 'end', by: 'gm' }),
+      exchange(attack),
+    ];
+    const minute = 60_000;
+    const times = [
+      { exchange: 0, entry: 0, at: 0 },
+      { exchange: 0, entry: 0, at: 3000 },
+      { exchange: 0, entry: 1, at: 5000 },
+      { exchange: 0, entry: 2, at: 9000 },
+      { exchange: 1, entry: 0, at: 10_000 },
+      { exchange: 2, entry: 0, at: 20 * minute },
+      { exchange: 2, entry: 0, at: 21 * minute },
+    ];
+    expect(Object.fromEntries(waitTimesIn({ exchanges, times }))).toEqual({
+      ann: 3000 + 2000 + minute,
+      cut: 2000,
+      bob: 2000,
+      gm: 1000,
+    });
+    expect(waitTimesIn({ exchanges }).size).toBe(0);
   });
 
   it('reads rolls of several fighters at once, of one twenty-sided die only', () => {

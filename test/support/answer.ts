@@ -31,12 +31,20 @@ export function anyAnswer(ask: InputAsk, die: Die): Answer {
 /** Returns the first faces, as many as the dice need, or null for too few. */
 export function facesFor(dice: Dice, faces: readonly number[]): number[] | null {
   const left = [...faces];
-  let isShort = false;
-  const rolled = rollDice(dice, (sides) => {
-    const face = left.shift();
-    // A face that does not explode ends the roll; otherwise a short list would loop forever.
-    if (face === undefined) isShort = true;
-    return face ?? Math.min(1, sides);
-  });
-  return isShort ? null : [...rolled];
+  try {
+    return [
+      ...rollDice(dice, () => {
+        const face = left.shift();
+        if (face === undefined) throw new TooFewFaces();
+        return face;
+      }),
+    ];
+  } catch (error) {
+    if (error instanceof TooFewFaces) return null;
+    throw error;
+  }
+}
+
+class TooFewFaces extends Error {
+  override readonly name = 'TooFewFaces';
 }

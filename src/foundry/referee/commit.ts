@@ -21,6 +21,7 @@ import {
 import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
+import { readServerTime } from '../platform/server-clock';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import { partKey } from '../stored/changes';
@@ -86,6 +87,7 @@ export async function commit(step: Step): Promise<void> {
     version: TRANSCRIPT_VERSION,
     entries: step.entries,
     user: step.user,
+    at: Math.round(readServerTime()),
     ...(!waitsFor && { ended: true }),
     ...(retained && { retained }),
   } satisfies HistoryStep);

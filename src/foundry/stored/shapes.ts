@@ -128,6 +128,7 @@ export const isStep: Validator = objectWith({
   version: isCount,
   entries: isEntries,
   user: isString,
+  at: withAbsence(isNumber),
 });
 
 export const isRefereeRecord: Validator = withAbsence(objectWith({ user: isString, client: isString }));

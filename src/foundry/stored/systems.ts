@@ -37,6 +37,8 @@ export interface HistoryStep {
   readonly version: number;
   readonly entries: readonly Entry[];
   readonly user: string;
+  /** Server time in milliseconds; missing in steps of earlier versions. */
+  readonly at?: number;
   readonly ended?: boolean;
   readonly retained?: UndoData;
 }

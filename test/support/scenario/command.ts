@@ -16,9 +16,15 @@ const NOWHERE: Place = { x: 0.5, y: 0.5, width: 1, height: 1, elevation: 0, faci
 
 /**
  * Reads `mira melee gnoll with spear 3e 2n swift=true`: actor, action, target, item, path and options.
- * Throws ScenarioError for an unknown part.
+ * A mapping is the command as it is stored. Throws ScenarioError for an unknown part.
  */
-export function readCommand(source: Source, encounter: Encounter, ruleset: Ruleset, text = source.text()): Command {
+export function readCommand(
+  source: Source,
+  encounter: Encounter,
+  ruleset: Ruleset,
+  text = source.isMapping() ? '' : source.text(),
+): Command {
+  if (source.isMapping()) return storedCommand(source, ruleset);
   const [by, verb, ...tokens] = text.trim().split(/\s+/);
   if (!by || !verb) source.fail('who does what? such as `mira defend`');
   if (by !== 'gm' && !encounter.fighters[by]) source.fail(`no fighter ${by}`);
@@ -43,6 +49,12 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
 
   const known = [verb, `${verb}-attack`].map((id) => ({ ...command, do: id })).find((each) => ruleset.knows(each));
   return known ?? source.fail(`${ruleset.id} knows no action ${verb}`);
+}
+
+function storedCommand(source: Source, ruleset: Ruleset): Command {
+  const { do: verb } = source.members(['do', 'by'], ['at', 'with', 'path', 'options']);
+  const command = source.value() as Command;
+  return ruleset.knows(command) ? command : verb.fail(`${ruleset.id} knows no action ${verb.text()}`);
 }
 
 /** Returns the value of an option. Fails for options the ruleset lacks, which are typing errors. */

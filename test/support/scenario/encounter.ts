@@ -37,6 +37,7 @@ export function encounterOf(
   gear: Gear,
   sheets = sheetsOf(scenario, ruleset, gear),
 ): Encounter {
+  if (scenario.start) return structuredClone(scenario.start);
   for (const source of scenario.sources.settings)
     checkKeys(source, Object.keys(ruleset.settings), `${ruleset.id} knows no setting`);
   const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
@@ -89,7 +90,9 @@ function fieldsOf(type: string, ruleset: Ruleset): readonly string[] {
 }
 
 const hasStartCommand = ({ script }: Scenario, { clockCommands: [start] }: Ruleset): boolean =>
-  script.some((step) => step.do?.text().trim().split(/\s+/).slice(0, 2).join(' ') === `gm ${start}`);
+  script.some(
+    (step) => !step.do?.isMapping() && step.do?.text().trim().split(/\s+/).slice(0, 2).join(' ') === `gm ${start}`,
+  );
 
 /** Returns the clock after the start command. The file already contains its other effects on fighters. */
 function startedClock(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {

@@ -148,6 +148,13 @@ function readFighter(
   const name = path.join('.');
   if (name === 'conditions')
     return { found: activeConditions(ruleset.conditions, fighter.conditions).map(({ id }) => id), unordered: true };
+  if (name === 'place' && expectation.isMapping())
+    return {
+      found: membersOf(
+        fighter.place,
+        expectation.entries().map(([member]) => member),
+      ),
+    };
   if (name === 'place') return { found: writtenPlace(fighter.place, encounter.ground) };
   if (name === 'facing') return { found: fighter.place && directionOf(fighter.place.facing) };
   if (path[0] === 'sheet') {
@@ -183,6 +190,9 @@ function readFighter(
   if (isAbsence && ruleset.stateSchema.has(name)) return { found: expectation.value() };
   return expectation.fail(`${fighter.id} has no ${name}: no pool, mark or stat of that name (${key})`);
 }
+
+const membersOf = (place: Fighter['place'], members: readonly string[]): unknown =>
+  place && Object.fromEntries(members.map((member) => [member, place[member as keyof typeof place]]));
 
 /** A stat may be a breakdown; its total is compared then. */
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -2,6 +2,7 @@ import type { Command } from '../../../src/encounter/command';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Place } from '../../../src/encounter/state';
 import { type Answer, type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { deepEqual } from '../../../src/kernel/deep-equal';
 import { readCommand } from './command';
 import { writtenPlace } from './ground';
 import type { Source } from './source';
@@ -41,7 +42,15 @@ export function answerToOffer(
   answers.shift();
   return {
     answer: candidates.map(({ by, commands, alsoAllowed }) => {
-      const chosen = answersBy[by]?.text() ?? 'pass';
+      const given = answersBy[by];
+      if (given?.isMapping()) {
+        // As it was stored: the command itself.
+        const stored = given.value() as Command;
+        const at = commands.findIndex((command) => deepEqual(command, stored));
+        if (at < 0 && !alsoAllowed?.includes(stored.do)) given.fail(`${by} is not offered that`);
+        return at < 0 ? stored : at;
+      }
+      const chosen = given?.text() ?? 'pass';
       if (chosen === 'pass') return PASS;
       const index = commands.findIndex(
         (command) => nameOf(command) === chosen || nameOf(command).startsWith(`${chosen} `),
@@ -53,8 +62,9 @@ export function answerToOffer(
   };
 }
 
-/** Reads a command inside an exchange. Fails with the reasons against it. */
-export function allowed(source: Source, encounter: Encounter, ruleset: Ruleset, text: string): Command {
+/** Reads a command inside an exchange. Fails with the reasons against it; a stored command is not judged again. */
+export function allowed(source: Source, encounter: Encounter, ruleset: Ruleset, text?: string): Command {
+  if (source.isMapping()) return readCommand(source, encounter, ruleset);
   const command = readCommand(source, encounter, ruleset, text);
   const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
   return reasons.length > 0 ? source.fail(`refused: ${reasons.join(', ')}`) : command;
@@ -70,8 +80,10 @@ export function answerToPlace(
   if (!next?.isMapping()) return null;
   const { place: chosen } = Object.fromEntries(next.entries());
   if (!chosen) return null;
-  const found = (places as readonly Place[]).find(
-    (place) => JSON.stringify(writtenPlace(place, ground)) === JSON.stringify(chosen.value()),
+  const found = (places as readonly Place[]).find((place) =>
+    chosen.isMapping()
+      ? deepEqual(place, chosen.value())
+      : JSON.stringify(writtenPlace(place, ground)) === JSON.stringify(chosen.value()),
   );
   answers.shift();
   return { answer: [found ?? chosen.fail('that place is not offered')] };

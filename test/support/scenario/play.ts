@@ -65,7 +65,8 @@ export function* playScenario(
     yield { line: step.source.line, does: labelOf(step), faults, differences };
     if (faults.length > 0) return;
   }
-  options.check();
+  // An exported command has the options of its dialog, read or not.
+  if (!scenario.start) options.check();
 }
 
 interface Outcome {
@@ -76,7 +77,7 @@ interface Outcome {
 const NOTHING: Outcome = { faults: [], effects: [], asked: [] };
 
 const labelOf = ({ do: does, stat }: Step): string =>
-  does?.text() ??
+  (does?.isMapping() ? JSON.stringify(does.value()) : does?.text()) ??
   (stat.map(([path, value]) => `${path} is now ${JSON.stringify(value.value())}`).join(', ') || '(look)');
 
 function runStep(
@@ -92,7 +93,7 @@ function runStep(
   const invalid = invalidOptions(ruleset.options, command, true);
   const reasons = (invalid.length > 0 ? invalid : ruleset.whyNot(encounter, watched)).map(({ id }) => id);
   if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
-  if (reasons.length > 0) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
+  if (reasons.length > 0 && !step.forced) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
 
   const before = witness && structuredClone(encounter);
   const play = beginExchange(ruleset, encounter, watched, newId);
@@ -101,13 +102,20 @@ function runStep(
   const answers = [...step.answers];
   const faults: string[] = [];
   const asked: Asked[] = [];
+  let answered = 0;
   try {
     runUntilBlocked(play, (ask) => {
       asked.push(...askedOf(ask));
-      const interruption = cutIn(answers, encounter, ruleset);
-      if (interruption) play.run.interrupt(interruption);
+      for (;;) {
+        const interruption = cutIn(answers, encounter, ruleset, answered);
+        if (interruption) play.run.interrupt(interruption);
+        // Of those without a place in the list, one cuts in at each question.
+        if (!interruption || !isPlaced(answers[0])) break;
+      }
       const { open } = play.run;
-      return open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
+      const answer = open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
+      if (answer) answered++;
+      return answer;
     });
     if (play.run.open) faults.push(openFault(play.run.open, dice));
   } catch (error) {
@@ -140,14 +148,20 @@ interface Prepared {
   readonly answers: Source[];
 }
 
-/** Removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered. */
-export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset): Command | null {
+/**
+ * Removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered; with `after`,
+ * before the ask that follows this many answers.
+ */
+export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset, answered = 0): Command | null {
   const next = answers[0];
-  const entry = next?.isMapping() ? Object.fromEntries(next.entries())['cuts-in'] : undefined;
-  if (!entry) return null;
+  const { 'cuts-in': entry, after } = next?.isMapping() ? Object.fromEntries(next.entries()) : ({} as never);
+  if (!entry || (after && after.number() !== answered)) return null;
   answers.shift();
-  return allowed(entry, encounter, ruleset, entry.text());
+  return allowed(entry, encounter, ruleset);
 }
+
+const isPlaced = (next: Source | undefined): boolean =>
+  next?.isMapping() === true && next.entries().some(([key]) => key === 'after');
 
 /** Removes the answer to an ask from the lists; returns null and removes nothing if they are too short. */
 export function answerTo(

@@ -1,4 +1,4 @@
-import type { Area, Clock, Ground, Wall } from '../../../src/encounter/state';
+import type { Area, Clock, Encounter, Ground, Wall } from '../../../src/encounter/state';
 import type { Json } from '../../../src/kernel/json';
 import { Source } from './source';
 
@@ -22,6 +22,8 @@ export interface Step {
   readonly source: Source;
   /** Null for a step that only checks, or changes sheets. */
   readonly do: Source | null;
+  /** Played although the rules refuse it, as a GM may. */
+  readonly forced: boolean;
   /** Sheet changes, such as `mira.str`. */
   readonly stat: readonly (readonly [path: string, value: Source])[];
   readonly dice: readonly number[];
@@ -51,6 +53,8 @@ export interface Scenario {
   readonly ruleset: Source;
   readonly rules: readonly string[];
   readonly title: string;
+  /** The whole encounter, in place of fighters, ground, clock and settings. */
+  readonly start: Encounter | null;
   readonly ground: Ground;
   readonly clock: Partial<Clock>;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
@@ -68,10 +72,13 @@ export const readScenario = (text: string, file: string): Scenario => readScenar
 export function readScenarios(text: string, file: string): readonly Scenario[] {
   const source = Source.parse(text, file);
   const root = source.members(
-    ['ruleset', 'rules', 'title', 'fighters'],
-    ['script', 'variants', 'ground', 'clock', 'settings', 'note'],
+    ['ruleset', 'rules', 'title'],
+    ['fighters', 'start', 'script', 'variants', 'ground', 'clock', 'settings', 'note'],
   );
   if (!root.script && !root.variants) source.fail('the file needs script, or variants');
+  if (!root.fighters && !root.start) source.fail('the file needs fighters, or start');
+  const described = root.start && (root.fighters ?? root.ground ?? root.clock ?? root.settings);
+  described?.fail('start contains all of the encounter; nothing else describes it');
   const ground = root.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'water', 'walls', 'light']);
   const cell = ground?.cell?.number() ?? 1;
   const scenario: Scenario = {
@@ -84,6 +91,7 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
       return /^[A-Z]-(A|W)?\d+$/.test(id) ? id : rule.fail(`${id} is no rule id such as E-72`);
     }),
     title: root.title.text(),
+    start: root.start ? readStart(root.start, root.ruleset.text()) : null,
     ground: {
       grid: ground?.grid?.word(GRIDS) ?? 'square',
       cell,
@@ -99,10 +107,16 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     },
     clock: record(root.clock) as Partial<Clock>,
     settings: record(root.settings),
-    fighters: Object.fromEntries(root.fighters.entries().map(([id, spec]) => [id, readFighter(id, spec)])),
+    fighters: Object.fromEntries(root.fighters?.entries().map(([id, spec]) => [id, readFighter(id, spec)]) ?? []),
     script: root.script?.list().map(readStep) ?? [],
   };
   return root.variants?.list().map((variant) => variantOf(scenario, variant)) ?? [scenario];
+}
+
+/** Reads the encounter as an exported fight has it. */
+function readStart(source: Source, ruleset: string): Encounter {
+  source.members(['clock', 'ground', 'settings', 'fighters'], []);
+  return { ruleset, ...(source.value() as Omit<Encounter, 'ruleset'>) };
 }
 
 /** Returns a variant: the shared script, its own steps and its own settings. */
@@ -181,18 +195,19 @@ function readFighter(id: string, source: Source): FighterSpec {
 
 function readStep(source: Source): Step {
   const playing = ['dice', 'choose', 'answers', 'offered', 'not-offered'] as const;
-  const step = source.members([], ['do', 'stat', 'refused', 'expect', 'note', ...playing]);
+  const step = source.members([], ['do', 'stat', 'refused', 'forced', 'expect', 'note', ...playing]);
   if (!step.do && !step.expect && !step.stat) source.fail('a step needs do, stat or expect');
   if (step.do && step.stat) step.stat.fail('stat is a step of its own');
-  for (const member of [...playing, 'refused'] as const)
+  for (const member of [...playing, 'refused', 'forced'] as const)
     if (step[member] && !step.do) step[member].fail(`${member} needs a do in the same step`);
-  for (const member of playing)
+  for (const member of [...playing, 'forced'] as const)
     if (step.refused && step[member]) step[member].fail(`what is refused asks nothing: no ${member}`);
   return {
     source,
     do: step.do ?? null,
+    forced: step.forced?.flag() ?? false,
     dice: step.dice?.list().map((face) => face.number()) ?? [],
-    choose: step.choose?.list().map((option) => option.text()) ?? [],
+    choose: step.choose?.list().map((option) => (option.value() === '' ? '' : option.text())) ?? [],
     answers: step.answers?.list() ?? [],
     stat: step.stat?.entries() ?? [],
     refused: step.refused ? readRefusal(step.refused) : null,

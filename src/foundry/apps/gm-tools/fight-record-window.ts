@@ -1,26 +1,18 @@
-import { effectsOf } from '../../../encounter/exchange';
-import {
-  checkFightRecord,
-  type FightRecord,
-  FightReplay,
-  makeFightRecord,
-  readFightRecord,
-} from '../../../encounter/fight-record';
+import { checkFightRecord, type FightRecord, FightReplay, readFightRecord } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { clearPlaces, showPlaces } from '../../canvas/replay';
-import { combatantIn, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
-import { encounterOf } from '../../host/store';
+import type { ExchangeDocument } from '../../host/exchange-document';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
-import { entriesOf, stepsInForce } from '../../referee/record';
-import { combatSystem } from '../../stored/systems';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
 import { render, templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
-import { momentContext, summaryContext } from './fight-record-context';
+import { FightChances } from './fight-chances';
+import { chancesContext, momentContext, summaryContext } from './fight-record-context';
+import { facesIn, recordOf } from './fight-record-source';
 
 const NO_FACE = 'icons/svg/mystery-man.svg';
 
@@ -34,6 +26,9 @@ class FightRecordWindow extends HandlebarsWindow {
     actions: {
       post: FightRecordWindow.onPost,
       export: FightRecordWindow.onExport,
+      exportScenario: FightRecordWindow.onExportScenario,
+      chances: FightRecordWindow.onChances,
+      turningPoint: FightRecordWindow.onTurningPoint,
       open: FightRecordWindow.onOpen,
       back: FightRecordWindow.onBack,
       forward: FightRecordWindow.onForward,
@@ -48,6 +43,7 @@ class FightRecordWindow extends HandlebarsWindow {
   #faces: ReadonlyMap<FighterId, string> = new Map();
   /** Where the rules now differ from the record; empty if they do not. */
   #fault = '';
+  #chances: FightChances | null = null;
 
   async show(record: FightRecord | null, faces: ReadonlyMap<FighterId, string>): Promise<void> {
     this.#record = record;
@@ -56,13 +52,23 @@ class FightRecordWindow extends HandlebarsWindow {
     this.#replay = record && new FightReplay(record);
     this.#replay?.goTo(Number.POSITIVE_INFINITY);
     this.#fault = '';
+    this.#chances?.stop();
+    this.#chances = this.#chancesOf(record);
     await this.render({ force: true });
+  }
+
+  /** Null for a ruleset that cannot forecast. */
+  #chancesOf(record: FightRecord | null): FightChances | null {
+    const ruleset = this.#adapter?.ruleset;
+    if (!record || !ruleset?.loadWorth || record.exchanges.length === 0) return null;
+    return new FightChances(ruleset, record, () => void (this.rendered && this.render()));
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const faceOf = (id: FighterId): string => this.#faces.get(id) ?? NO_FACE;
     const [record, replay, adapter] = [this.#record, this.#replay, this.#adapter];
+    const isWatched = adapter && replay && replay.length > 0;
     return Object.assign(context, {
       name: record?.name ?? '',
       manual:
@@ -71,7 +77,8 @@ class FightRecordWindow extends HandlebarsWindow {
           : '',
       fault: this.#fault,
       rows: record ? summaryContext(record, faceOf) : [],
-      moment: adapter && replay && replay.length > 0 ? momentContext(adapter.ruleset, replay, faceOf) : null,
+      moment: isWatched ? momentContext(adapter.ruleset, replay, faceOf) : null,
+      chances: isWatched && this.#chances ? chancesContext(adapter.ruleset, replay, this.#chances) : null,
     });
   }
 
@@ -94,6 +101,7 @@ class FightRecordWindow extends HandlebarsWindow {
 
   protected override _onClose(options: object): void {
     super._onClose(options);
+    this.#chances?.stop();
     clearPlaces();
   }
 
@@ -122,16 +130,35 @@ class FightRecordWindow extends HandlebarsWindow {
     const record = this.#record;
     if (!record) return;
     const rows = summaryContext(record, () => '');
-    const content = await render('gm-tools/fight-summary', { name: record.name, rows });
+    const turningPoint = this.#turningPoint()?.sentence;
+    const content = await render('gm-tools/fight-summary', { name: record.name, rows, turningPoint });
     await ChatMessage.implementation.create({ content } as ChatMessage.CreateData);
   }
 
+  #turningPoint() {
+    const [ruleset, record, chances] = [this.#adapter?.ruleset, this.#record, this.#chances];
+    return ruleset && record && chances ? chancesContext(ruleset, new FightReplay(record), chances).turningPoint : null;
+  }
+
   static onExport(this: FightRecordWindow): void {
-    const record = this.#record;
-    if (!record) return;
-    const name = record.name.slugify({ strict: true }) || 'fight';
-    // T14: client/utils/helpers.d.mts
-    foundry.utils.saveDataToFile(JSON.stringify(record), 'application/json', `${name}.cadence-fight.json`);
+    if (this.#record) save(this.#record, JSON.stringify(this.#record), 'application/json', 'cadence-fight.json');
+  }
+
+  static async onExportScenario(this: FightRecordWindow): Promise<void> {
+    const [ruleset, record] = [this.#adapter?.ruleset, this.#record];
+    if (!ruleset || !record) return;
+    const { scenarioTextOf } = await import('../../../encounter/fight-scenario');
+    save(record, scenarioTextOf(ruleset, record), 'application/yaml', 'yaml');
+  }
+
+  static async onChances(this: FightRecordWindow): Promise<void> {
+    const running = this.#chances?.start();
+    await this.render();
+    await running;
+  }
+
+  static async onTurningPoint(this: FightRecordWindow): Promise<void> {
+    await this.#goTo(this.#turningPoint()?.position ?? 0);
   }
 
   static onOpen(this: FightRecordWindow): void {
@@ -145,6 +172,11 @@ class FightRecordWindow extends HandlebarsWindow {
   static async onForward(this: FightRecordWindow): Promise<void> {
     await this.#goTo((this.#replay?.position ?? 0) + 1);
   }
+}
+
+function save({ name }: FightRecord, content: string, type: string, extension: string): void {
+  // T14: client/utils/helpers.d.mts
+  foundry.utils.saveDataToFile(content, type, `${name.slugify({ strict: true }) || 'fight'}.${extension}`);
 }
 
 /** Returns true if every moment can be shown: a file may contain anything. */
@@ -167,26 +199,4 @@ export async function showFightRecord(host: ExchangeDocument | null): Promise<vo
   if (!game.user.isGM) return;
   openWindow = openWindow?.rendered ? openWindow : new FightRecordWindow();
   await openWindow.show(host && recordOf(host), host ? facesIn(host) : new Map());
-}
-
-function recordOf(host: ExchangeDocument): FightRecord | null {
-  const encounter = encounterOf(host);
-  if (!encounter) return null;
-  const system = combatSystem(host);
-  const numbers = [...new Set(stepsInForce(system).map(({ step }) => step.exchange))];
-  const exchanges = numbers.map((number) => entriesOf(system, number));
-  if (exchanges.every(({ entries }) => effectsOf(entries).length === 0)) return null;
-  return makeFightRecord(sceneNameOf(), structuredClone(encounter), exchanges);
-}
-
-const sceneNameOf = (): string => canvas?.scene?.name ?? text('CADENCE.App.Record.title');
-
-function facesIn(host: ExchangeDocument): ReadonlyMap<FighterId, string> {
-  const ids = Object.keys(encounterOf(host)?.fighters ?? {});
-  return new Map(
-    ids.flatMap((id): [FighterId, string][] => {
-      const combatant = combatantIn(host, id);
-      return combatant && nameOf(combatant) ? [[id, imgOf(combatant)]] : [];
-    }),
-  );
 }

@@ -1,0 +1,46 @@
+import { effectsOf } from '../../../encounter/exchange';
+import { type FightRecord, makeFightRecord, type TimedStep } from '../../../encounter/fight-record';
+import type { FighterId } from '../../../encounter/state';
+import { combatantIn, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
+import { encounterOf } from '../../host/store';
+import { text } from '../../platform/text';
+import { entriesOf, stepsInForce } from '../../referee/record';
+import { type CombatSystem, combatSystem } from '../../stored/systems';
+
+/** Returns the record of a fight as it is now, or null before anything has happened. */
+export function recordOf(host: ExchangeDocument): FightRecord | null {
+  const encounter = encounterOf(host);
+  if (!encounter) return null;
+  const system = combatSystem(host);
+  // Of the oldest exchange only the end may be left.
+  const numbers = stepsInForce(system).flatMap(({ number, step }) => (step.exchange === number ? number : []));
+  const exchanges = numbers.map((number) => entriesOf(system, number));
+  if (exchanges.every(({ entries }) => effectsOf(entries).length === 0)) return null;
+  return makeFightRecord(sceneNameOf(), structuredClone(encounter), exchanges, timesOf(system, numbers));
+}
+
+const sceneNameOf = (): string => canvas?.scene?.name ?? text('CADENCE.App.Record.title');
+
+/** Returns when the steps of these exchanges were taken. */
+function timesOf(system: CombatSystem, exchanges: readonly number[]): readonly TimedStep[] {
+  const times: TimedStep[] = [];
+  let entry = 0;
+  for (const { number, step } of stepsInForce(system)) {
+    const exchange = exchanges.indexOf(step.exchange);
+    if (step.exchange === number) entry = 0;
+    if (exchange >= 0 && step.at !== undefined) times.push({ exchange, entry, at: step.at });
+    entry += step.entries.length;
+  }
+  const [first] = times;
+  return times.map(({ at, ...place }) => ({ ...place, at: at - (first?.at ?? 0) }));
+}
+
+export function facesIn(host: ExchangeDocument): ReadonlyMap<FighterId, string> {
+  const ids = Object.keys(encounterOf(host)?.fighters ?? {});
+  return new Map(
+    ids.flatMap((id): [FighterId, string][] => {
+      const combatant = combatantIn(host, id);
+      return combatant && nameOf(combatant) ? [[id, imgOf(combatant)]] : [];
+    }),
+  );
+}
