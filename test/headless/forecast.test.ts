@@ -30,8 +30,10 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
   expect(trackerAt(gm).forecast).toMatchObject({ text: (label as { text: string }).text, old: true });
   expect(trackerAt(ann)).toMatchObject({ canForecast: false, forecast: null });
   const { ruleset } = gm.hands.adapterOf('energy');
+  const { loadWorth } = ruleset;
   Object.assign(ruleset, { loadWorth: undefined });
   expect(trackerAt(gm).canForecast).toBe(false);
+  Object.assign(ruleset, { loadWorth });
   expect(party.table.faults).toEqual([]);
 });
 
