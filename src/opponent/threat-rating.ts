@@ -7,7 +7,7 @@ export interface ThreatRating {
 }
 
 /** The heroes' share of won fights at a number of foes, or of heroes. */
-export interface ChanceAt {
+export interface CountedChance {
   readonly count: number;
   readonly chance: number;
 }
@@ -18,7 +18,7 @@ export interface ThreatSides {
 }
 
 /** More copies of a foe, or more heroes for each one, are not tried. */
-const MOST_FOES = 16;
+const MOST_FOES = 8;
 const MOST_PARTIES = 4;
 const EVEN = 0.5;
 
@@ -39,12 +39,12 @@ export function* rateThreat(heroes: number): Generator<ThreatSides, ThreatRating
 
 /** Doubles the step until the other side wins, then halves the gap. @returns the most if it never does */
 function* findEven(
-  first: ChanceAt,
+  first: CountedChance,
   most: number,
   sidesFor: (count: number) => ThreatSides,
 ): Generator<ThreatSides, number, number> {
-  const isBefore = ({ chance }: ChanceAt): boolean => chance >= EVEN === first.chance >= EVEN;
-  let [before, after]: [ChanceAt, ChanceAt | null] = [first, null];
+  const isBefore = ({ chance }: CountedChance): boolean => chance >= EVEN === first.chance >= EVEN;
+  let [before, after]: [CountedChance, CountedChance | null] = [first, null];
   for (let step = 1; after === null; step *= 2) {
     if (before.count >= most) return most;
     const count = Math.min(before.count + step, most);
@@ -54,7 +54,7 @@ function* findEven(
   }
   while (after.count - before.count > 1) {
     const count = Math.floor((before.count + after.count) / 2);
-    const middle: ChanceAt = { count, chance: yield sidesFor(count) };
+    const middle: CountedChance = { count, chance: yield sidesFor(count) };
     if (isBefore(middle)) before = middle;
     else after = middle;
   }
@@ -62,7 +62,7 @@ function* findEven(
 }
 
 /** Returns where the straight line between two chances is at one half. */
-export function evenCountBetween(a: ChanceAt, b: ChanceAt): number {
+export function evenCountBetween(a: CountedChance, b: CountedChance): number {
   if (a.chance === b.chance) return (a.count + b.count) / 2;
   return a.count + ((a.chance - EVEN) / (a.chance - b.chance)) * (b.count - a.count);
 }

@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import type { Encounter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import { difficultyOf, type FightForecast, forecastFights, playToTheEnd } from '../../src/opponent/forecast-fight';
 import { loadJudge } from '../../src/opponent/judge';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { computeEncounterBudget, readThreatRating } from '../../src/opponent/threat-rating';
-import { Arena, isHero, storedThreat, storeThreat } from './arena';
+import { Arena, isHero, storeThreat } from './arena';
 import { DEMOS } from './demo-world';
 import { Evening } from './evening';
 
@@ -52,11 +51,7 @@ describe('the page about balance', () => {
       const { winner, rounds } = playToTheEnd(judge, encounter, quickAgent, SEED + nth);
       return `${winner ?? 'no side'} in ${rounds}`;
     }).join(', ');
-    if (!WRITES) {
-      expect(text).toContain(`| ${probes} |`);
-      expect(text).toContain(`| ${budget} |`);
-      return;
-    }
+    if (!WRITES) return expect(text).toContain(`| ${probes} |`);
     let forecast: FightForecast | null = null;
     for (const known of forecastFights(judge, encounter, SEED)) {
       forecast = known;
@@ -120,27 +115,9 @@ ${fights.join('\n')}
 
 A foe’s threat is 100 divided by the number of its copies that win half of their fights against the heroes of the prepared fight, on its map. If a
 single one wins more than half, heroes are added until it does not: threat 150 means that it is even with one and a half times as many heroes. Numbers of
-fighters are whole; between them the chance is taken to lie on a straight line. Up to 24 fights are played for each number, fewer if it is clear who wins. A
-fight without an end counts half. More than 16 copies and four times as many heroes are not tried.
+fighters are whole; between them the chance is taken to lie on a straight line. Up to 12 fights are played for each number, fewer if it is clear who wins. A
+fight without an end counts half. More than 8 copies and four times as many heroes are not tried.
 
 The other columns are duels: how many of 100 fights a hero wins, and how many the foe.
 
 ${duels.join('\n')}`;
-
-describe.each(Object.keys(DEMOS))('the foes of %s', (id) => {
-  const folder = `packs/${id}/fighters`;
-  const sources = readdirSync(folder).map((name) => ({
-    file: `${folder}/${name}`,
-    source: parse(readFileSync(`${folder}/${name}`, 'utf8')),
-  }));
-  const foes = sources.filter(({ source }) => source.prototypeToken?.disposition === -1);
-
-  it.runIf(!WRITES)('have a threat in their compendium, which is that of the page', () => {
-    const page = readFileSync(PAGE, 'utf8').split(`### ${id}\n`)[1]?.split('###')[0] ?? '';
-    const rows = foes.map(({ file, source }) => `| ${source.name} | ${storedThreat(file)?.value} |`);
-    expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
-    const others = sources.filter((each) => !foes.includes(each));
-    expect(others.filter(({ file }) => storedThreat(file))).toEqual([]);
-  });
-});

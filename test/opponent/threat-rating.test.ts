@@ -27,7 +27,7 @@ describe('the threat of a foe', () => {
     ${1.5}  | ${67}  | ${['2:1', '2:2']}
     ${2.25} | ${44}  | ${['2:1', '2:2', '2:4', '2:3']}
     ${5.5}  | ${18}  | ${['2:1', '2:2', '2:4', '2:8', '2:6', '2:5']}
-    ${99}   | ${6}   | ${['2:1', '2:2', '2:4', '2:8', '2:16']}
+    ${99}   | ${13}  | ${['2:1', '2:2', '2:4', '2:8']}
   `('is $value if $even of it are an even fight for two', ({ even, value, asked }) => {
     const rated = rate(2, ({ foes }) => Math.max(0, Math.min(1, 0.5 + (even - foes) / 4)));
     expect(rated).toEqual({ value, heroes: 2, asked });
