@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Encounter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import { difficultyOf, type FightForecast, forecastFights, playToTheEnd } from '../../src/opponent/forecast-fight';
 import { loadJudge } from '../../src/opponent/judge';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { computeEncounterBudget, readThreatRating } from '../../src/opponent/threat-rating';
-import { Arena, isHero, storeThreat } from './arena';
+import { Arena, isHero, storedThreat, storeThreat } from './arena';
 import { DEMOS } from './demo-world';
 import { Evening } from './evening';
 
@@ -51,7 +52,11 @@ describe('the page about balance', () => {
       const { winner, rounds } = playToTheEnd(judge, encounter, quickAgent, SEED + nth);
       return `${winner ?? 'no side'} in ${rounds}`;
     }).join(', ');
-    if (!WRITES) return expect(text).toContain(`| ${probes} |`);
+    if (!WRITES) {
+      expect(text).toContain(`| ${probes} |`);
+      expect(text).toContain(`| ${budget} |`);
+      return;
+    }
     let forecast: FightForecast | null = null;
     for (const known of forecastFights(judge, encounter, SEED)) {
       forecast = known;
@@ -121,3 +126,21 @@ fight without an end counts half. More than 8 copies and four times as many hero
 The other columns are duels: how many of 100 fights a hero wins, and how many the foe.
 
 ${duels.join('\n')}`;
+
+describe.each(Object.keys(DEMOS))('the foes of %s', (id) => {
+  const folder = `packs/${id}/fighters`;
+  const sources = readdirSync(folder).map((name) => ({
+    file: `${folder}/${name}`,
+    source: parse(readFileSync(`${folder}/${name}`, 'utf8')),
+  }));
+  const foes = sources.filter(({ source }) => source.prototypeToken?.disposition === -1);
+
+  it.runIf(!WRITES)('have a threat in their compendium, which is that of the page', () => {
+    const page = readFileSync(PAGE, 'utf8').split(`### ${id}\n`)[1]?.split('###')[0] ?? '';
+    const rows = foes.map(({ file, source }) => `| ${source.name} | ${storedThreat(file)?.value} |`);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+    const others = sources.filter((each) => !foes.includes(each));
+    expect(others.filter(({ file }) => storedThreat(file))).toEqual([]);
+  });
+});
