@@ -31,6 +31,12 @@ describe('the compendium browser', () => {
     await browser(gm).getByRole('button', { name: 'Energy', exact: true }).click();
     await entry(gm, 'Halberd').waitFor();
     const all = await shown(gm).count();
+    const budget = browser(gm).locator('.cadence-browser__budget');
+    expect(await budget.innerText()).toMatch(/^\s*Threat \d+ of 100: \w+$/);
+    await entry(gm, 'Stone drake').hover();
+    await expect.poll(() => budget.innerText()).toMatch(/One more Stone drake: Threat \d+ of 100: \w+$/);
+    expect(await entry(gm, 'Stone drake').locator('.cadence-browser__threat').innerText()).toMatch(/^Threat \d+$/);
+    await look('compendium-browser-threat', gm);
     await shoot(gm, 'open');
     expect(await faultsOf(gm.page)).toEqual([]);
 
@@ -77,6 +83,9 @@ describe('the compendium browser', () => {
     await browser(ann).getByRole('button', { name: 'Energy', exact: true }).click();
     await entry(ann, 'Halberd').waitFor();
     expect(await names(ann)).not.toContain('Goblin');
+    expect(
+      await browser(ann).locator('.cadence-browser__budget, .cadence-browser__threat').locator('visible=true').count(),
+    ).toBe(0);
     await look('compendium-browser', ann);
     await shoot(ann, 'player');
 

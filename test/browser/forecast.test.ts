@@ -49,7 +49,16 @@ describe('the forecast of an encounter', () => {
     await page.locator('#combat .cadence-footer__forecast').click();
     await go('Run forecast').waitFor();
     expect(await forecast.locator('.cadence-forecast__fighter').count()).toBe(4);
+    const threat = forecast.locator('.cadence-forecast__threat');
+    const spent = async (): Promise<number> => Number(/Threat (\d+) of 100: /.exec(await threat.innerText())?.[1]);
+    const before = await spent();
+    expect(before).toBeGreaterThan(0);
     await look('forecast-empty', gm);
+    const more = forecast.getByRole('button', { name: /^One more: Gnoll/ });
+    await more.click();
+    await expect.poll(spent).toBeGreaterThan(before);
+    await go('Undo changes').click();
+    await expect.poll(spent).toBe(before);
 
     await go('Run forecast').click();
     await forecast.locator('.cadence-forecast__side').first().waitFor();
@@ -61,8 +70,8 @@ describe('the forecast of an encounter', () => {
     await holdEnd(false);
     await go('Run again').click();
     await notes.getByText(/From \d+ fights\./).waitFor({ timeout: 60_000 });
-    const before = await chanceOf('Heroes');
-    expect(before + (await chanceOf('Foes'))).toBeGreaterThan(90);
+    const chance = await chanceOf('Heroes');
+    expect(chance + (await chanceOf('Foes'))).toBeGreaterThan(90);
     expect(await label.innerText()).toBe(await forecast.locator('.cadence-forecast__difficulty').innerText());
     await look('forecast-finished', gm);
 
@@ -76,10 +85,10 @@ describe('the forecast of an encounter', () => {
     await go('Run again').click();
     await notes.getByText(/These numbers are for a changed fight: without Mira, .* ×2\./).waitFor();
     await notes.getByText(/From \d+ fights\./).waitFor({ timeout: 60_000 });
-    expect(await chanceOf('Heroes')).toBeLessThan(before);
+    expect(await chanceOf('Heroes')).toBeLessThan(chance);
     await look('forecast-changed', gm);
     const labeled = await label.innerText();
-    expect(labeled).toContain(`${before}%`);
+    expect(labeled).toContain(`${chance}%`);
     await go('Undo changes').click();
     expect(await row('Mira').getByRole('checkbox').isChecked()).toBe(true);
 

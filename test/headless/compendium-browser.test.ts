@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defined } from '../../src/kernel/defined';
 import { MANIFESTS } from '../../src/rulesets/manifests';
@@ -38,8 +38,7 @@ describe('the compendium browser', () => {
         const entry: Record<string, unknown> = { _id, name, type, img: null };
         for (const path of fields) {
           const value: unknown = getProperty(source, path);
-          const [head = '', ...rest] = path.split('.');
-          if (value !== undefined) entry[head] = { ...(entry[head] as object | undefined), [rest.join('.')]: value };
+          if (value !== undefined) foundry.utils.setProperty(entry, path, value);
         }
         return entry;
       });
@@ -148,5 +147,38 @@ describe('the compendium browser', () => {
       ['energyShield', false],
       ['energyWeapon', false],
     ]);
+  });
+});
+
+describe('the threat of foes', () => {
+  let party: Party;
+  afterEach(() => party.table.close());
+
+  it.each([
+    ['Gamemaster', { value: 40, heroes: 2 }, ['Measured'], ['Threat']],
+    ['Ann', null, [], []],
+  ] as const)('is shown and filtered by for GMs only: %s', async (user, threat, found, filters) => {
+    party = await Party.open('energy', ['Gamemaster', 'Ann']);
+    const { hands } = party.table.tabOf(user);
+    const foe = { type: 'energy', img: null, flags: { cadence: { threat: { value: 40, heroes: 2 } } } };
+    const hero = { ...foe, prototypeToken: { actorLink: true, disposition: 1 } };
+    const unread = { ...foe, flags: { cadence: { threat: 'high' } } };
+    const all = { Measured: foe, Hero: hero, Unread: unread };
+    const index = Object.entries(all).map(([name, source]) => ({ _id: name.padEnd(16, '0'), name, ...source }));
+    const pack = { collection: 'world.foes', documentName: 'Actor', title: 'Foes', visible: true, index };
+    hands.game.packs.set('world.foes', { ...pack, metadata: {}, getIndex: async () => index });
+    const { windows } = hands;
+    const entries = (await windows.loadEntries(hands.adapterOf('energy'))).filter((each) => each.pack === 'Foes');
+    expect(entries.map(({ name, threat: shown }) => [name, shown])).toEqual([
+      ['Hero', null],
+      ['Measured', threat],
+      ['Unread', null],
+    ]);
+    const query = { ...EVERYTHING, filters: { 'cadence-threat': { from: 30, to: 50 } } };
+    const uuids = windows.uuidsIn(entries, query);
+    expect(entries.filter(({ uuid }) => uuids.has(uuid)).map(({ name }) => name)).toEqual(found);
+    expect(windows.uuidsIn(entries, { ...query, filters: { 'cadence-threat': { from: 41 } } }).size).toBe(0);
+    const shown = windows.filterContexts([{ id: 'cadence-threat', fields: {} }], entries, EVERYTHING);
+    expect(shown.map(({ label }) => label)).toEqual(filters);
   });
 });

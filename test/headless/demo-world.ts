@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { defined } from '../../src/kernel/defined';
-import type { DemoWorld, WorldSource } from './world';
+import { type DemoWorld, idOf, type WorldSource } from './world';
 
 /** The prepared fights, by ruleset: the file in `demo/` and the encounter in it. */
 export const DEMOS: Readonly<Record<string, { readonly file: string; readonly combat: string }>> = {
@@ -40,13 +40,88 @@ export async function demoWorld(ruleset: string): Promise<DemoWorld> {
   };
 }
 
+const FRIENDLY = 1;
+const HOSTILE = -1;
+
+/** A fighter of a compendium that was added to a prepared fight. */
+export interface AddedFighter {
+  readonly combatant: string;
+  readonly name: string;
+  readonly isFoe: boolean;
+  /** Its source below `packs`. */
+  readonly file: string;
+}
+
+/** Returns the prepared fight with every hero and foe of the ruleset's compendium, each where the first of its side stands. */
+export async function arenaWorld(ruleset: string): Promise<{ world: DemoWorld; added: readonly AddedFighter[] }> {
+  const { world, content } = await demoWorld(ruleset);
+  const packed = [...(await sourcesByFile(`packs/${ruleset}/fighters`))].filter(([, source]) => isHeroOrFoe(source));
+  // Numbers of two digits: ids are padded with zeros.
+  const fighters = packed.map(([file, source], at) => ({ file, source, id: idOf('Arena', 10 + at) }));
+  const { combat } = defined(DEMOS[ruleset], ruleset);
+  const combatants = content.combats.find(({ _id }) => _id === combat)?.combatants ?? [];
+  const fighting = new Set(combatants.map(({ tokenId }) => tokenId));
+  const prepared = content.scenes.flatMap(({ tokens = [] }) => tokens.filter(({ _id }) => fighting.has(_id)));
+  const actors = new Map(content.actors.map((actor) => [actor._id, actor]));
+  const startOf = (source: WorldSource): WorldSource => {
+    const isOfSide = ({ actorId = '' }: WorldSource) => dispositionOf(actors.get(actorId)) === dispositionOf(source);
+    return defined(prepared.find(isOfSide), 'a prepared token');
+  };
+  const isFoe = (source: WorldSource): boolean => dispositionOf(source) === HOSTILE;
+  const more = fighters.map(
+    ({ source, id }): Record<'actor' | 'token' | 'combatant', WorldSource> => ({
+      actor: {
+        ...(withoutPackFields(source) as WorldSource),
+        _id: id,
+        ownership: { default: 0, ...(!isFoe(source) && { Ann: 3 }) },
+      },
+      token: { ...startOf(source), _id: id, actorId: id },
+      combatant: { _id: id, type: ruleset, tokenId: id },
+    }),
+  );
+  return {
+    world: {
+      world,
+      content: {
+        actors: [...content.actors, ...more.map(({ actor }) => actor)],
+        scenes: content.scenes.map((scene) => ({
+          ...scene,
+          tokens: [...(scene.tokens ?? []), ...more.map(({ token }) => token)],
+        })),
+        combats: content.combats.map((one) =>
+          one._id === combat ? { ...one, combatants: [...combatants, ...more.map(({ combatant }) => combatant)] } : one,
+        ),
+      },
+    },
+    added: fighters.map(({ file, source, id }) => ({
+      combatant: id,
+      name: defined(source.name, file),
+      isFoe: isFoe(source),
+      file,
+    })),
+  };
+}
+
+const dispositionOf = (source: WorldSource | undefined): unknown => source?.prototypeToken?.disposition;
+
+/** Mounts and obstacles are neither. */
+const isHeroOrFoe = (source: WorldSource): boolean =>
+  dispositionOf(source) === HOSTILE ||
+  (dispositionOf(source) === FRIENDLY && source.prototypeToken?.actorLink === true);
+
 const read = async (path: string): Promise<unknown> => parse(await readFile(path, 'utf8'));
 
 /** Returns the documents of a folder by id, without what only compendia have. */
 async function sourcesBelow(folder: string): Promise<[string, WorldSource][]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yml'));
-  const documents = (await Promise.all(names.map((name) => read(join(folder, name))))) as WorldSource[];
+  const documents = [...(await sourcesByFile(folder)).values()];
   return documents.map((document) => [document._id, withoutPackFields(document) as WorldSource]);
+}
+
+async function sourcesByFile(folder: string): Promise<ReadonlyMap<string, WorldSource>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yml')).sort();
+  const files = names.map((name) => join(folder, name));
+  const documents = await Promise.all(files.map((file) => read(file)));
+  return new Map(files.map((file, at) => [file, documents[at] as WorldSource]));
 }
 
 function withoutPackFields(value: unknown): unknown {

@@ -159,7 +159,7 @@ export interface Flags {
   readonly [scope: string]: Readonly<Record<string, unknown>>;
 }
 
-type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area', unknown>> & {
+type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area' | 'threat', unknown>> & {
   readonly writing: string;
   readonly actorUuid: string | null;
   readonly tokenUuid: string | null;

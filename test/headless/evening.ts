@@ -8,7 +8,7 @@ import { DEMOS, demoWorld } from './demo-world';
 import type { Combat, KnownEncounter, OpenAsk } from './documents';
 import type { Tab } from './tab';
 import { Table } from './table';
-import type { UserName } from './world';
+import type { DemoWorld, UserName } from './world';
 
 /** A fight that takes longer than this never ends. */
 const MOST_STEPS = 600;
@@ -37,9 +37,10 @@ export class Evening {
     private readonly name: string,
   ) {}
 
-  static async open(ruleset: string, seed: number): Promise<Evening> {
+  static async open(ruleset: string, seed: number, other?: DemoWorld): Promise<Evening> {
     const present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'];
-    const evening = new Evening(await Table.open({ seed, world: await demoWorld(ruleset), present }), ruleset);
+    const world = other ?? (await demoWorld(ruleset));
+    const evening = new Evening(await Table.open({ seed, world, present }), ruleset);
     await evening.opensDoors();
     return evening;
   }

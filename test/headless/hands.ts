@@ -7,6 +7,7 @@ import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
 import type { FightForecast } from '../../src/opponent/forecast-fight';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
+import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
@@ -146,8 +147,15 @@ interface ShownAsk {
 export interface BrowserEntry {
   readonly uuid: string;
   readonly name: string;
+  readonly kind: string;
   readonly pack: string;
+  readonly threat: ThreatRating | null;
   readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
+}
+
+interface FightThreats {
+  readonly heroes: number;
+  readonly foes: readonly (ThreatRating | null)[];
 }
 
 export interface BrowserQuery {
@@ -205,6 +213,9 @@ export interface Windows {
     roster: Roster,
     limits: { readonly fights: number; readonly budget: number },
   ): { readonly status: string; readonly result: FightForecast | null };
+  loadFightThreats(fight: Fight, roster?: Roster): Promise<FightThreats>;
+  threatContext(threats: FightThreats): { readonly text: string; readonly hint: string } | null;
+  threatContextWith(threats: FightThreats, name: string, more: ThreatRating | null): { readonly text: string } | null;
   kindOptions(
     entries: readonly BrowserEntry[],
     kind: string,
@@ -413,6 +424,7 @@ export interface HookRegistry {
 export interface FoundryNamespace {
   readonly utils: {
     flattenObject(object: object): Record<string, unknown>;
+    setProperty(object: object, path: string, value: unknown): boolean;
     getProperty(object: object, path: string): unknown;
     mergeObject<T extends object>(original: T, other: object): T;
     randomID(): string;

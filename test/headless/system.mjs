@@ -28,6 +28,7 @@ import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
 import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
 import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
+import { loadFightThreats, threatContext, threatContextWith } from '../../src/foundry/apps/opponent/threat-context';
 import { askContexts } from '../../src/foundry/apps/prompt/ask';
 import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
@@ -138,6 +139,7 @@ export const hands = {
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ registerForecastLabels, startForecast },
+    ...{ loadFightThreats, threatContext, threatContextWith },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{

@@ -1,4 +1,5 @@
 import type { Json } from '../../../kernel/json';
+import { readThreatRating, type ThreatRating } from '../../../opponent/threat-rating';
 import { unitOf } from '../../../toolkit/define/schema';
 import type { BrowserFilter } from '../../../toolkit/define/sheet-schema';
 import type { UnloadedAdapter } from '../../adapters/adapter';
@@ -25,6 +26,8 @@ export interface BrowserEntry {
   readonly values: Readonly<Record<string, readonly FilterValue[]>>;
   /** Labels of the fields by filter. */
   readonly labels: Readonly<Record<string, string>>;
+  /** Of a foe that was measured, for the GM. */
+  readonly threat: ThreatRating | null;
 }
 
 type PackedName = 'Actor' | 'Item';
@@ -52,8 +55,11 @@ interface ModelClass {
 }
 
 const NAMES: readonly PackedName[] = ['Actor', 'Item'];
-const TOKEN_FIELDS = ['prototypeToken.actorLink', 'prototypeToken.disposition'];
+const THREAT_FIELD = 'flags.cadence.threat';
+const ACTOR_FIELDS = ['prototypeToken.actorLink', 'prototypeToken.disposition', THREAT_FIELD];
 const FRIENDLY_OR_NEUTRAL = 0;
+/** The measured threat is filtered by like a field of the ruleset. */
+export const THREAT_FILTER: BrowserFilter = { id: 'cadence-threat', fields: {} };
 
 /** Returns the ruleset's actors and items in all visible compendia, sorted by name. Reads indices, never whole documents. */
 export async function loadEntries(adapter: UnloadedAdapter): Promise<readonly BrowserEntry[]> {
@@ -73,7 +79,7 @@ async function entriesOfPack(pack: Pack, name: PackedName, adapter: UnloadedAdap
   const models = adapter.models[name] as Readonly<Record<string, ModelClass>>;
   const { filters = [] } = adapter;
   if (![...pack.index].some(({ type = '' }) => Object.hasOwn(models, type))) return [];
-  const fields = [...indexFieldsOf(filters, Object.keys(models)), ...(name === 'Actor' ? TOKEN_FIELDS : [])];
+  const fields = [...indexFieldsOf(filters, Object.keys(models)), ...(name === 'Actor' ? ACTOR_FIELDS : [])];
   try {
     const index = await pack.getIndex({ fields });
     return [...index].flatMap((entry) => {
@@ -112,6 +118,10 @@ function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, ru
     const labels = counts ? valuesOf(storedValue(entry, model, path), field, path, model, rulesetId) : [];
     return [{ id, label: labelOf(field), values: labels }];
   });
+  const isFoe = kind === 'foe' && name === 'Actor';
+  const threat = isFoe && game.user.isGM ? readThreatRating(foundry.utils.getProperty(entry, THREAT_FIELD)) : null;
+  const { id: threatId } = THREAT_FILTER;
+  const { value = 0 } = threat ?? {};
   return {
     uuid: `Compendium.${pack.collection}.${name}.${_id}`,
     documentName: name,
@@ -120,8 +130,15 @@ function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, ru
     kind,
     kindLabel: name === 'Actor' ? text(`CADENCE.App.Browser.${kind}`) : localize(rulesetId, { key: `Kind.${kind}` }),
     pack: game.i18n.localize(pack.title),
-    values: Object.fromEntries(read.map(({ id, values }) => [id, values])),
-    labels: Object.fromEntries(read.map(({ id, label }) => [id, label])),
+    values: {
+      ...Object.fromEntries(read.map(({ id, values }) => [id, values])),
+      ...(threat && { [threatId]: [{ value, label: String(value) }] }),
+    },
+    labels: {
+      ...Object.fromEntries(read.map(({ id, label }) => [id, label])),
+      ...(threat && { [threatId]: text('CADENCE.App.Threat.label') }),
+    },
+    threat,
   };
 }
 

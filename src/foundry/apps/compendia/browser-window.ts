@@ -1,12 +1,16 @@
 import { allRulesets, isRulesetType } from '../../adapters/registry';
+import { onChange } from '../../host/changes';
 import { createInside, documentAt } from '../../platform/documents';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset, isPlayed } from '../../platform/world-settings';
+import { fightOf } from '../../views/fight';
 import { announceToScreenReader, isInput, targetOf } from '../../views/pages';
+import { type FightThreats, loadFightThreats, threatContext, threatContextWith } from '../opponent/threat-context';
 import { patchParts } from '../ui/patch';
+import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../ui/window-bases';
-import { type BrowserEntry, loadEntries } from './browser-entries';
+import { type BrowserEntry, loadEntries, THREAT_FILTER } from './browser-entries';
 import {
   type BrowserQuery,
   EVERYTHING,
@@ -52,6 +56,11 @@ class CompendiumBrowser extends HandlebarsWindow {
   #entries: readonly BrowserEntry[] | null = null;
   #query: BrowserQuery = EVERYTHING;
   #hook = 0;
+  #stop: (() => unknown) | null = null;
+  /** Of the viewed encounter, for the GM. */
+  #threats: FightThreats | null = null;
+  /** The foe that the user points at. */
+  #pointed: BrowserEntry | undefined;
 
   /** Shows the entries for an actor or for the world, without the filters of another search. */
   showFor(actor: Actor.Implementation | null): Promise<this> {
@@ -77,7 +86,8 @@ class CompendiumBrowser extends HandlebarsWindow {
     const context = await super._prepareContext(options);
     const rulesets = rulesetsToBrowse();
     const adapter = allRulesets().find(({ id }) => id === (this.#ruleset || rulesets[0]?.id));
-    const { filters = [] } = adapter ?? {};
+    const filters = [...(adapter?.filters ?? []), THREAT_FILTER];
+    await this.#loadThreats(adapter?.id);
     const receiver = this.#receiver;
     // Kept while the window is open and nothing changes.
     const loaded = this.#entries ?? (adapter ? await loadEntries(adapter) : []);
@@ -96,10 +106,15 @@ class CompendiumBrowser extends HandlebarsWindow {
       filters: shown,
       entries: entries.map((entry) => ({
         ...entry,
-        facts: factsOf(entry, filters),
+        facts: factsOf(entry, adapter?.filters ?? []),
+        badge: entry.threat && {
+          text: text('CADENCE.App.Threat.badge', { value: entry.threat.value }),
+          hint: text('CADENCE.App.Threat.badgeHint', { heroes: entry.threat.heroes }),
+        },
         hidden: !found.has(entry.uuid),
         give: receiver ? text('CADENCE.App.Browser.addTo', { item: entry.name, name: receiver.name }) : '',
       })),
+      budget: this.#threats && threatContext(this.#threats),
       none: entries.length === 0,
       empty: found.size === 0,
       nothing: entries.length > 0 && found.size === 0,
@@ -114,6 +129,11 @@ class CompendiumBrowser extends HandlebarsWindow {
     element.addEventListener('input', (event) => void this.#search(event));
     element.addEventListener('dragstart', (event) => this.#startDrag(event));
     element.addEventListener('keydown', (event) => this.#moveFocus(event));
+    for (const name of ['pointerover', 'focusin'])
+      element.addEventListener(name, (event) => this.#point(this.#entryAt(targetOf(event))));
+    element.addEventListener('pointerleave', () => this.#point(undefined));
+    const redraw = new Redraw(() => this.#updateThreats());
+    this.#stop = onChange(() => void redraw.request());
     this.#hook = hooks.on('updateCompendium', () => {
       this.#entries = null;
       void this.render();
@@ -121,10 +141,48 @@ class CompendiumBrowser extends HandlebarsWindow {
     this.#searchInput?.focus();
   }
 
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    this.#showThreat();
+  }
+
   protected override _onClose(options: object): void {
     super._onClose(options);
     hooks.off('updateCompendium', this.#hook);
+    this.#stop?.();
     this.#entries = null;
+  }
+
+  async #loadThreats(ruleset: string | undefined): Promise<void> {
+    const { combat } = game;
+    const fight = game.user.isGM && combat && (combat.type as string) === ruleset ? fightOf(combat) : null;
+    this.#threats = fight && (await loadFightThreats(fight));
+  }
+
+  async #updateThreats(): Promise<void> {
+    if (!this.rendered) return;
+    await this.#loadThreats(this.#ruleset || rulesetsToBrowse()[0]?.id);
+    this.#showThreat();
+  }
+
+  #point(entry: BrowserEntry | undefined): void {
+    if (entry === this.#pointed) return;
+    this.#pointed = entry;
+    this.#showThreat();
+  }
+
+  /** Says what the encounter is, or would be with one more of the foe that the user points at. */
+  #showThreat(): void {
+    const line = this.element.querySelector<HTMLElement>('[data-part="threat"]');
+    const threats = this.#threats;
+    if (!line) return;
+    const { kind, name, threat } = this.#pointed ?? {};
+    const context =
+      threats && (kind === 'foe' && name ? threatContextWith(threats, name, threat ?? null) : threatContext(threats));
+    line.hidden = context === null;
+    line.dataset.tooltipText = context?.hint ?? '';
+    const label = line.querySelector('span');
+    if (label) label.textContent = context?.text ?? '';
   }
 
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {

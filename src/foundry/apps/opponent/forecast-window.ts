@@ -9,6 +9,7 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { forecastContext, MOST_COPIES, registerForecastLabels } from './forecast-context';
 import { forecastOf, onForecast, startForecast } from './forecast-run';
+import { loadFightThreats, threatContext } from './threat-context';
 
 /** Forecasts an encounter for the GM, as it is now or with other fighters. Closing it does not stop a forecast. */
 class ForecastWindow extends HandlebarsWindow {
@@ -51,9 +52,11 @@ class ForecastWindow extends HandlebarsWindow {
     const { host, encounter } = fight;
     const forecast = forecastOf(host);
     const isOld = forecast !== null && !forecast.isOf(fight);
+    const threat = threatContext(await loadFightThreats(fight, this.#roster));
     return Object.assign(
       context,
       forecastContext({ encounter, faces: facesOf(host), roster: this.#roster, forecast, isOld }),
+      { threat },
     );
   }
 
