@@ -6,9 +6,9 @@ import { QuickAgent } from './quick-agent';
 import { rateThreat, type ThreatRating } from './threat-rating';
 import { type Roster, withRoster } from './what-if';
 
-const MOST_FIGHTS = 12;
+const MOST_FIGHTS = 24;
 /** After so many it is looked whether it is clear who wins more often. */
-const FIGHTS_BETWEEN = 4;
+const FIGHTS_BETWEEN = 6;
 const EVEN = 0.5;
 
 export interface ThreatQuestion {

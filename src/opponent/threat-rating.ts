@@ -18,7 +18,7 @@ export interface ThreatSides {
 }
 
 /** More copies of a foe, or more heroes for each one, are not tried. */
-const MOST_FOES = 8;
+const MOST_FOES = 16;
 const MOST_PARTIES = 4;
 const EVEN = 0.5;
 
@@ -87,10 +87,10 @@ export interface EncounterBudget {
 
 /** What may be spent at most, by difficulty, as a share of the budget. */
 const MOST_SPENT: readonly (readonly [Difficulty, number])[] = [
-  ['trivial', 0.6],
-  ['easy', 0.8],
-  ['even', 0.95],
-  ['hard', 1.15],
+  ['trivial', 0.5],
+  ['easy', 0.7],
+  ['even', 1.05],
+  ['hard', 1.3],
 ];
 
 export const difficultyFor = (share: number): Difficulty =>

@@ -319,4 +319,16 @@ describe('when users are absent', () => {
     expect(played()).toHaveLength(1);
     expect(combatAt(gm).system.open).toBeNull();
   });
+
+  it('plays on at once when the referee has reloaded twice without a step in between', async () => {
+    for (let times = 0; times < 2; times++) {
+      gm.reload();
+      await arrive();
+    }
+    const { now } = table.clock;
+    submits(ann, defend(MIRA));
+    await arrive();
+    expect(played()).toEqual([`Ann defend ${MIRA}`]);
+    expect(table.clock.now - now).toBeLessThan(1000);
+  });
 });

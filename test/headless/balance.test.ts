@@ -120,8 +120,8 @@ ${fights.join('\n')}
 
 A foe’s threat is 100 divided by the number of its copies that win half of their fights against the heroes of the prepared fight, on its map. If a
 single one wins more than half, heroes are added until it does not: threat 150 means that it is even with one and a half times as many heroes. Numbers of
-fighters are whole; between them the chance is taken to lie on a straight line. Up to 12 fights are played for each number, fewer if it is clear who wins. A
-fight without an end counts half. More than 8 copies and four times as many heroes are not tried.
+fighters are whole; between them the chance is taken to lie on a straight line. Up to 24 fights are played for each number, fewer if it is clear who wins. A
+fight without an end counts half. More than 16 copies and four times as many heroes are not tried.
 
 The other columns are duels: how many of 100 fights a hero wins, and how many the foe.
 

@@ -51,11 +51,11 @@ it('a GM is told the threat of the foes that stand against the heroes', async ()
   await rate(first, { value: 60, heroes: 2 });
   expect(await told()).toBe('Threat 60 of 150: Trivial or harder · Not measured: 1');
   await rate(last, { value: 60, heroes: 2 });
-  expect(await told()).toBe('Threat 120 of 150: Easy');
+  expect(await told()).toBe('Threat 120 of 150: Even');
   expect(windows.threatContext(await loaded())?.hint).toContain('150 is about an even fight for this party');
   expect(await told({ [first]: 4, [party.of(0)]: 0 })).toBe('Threat 300 of 100: Deadly');
   expect(windows.threatContextWith(await loaded(), 'Wolf', { value: 45, heroes: 3 })?.text).toBe(
-    'One more Wolf: Threat 125 of 100: Deadly',
+    'One more Wolf: Threat 125 of 100: Hard',
   );
   await party.done(gm, () => gm.hands.setDefeated(party.combat.combatants.get(first).actor, true));
   expect(await told()).toBe('Threat 60 of 150: Trivial');

@@ -27,7 +27,7 @@ describe('the threat of a foe', () => {
     ${1.5}  | ${67}  | ${['2:1', '2:2']}
     ${2.25} | ${44}  | ${['2:1', '2:2', '2:4', '2:3']}
     ${5.5}  | ${18}  | ${['2:1', '2:2', '2:4', '2:8', '2:6', '2:5']}
-    ${99}   | ${13}  | ${['2:1', '2:2', '2:4', '2:8']}
+    ${99}   | ${6}   | ${['2:1', '2:2', '2:4', '2:8', '2:16']}
   `('is $value if $even of it are an even fight for two', ({ even, value, asked }) => {
     const rated = rate(2, ({ foes }) => Math.max(0, Math.min(1, 0.5 + (even - foes) / 4)));
     expect(rated).toEqual({ value, heroes: 2, asked });
@@ -70,7 +70,7 @@ describe('the budget of an encounter', () => {
     expect(computeEncounterBudget([foe(40), foe(60)], 2)).toEqual({
       spent: 100,
       budget: 100,
-      difficulty: 'hard',
+      difficulty: 'even',
       unrated: 0,
     });
     expect(computeEncounterBudget([foe(40), foe(60)], 4)).toMatchObject({ spent: 100, budget: 200 });
@@ -93,13 +93,14 @@ describe('the budget of an encounter', () => {
 
   it.each([
     [0, 'trivial'],
-    [0.6, 'trivial'],
-    [0.61, 'easy'],
-    [0.8, 'easy'],
-    [0.95, 'even'],
-    [1, 'hard'],
-    [1.15, 'hard'],
-    [1.16, 'deadly'],
+    [0.5, 'trivial'],
+    [0.51, 'easy'],
+    [0.7, 'easy'],
+    [0.71, 'even'],
+    [1.05, 'even'],
+    [1.06, 'hard'],
+    [1.3, 'hard'],
+    [1.31, 'deadly'],
   ])('that is spent to %d is %s', (share, difficulty) => {
     expect(difficultyFor(share)).toBe(difficulty);
   });

@@ -209,6 +209,9 @@ class WallClock {
     return Date.now();
   }
 
+  /** Time passes by itself; nothing moves it on. */
+  set now(_: number) {}
+
   set(owner: object, run: () => void, delay = 0): unknown {
     const timer = setTimeout(run, delay);
     this.timers.set(owner, (this.timers.get(owner) ?? new Set()).add(timer));

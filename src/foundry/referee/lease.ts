@@ -18,7 +18,9 @@ export const PING_TIMEOUT = 16_000;
 /** Milliseconds in which the server carries out the last messages of a closed connection. */
 const CLOSING_TIME = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
-const LAST_CLIENT = 'cadence.client';
+const FORMER_CLIENTS = 'cadence.client';
+/** A tab that is reloaded before it writes anything leaves an older id as the referee's. */
+const KEPT_CLIENTS = 8;
 
 /** Tabs that were reloaded, and tabs that do not answer. */
 const reloaded = new Set<string>();
@@ -38,11 +40,12 @@ export function watchLease(): void {
       if ('pong' in signal) pongHandlers.get(String(signal.pong))?.();
     }) as never,
   );
-  // After a reload, the former id of the tab is gone. A duplicated tab shares the session storage, but its original is alive.
+  // After a reload, the former ids of the tab are gone. A duplicated tab shares the session storage, but its original is alive.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const former = readStorage('sessionStorage', LAST_CLIENT);
-  if (former && navigation?.type === 'reload') reloaded.add(former);
-  writeStorage('sessionStorage', LAST_CLIENT, CLIENT_ID);
+  const known = readStorage('sessionStorage', FORMER_CLIENTS);
+  const former = known && navigation?.type === 'reload' ? known.split(' ').slice(-KEPT_CLIENTS) : [];
+  for (const client of former) reloaded.add(client);
+  writeStorage('sessionStorage', FORMER_CLIENTS, [...former, CLIENT_ID].join(' '));
 }
 
 const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);
