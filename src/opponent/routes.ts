@@ -60,7 +60,7 @@ export function firstStep(encounter: Encounter, { id, place }: Fighter): Place |
   return steps.find((step) => isFree(ground, step.place, others))?.place ?? null;
 }
 
-export interface Goal {
+interface Goal {
   /** Returns true for the places where a way may end. */
   fits(place: Place): boolean;
   /** Where such a place is likely; else all directions are searched alike. */

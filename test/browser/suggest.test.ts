@@ -54,8 +54,8 @@ describe('suggestions', () => {
   afterAll(() => table?.close());
 
   it('appear at once and grow better; what is pointed at is drawn on the map; Escape closes them', async () => {
-    await control(gm, KOR);
-    await gm.page.locator('#cadence-bar .cadence-bar__who', { hasText: 'Kor' }).waitFor();
+    await control(gm, MIRA);
+    await gm.page.locator('#cadence-bar .cadence-bar__who', { hasText: 'Mira' }).waitFor();
     await gm.page.locator(BULB).click();
     await gm.page.locator(LIST).waitFor();
     await rows(gm).first().waitFor();
@@ -84,6 +84,7 @@ describe('suggestions', () => {
   });
 
   it('are opened with a key and follow the encounter', async () => {
+    await control(gm, KOR);
     await gm.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await gm.page.keyboard.press('Shift+I');
     await untilDone(gm);
