@@ -199,7 +199,8 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.locator(`${BAR} [data-id="bar-menu"]`).focus();
     await gm.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await gm.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('bar-menu');
+    const focused = () => gm.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
+    await expect.poll(focused).toBe('bar-menu');
   });
 
   it('empties the search box when the fighter changes', async () => {
