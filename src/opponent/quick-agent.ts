@@ -78,7 +78,7 @@ export class QuickAgent {
       if (hopeless.has(template)) continue;
       const reasons = this.whyNot(encounter, command);
       if (reasons.length === 0) return command;
-      // What is refused whoever the target is, is refused for all of them.
+      // What is refused without a target is refused for all of them.
       const general = template.needs === 'target' ? this.whyNot(encounter, template.command) : [];
       if (reasons.some(({ id }) => general.some((other) => other.id === id))) hopeless.add(template);
     }

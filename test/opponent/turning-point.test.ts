@@ -35,7 +35,7 @@ describe('the turning point', () => {
     expect(turningPointIn(known)).toMatchObject({ side: 'foes', position: 12 });
   });
 
-  it('is missing where the chance hardly rises, and where nobody can win', () => {
+  it('is missing where the chance hardly rises, and where no side can win', () => {
     expect(turningPointIn(forecastAll(20, (position) => 0.9 + position / 200))).toBeNull();
     expect(turningPointIn([])).toBeNull();
     expect(winnerIn([{ position: 0, chances: { heroes: 0, foes: 0 } }])).toBeNull();

@@ -8,7 +8,7 @@ import type { LoadedEncounter } from '../../views/fight';
 import { playersSideOf } from './forecast-context';
 
 /** Returns the measured threat of an actor. */
-export function threatOf(actor: Actor.Implementation | null): ThreatRating | null {
+function threatOf(actor: Actor.Implementation | null): ThreatRating | null {
   const { cadence } = (actor?.flags ?? {}) as { readonly cadence?: { readonly threat?: unknown } };
   return readThreatRating(cadence?.threat);
 }
