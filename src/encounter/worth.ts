@@ -21,6 +21,8 @@ export interface Worth<E extends Encounter = Encounter> {
    * what only prepares something else, such as loading or a plan.
    */
   promise(encounter: E, command: Command): number | null;
+  /** Returns false for a fighter that has nothing to decide now, such as one that waits for its planned moment. Default: true. */
+  isAsked?(encounter: E, fighter: FighterIn<E>): boolean;
   /** Option ids by preference, by the id of a choice, for quick answers; others take the first that is allowed. */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
 }

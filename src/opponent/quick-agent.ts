@@ -50,6 +50,7 @@ export class QuickAgent {
 
   /** Returns the command that promises most, or null if the fighter is done. */
   command(encounter: Encounter, fighter: Fighter): Command | null {
+    if (this.judge.worth.isAsked?.(encounter, fighter) === false) return null;
     const foes = this.foesOf(encounter, fighter);
     const templates = this.templates.of(encounter, fighter);
     const chances = this.chances(encounter, fighter, templates, foes.slice(0, NEAREST));

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
+import { playToTheEnd } from '../../src/opponent/forecast-fight';
+import type { Judge } from '../../src/opponent/judge';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { judgeOf, skirmish } from './skirmish';
 
@@ -36,5 +38,19 @@ describe('a quick agent', () => {
     const way = { do: 'move-walk', by: 'hero1' };
     agent.learn(way, 3);
     expect(agent.isCurious(way)).toBe(false);
+  });
+
+  it('saves itself the questions to those who wait for their planned number, without another choice', async () => {
+    const judge = await judgeOf('tempo');
+    const played = (isAsked: Judge['worth']['isAsked']) => {
+      const ruleset = { ...judge.ruleset, whyNot: vi.fn(judge.ruleset.whyNot) };
+      const patient = { ruleset, worth: { ...judge.worth, isAsked: isAsked ?? (() => true) } };
+      const start = skirmish('tempo', { heroes: 2, foes: 2, apart: 4 });
+      const outcome = playToTheEnd(patient, start, new QuickAgent(patient), 3);
+      return { outcome, questions: ruleset.whyNot.mock.calls.length };
+    };
+    const [saving, asking] = [played(judge.worth.isAsked), played(undefined)];
+    expect(saving.outcome).toEqual(asking.outcome);
+    expect(saving.questions).toBeLessThan(0.7 * asking.questions);
   });
 });

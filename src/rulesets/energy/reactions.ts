@@ -7,6 +7,7 @@ import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
+import { whyNotSwift } from './attack/strikes';
 import { SLACK } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, statsOf, UNARMED } from './stats';
@@ -60,6 +61,7 @@ export function swiftAttackMoment(
       .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach'));
   const commandsOf = (fighter: EnergyFighter): Command[] => {
     const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
+    if (!mayBeSwift(fighter, mover, blows)) return [];
     return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
   };
   return {
@@ -114,12 +116,17 @@ export function swiftAttacksOn(
       .map(({ command }) => makeAffordable(runtime, command))
       .filter((command) => runtime.whyNot(command).length === 0);
   const { blows, maneuvers } = swiftForms(fighter, target);
+  if (!mayBeSwift(fighter, target, blows)) return [];
   return [
     ...possible(blows),
     ...possible(swiftShots(fighter, target)),
     ...maneuvers.flatMap((forms) => possible(forms).slice(0, 1)),
   ];
 }
+
+/** Most fighters may not, for a reason that all their Swift Attacks share. */
+const mayBeSwift = (fighter: EnergyFighter, target: EnergyFighter, blows: readonly Form[]): boolean =>
+  blows.some(({ command }) => whyNotSwift(fighter, target, command).length === 0);
 
 /** E-154, E-A52. */
 const swiftShots = (fighter: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>

@@ -2,8 +2,9 @@ import type { Worth } from '../../encounter/worth';
 import { gap } from '../../toolkit/space/space';
 import { isNonAlly, isOut } from './conditions';
 import { groupOf } from './plan/choice';
-import { isComplete, slotsOf } from './plan/plan';
+import { dueEntries, isComplete, slotsOf } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './state';
+import { whyNotTurn } from './turn/turn';
 
 /** What a weapon in hand is worth. */
 const ARMED = 0.15;
@@ -73,4 +74,8 @@ export const WORTH: Worth<TempoEncounter> = {
       return options?.off ? null : promiseOfPlan(encounter, fighter, String(options?.action));
     return PROMISES[id] ?? null;
   },
+  isAsked: (encounter, fighter) =>
+    encounter.clock.turn === fighter.id ||
+    !isComplete(encounter, fighter) ||
+    (dueEntries(encounter, fighter).length > 0 && whyNotTurn(encounter, fighter).length === 0),
 };

@@ -35,6 +35,13 @@ export interface PlannedEntry extends PlanEntry {
 
 /** Returns the key of an action added by Exert. */
 export const keyOfAddedAction = (n: number): string => `a${n}`;
+
+function keysOfAddedActions({ state: { added = 0 } }: TempoFighter): string[] {
+  const keys: string[] = [];
+  for (let n = 1; n <= added; n++) keys.push(keyOfAddedAction(n));
+  return keys;
+}
+
 /** Returns the key of an Extra or Free action. */
 export const keyOfExtraAction = (item: string | undefined): string => `x-${item}`;
 
@@ -104,15 +111,19 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
 
 const withoutTempo = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 
-const oneTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-
 /** T-01: returns the fighter's slots. */
-export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  oneTo(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
+export function slotsOf(encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] {
+  const slots: PlanEntry[] = [];
+  for (let n = 1; n <= fighter.stats.actionsPerRound; n++) slots.push(entryOf(encounter, fighter, String(n), 'slot'));
+  return slots;
+}
 
 /** T-97. */
-const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  oneTo(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, keyOfAddedAction(n), 'added'));
+function addedOf(encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] {
+  const entries: PlanEntry[] = [];
+  for (const key of keysOfAddedActions(fighter)) entries.push(entryOf(encounter, fighter, key, 'added'));
+  return entries;
+}
 
 /** T-A15: Extra and Free actions need no plan; these are the ones announced. */
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
@@ -155,7 +166,7 @@ export const isFree = (fighter: TempoFighter, entry: string): boolean =>
 
 /** T-20, T-97, T-A11: returns true if the entry is exempt from uniqueness. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  oneTo(fighter.state.added ?? 0).some((n) => keyOfAddedAction(n) === entry) || isFree(fighter, entry);
+  keysOfAddedActions(fighter).includes(entry) || isFree(fighter, entry);
 
 /** T-14, T-15: returns the reasons from performed and from planned actions. */
 export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
