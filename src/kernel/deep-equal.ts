@@ -3,8 +3,8 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b || Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  for (const key of keys)
-    if (!deepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])) return false;
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  for (const key of Object.keys(one)) if (!deepEqual(one[key], other[key])) return false;
+  for (const key of Object.keys(other)) if (!Object.hasOwn(one, key) && !deepEqual(one[key], other[key])) return false;
   return true;
 }
