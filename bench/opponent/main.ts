@@ -18,7 +18,7 @@ import { anyCommand } from '../../test/support/game';
 
 /**
  * `npm run bench -- opponent [fights] [ruleset …]`: who wins mirrored fights, how often a suggestion is refused, and what a whole
- * fight costs, in relation to one of two against two. Each pair of agents plays every fight twice, with the sides swapped, and
+ * fight costs, in relation to one of four against six. Each pair of agents plays every fight twice, with the sides swapped, and
  * no more when the 95 % interval lies on one side of the goal.
  */
 const [count = '20', ...chosen] = process.argv.slice(2);
@@ -29,6 +29,9 @@ const MOST_COMMANDS = 600;
 /** Games of each decision: about 100 ms, and about a second. */
 const FEW_GAMES = 64;
 const MANY_GAMES = 640;
+/** Whole fights whose cost is measured; of many, because engines need some to become fast. */
+const MANY_FIGHTS = 250;
+const FEW_FIGHTS = 12;
 /** Plays of each option by the agent that looks one step ahead. */
 const PLAYS = 4;
 
@@ -121,11 +124,11 @@ function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, thei
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Returns CPU milliseconds of a whole fight. */
+/** Returns CPU milliseconds of a whole fight, after as many that warm up. */
 function costOf(judge: Judge, heroes: number, foes: number, fights: number): number {
   const quick = new QuickAgent(judge);
   const start = skirmish(judge.ruleset.id, { heroes, foes, apart: 4 });
-  playToTheEnd(judge, start, quick, 0);
+  for (let seed = 1; seed <= fights; seed++) playToTheEnd(judge, start, quick, fights + seed);
   const begun = process.cpuUsage();
   for (let seed = 1; seed <= fights; seed++) playToTheEnd(judge, start, quick, seed);
   const { user, system } = process.cpuUsage(begun);
@@ -165,12 +168,14 @@ for (const id of chosen.length > 0 ? chosen : IDS) {
   compare(judge, 'search against one step ahead', 0.6, searching(FEW_GAMES), greedyAgent);
   compare(judge, 'long search against short search', 0.5, searching(MANY_GAMES), searching(FEW_GAMES));
   console.log(`  ${refusals(judge, 100 * FIGHTS)}`);
-  const base = costOf(judge, 2, 2, 20);
+  const base = costOf(judge, 4, 6, MANY_FIGHTS);
   const costs = [
     [1, 1],
-    [4, 6],
+    [2, 2],
     [10, 10],
     [20, 20],
-  ].map(([heroes = 1, foes = 1]) => `${heroes + foes}: ${(costOf(judge, heroes, foes, 4) / base).toFixed(1)}`);
-  console.log(`  a fight of 4 fighters costs ${base.toFixed(1)} ms; of more, in relation to it: ${costs.join(', ')}`);
+  ].map(([heroes = 1, foes = 1]) => `${heroes + foes}: ${(costOf(judge, heroes, foes, FEW_FIGHTS) / base).toFixed(2)}`);
+  console.log(
+    `  a fight of 4 against 6 costs ${base.toFixed(1)} ms; with other numbers of fighters, in relation to it: ${costs.join(', ')}`,
+  );
 }

@@ -9,6 +9,8 @@ const SIZES = [6, 40, 150] as const;
 const ROUNDS = 9;
 /** A step is complete after this time without activity, in milliseconds. */
 const QUIET = 400;
+/** A pointer rests on a button before it clicks. */
+const POINTED = 200;
 
 /** In milliseconds. */
 export interface Measured {
@@ -29,6 +31,9 @@ export interface Measured {
   readonly drag: number;
   /** From a click on a button until it shows the click. */
   readonly click: number;
+  /** From a click on the light bulb until the first suggestion, and the longest time the page stood still after it. */
+  readonly suggested: number;
+  readonly stoodStill: number;
 }
 
 const median = (values: readonly number[]): number => {
@@ -218,6 +223,41 @@ const click = (page: Page): Promise<number> =>
     return Promise.race([said, new Promise<number>((done) => setTimeout(() => done(2000), 2000))]);
   }, MIRA);
 
+/** Asks for suggestions, as a user who points at the light bulb first, and watches the page while the opponent thinks. */
+const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number }> =>
+  page.evaluate(
+    async ({ combat, fighter, pointed }) => {
+      const until = async (isDone: () => boolean): Promise<number> => {
+        const { port1, port2 } = new MessageChannel();
+        let longest = 0;
+        for (let last = performance.now(); !isDone(); last = performance.now()) {
+          await new Promise((done) => {
+            port1.onmessage = done;
+            port2.postMessage(null);
+          });
+          longest = Math.max(longest, performance.now() - last);
+        }
+        return longest;
+      };
+      game.combats.get(combat).combatants.get(fighter).token.object.control({ releaseOthers: true });
+      await until(() => document.querySelector('#cadence-bar [data-id="bar-suggest"]') !== null);
+      const bulb = document.querySelector<HTMLElement>('#cadence-bar [data-id="bar-suggest"]')!;
+      bulb.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      await new Promise((done) => setTimeout(done, pointed));
+      const begun = performance.now();
+      bulb.click();
+      const list = () => document.querySelector('#cadence-suggest');
+      await until(() => (list()?.querySelectorAll('[data-suggestion]').length ?? 0) > 0);
+      const suggested = performance.now() - begun;
+      await new Promise(requestAnimationFrame);
+      const thinking = list()?.querySelector('[role="status"]')?.textContent;
+      const stoodStill = await until(() => list()?.querySelector('[role="status"]')?.textContent !== thinking);
+      await foundry.applications.instances.get('cadence-suggest')?.close({ animate: false });
+      return { suggested, stoodStill };
+    },
+    { combat: COMBAT, fighter: MIRA, pointed: POINTED },
+  );
+
 async function measure(combatants: number): Promise<Measured> {
   const table = await openTable();
   try {
@@ -257,6 +297,11 @@ async function measure(combatants: number): Promise<Measured> {
         for (const app of foundry.applications.instances.values()) if (app.id.startsWith('dialog')) await app.close();
       });
     }
+    const suggestions = [];
+    for (let round = 0; round < 3; round++) {
+      suggestions.push(await suggesting(page));
+      await quiet(page);
+    }
     if (gm.errors.length > 0) console.error(gm.errors.join('\n'));
     const of = (which: 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
     return {
@@ -271,6 +316,8 @@ async function measure(combatants: number): Promise<Measured> {
       dragFirst: median(drags.map(({ first }) => first)),
       drag: median(drags.flatMap(({ next }) => next)),
       click: median(clicks),
+      suggested: median(suggestions.map(({ suggested }) => suggested)),
+      stoodStill: median(suggestions.map(({ stoodStill }) => stoodStill)),
     };
   } finally {
     await table.close();

@@ -16,6 +16,8 @@ const COLUMNS: readonly (readonly [keyof Measured, string])[] = [
   ['dragFirst', 'drag, first place'],
   ['drag', 'drag, each mouse move'],
   ['click', 'click answered'],
+  ['suggested', 'first suggestion'],
+  ['stoodStill', 'longest pause while it thinks'],
 ];
 
 /** Returns the page with a new table between its markers, followed by the same data as JSON. */
