@@ -32,10 +32,13 @@ export interface SearchInput<T> {
   readonly options: readonly T[];
   /** Plays an option on the board; returns false if it turns out to be impossible. */
   play(option: T, fight: Fight, board: Board): boolean;
+  /** Returns what an option is worth beyond what it changes at once. Default: nothing. */
+  promise?(option: T): number;
 }
 
-/** Commands that are played after an option before the result is judged: the fighter's own, and its foes' answers. */
-const HORIZON = 8;
+/** An option is played on until the round is over, with this many commands at least and at most, before the result is judged. */
+const LEAST_COMMANDS = 8;
+const MOST_COMMANDS = 40;
 /** How much the worth right after an option counts. */
 const SOON = 0.6;
 /** How often each option is tried, to choose those that are played on. */
@@ -73,21 +76,21 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
     known = left.map(estimateOf);
   };
   let seed = input.seed;
-  const round = function* (games: number, horizon: number) {
+  const round = function* (games: number, isPlayedOn: boolean) {
     for (let nth = 0; nth < games; nth++, seed++) {
       for (const tally of [...left]) {
-        if (!playOne(input, board, tally, seed, horizon)) left = left.filter((other) => other !== tally);
+        if (!playOne(input, board, tally, seed, isPlayedOn)) left = left.filter((other) => other !== tally);
         // Options that were played on are compared with each other only.
-        if (horizon === 0 && nth === 0) rank();
+        if (!isPlayedOn && nth === 0) rank();
         yield known;
       }
       rank();
     }
   };
-  yield* round(TRIES, 0);
+  yield* round(TRIES, false);
   left.length = Math.min(left.length, SHORTLIST);
   for (let games = FIRST_GAMES; left.length > 0; games *= 2) {
-    yield* round(games, HORIZON);
+    yield* round(games, true);
     left.length = Math.min(left.length, Math.max(FINALISTS, Math.ceil(left.length / 2)));
   }
 }
@@ -111,18 +114,22 @@ const estimateOf = <T>(tally: Tally<T>): Estimate<T> => ({
   damage: tally.damage > 0 ? tally.damage / tally.games : null,
 });
 
-function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number, horizon: number): boolean {
+function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: number, isPlayedOn: boolean): boolean {
   const { judge, fighter, weights, quickAgent } = input;
+  const { round } = board.encounter.clock;
   const die = seededDie(seed);
   const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
   try {
+    const promise = input.promise?.(tally.option) ?? 0;
     if (!input.play(tally.option, fight, board)) return false;
     count(tally, board);
     // What comes at once is certain, what comes later depends on many dice.
-    tally.soon += worthFor(judge, board.encounter, fighter, weights);
+    tally.soon += worthFor(judge, board.encounter, fighter, weights) + promise;
     tally.games++;
-    if (horizon === 0) return true;
-    for (let n = 0; n < horizon && fight.winner === null && fight.next(); n++);
+    if (!isPlayedOn) return true;
+    const isOver = (commands: number): boolean =>
+      commands >= (board.encounter.clock.round > round ? LEAST_COMMANDS : MOST_COMMANDS) || fight.winner !== null;
+    for (let commands = 0; !isOver(commands) && fight.next(); commands++);
     tally.later += worthFor(judge, board.encounter, fighter, weights);
     tally.longGames++;
     return true;

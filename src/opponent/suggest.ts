@@ -43,6 +43,7 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   yield* search<Command | null>({
     ...{ judge, encounter, fighter: id, seed, quickAgent, options },
     weights: WEIGHTS[temperament],
+    promise: (command) => (command ? (judge.worth.promise(encounter, command) ?? 0) : 0),
     play(command, fight, board) {
       const actor = board.encounter.fighters[id];
       if (command) fight.play(command);
