@@ -52,9 +52,13 @@ export class QuickAgent {
   command(encounter: Encounter, fighter: Fighter): Command | null {
     if (this.judge.worth.isAsked?.(encounter, fighter) === false) return null;
     const foes = this.foesOf(encounter, fighter);
-    const templates = this.templates.of(encounter, fighter);
-    const chances = this.chances(encounter, fighter, templates, foes.slice(0, NEAREST));
-    return this.firstAllowed(encounter, chances) ?? new Walker(this.judge, encounter, fighter, foes).approach();
+    const best = (templates: readonly Template[]): Command | null =>
+      this.firstAllowed(encounter, this.chances(encounter, fighter, templates, foes.slice(0, NEAREST)));
+    return (
+      best(this.templates.of(encounter, fighter)) ??
+      best(this.templates.moreOf(encounter, fighter)) ??
+      new Walker(this.judge, encounter, fighter, foes).approach()
+    );
   }
 
   /** Returns everything worth a thought, the most promising first: allowed commands, and ways to better places. */

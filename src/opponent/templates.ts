@@ -13,6 +13,9 @@ export interface Template {
   readonly intent: Intent | null;
 }
 
+/** How often a fighter's buttons are read again because none of those known is allowed. */
+const MOST_READ_AGAIN = 6;
+
 const MASTER = { gm: true, owns: [], targets: [] };
 
 /** What fighters can do, read from their buttons once; views are expensive. */
@@ -21,12 +24,23 @@ export class Templates {
   /** The things in hands and on the ground that a fighter's buttons were read with. */
   private readonly readWith = new Map<FighterId, Set<string>>();
 
+  private readonly readAgain = new Map<FighterId, number>();
+
   constructor(private readonly judge: Judge) {}
 
   of(encounter: Encounter, fighter: Fighter): readonly Template[] {
     const known = this.known.get(fighter.id);
     const isRead = this.readWith.get(fighter.id)?.has(gearKeyOf(encounter, fighter));
     return known && isRead ? known : this.read(encounter, fighter);
+  }
+
+  /** Returns what the buttons show only now, such as a price that is paid in another way; asked often, nothing. */
+  moreOf(encounter: Encounter, fighter: Fighter): readonly Template[] {
+    const times = this.readAgain.get(fighter.id) ?? 0;
+    if (times >= MOST_READ_AGAIN) return [];
+    this.readAgain.set(fighter.id, times + 1);
+    const known = this.known.get(fighter.id)?.length ?? 0;
+    return this.read(encounter, fighter).slice(known);
   }
 
   /** Reads the buttons again and adds what is new. */

@@ -20,7 +20,10 @@ export class Walker {
     private readonly foes: readonly Fighter[],
   ) {}
 
-  /** Returns a way toward one of the nearest foes, if none is beside the fighter. */
+  /**
+   * Returns a way toward one of the nearest foes, if none is beside the fighter. It ends before foes get a chance to strike,
+   * or leads on if it begins there.
+   */
   approach(): Command | null {
     const { encounter, fighter, foes } = this;
     const isThere = foes.some((foe) => fighter.place && isBeside(encounter, foe)(fighter.place));
@@ -28,9 +31,21 @@ export class Walker {
     if (!step || !this.walk([step], true)) return null;
     for (const foe of foes.slice(0, APPROACHED)) {
       const command = isSurrounded(encounter, foe, fighter) ? null : this.walkTo(isBeside(encounter, foe), foe.place);
-      if (command) return command;
+      if (command) return this.untilProvoking(command) ?? command;
     }
     return null;
+  }
+
+  /** Returns the part of a way before it gives foes a chance to strike; null if it gives none, or at once. */
+  private untilProvoking(way: Command): Command | null {
+    const { path = [] } = way;
+    const isProvoking = (part: readonly Place[]): boolean =>
+      this.judge.ruleset.threat.provokedBy(this.encounter, { ...way, path: part }).length > 0;
+    if (!isProvoking(path)) return null;
+    return farthest(path.length - 1, (cells) => {
+      const part = path.slice(0, cells);
+      return isProvoking(part) ? null : this.walk(part, true);
+    });
   }
 
   /** Returns attacks at the end of a way, such as a charge. */

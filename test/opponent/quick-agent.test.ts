@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
+import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { playToTheEnd } from '../../src/opponent/forecast-fight';
-import type { Judge } from '../../src/opponent/judge';
+import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
+import type { TempoClock } from '../../src/rulesets/tempo/state';
 import { judgeOf, skirmish } from './skirmish';
 
 const fighterIn = ({ fighters }: Encounter, id: string) => defined(fighters[id], id);
@@ -40,17 +42,41 @@ describe('a quick agent', () => {
     expect(agent.isCurious(way)).toBe(false);
   });
 
-  it('saves itself the questions to those who wait for their planned number, without another choice', async () => {
+  it('is not asked in Tempo between its plan and its planned number', async () => {
+    const { ruleset, worth } = await judgeOf('tempo');
+    const { isAsked } = worth;
+    const board = new Board(ruleset, skirmish('tempo', { heroes: 1, foes: 1, apart: 0 }));
+    const { encounter } = board;
+    const whoIsAsked = () =>
+      Object.values(encounter.fighters).flatMap((each) => (isAsked?.(encounter, each) ? each.id : []));
+    const plan = (by: string, action: string) => ({ do: 'plan', by, options: { action } });
+    board.play({ do: 'start', by: GM }, () => undefined);
+    board.play(plan('hero1', 'standard-attack'), () => undefined);
+    expect(whoIsAsked()).toEqual(['hero1', 'foe1']);
+    board.play(plan('hero1', 'mark'), () => undefined);
+    expect(whoIsAsked()).toEqual(['foe1']);
+    board.play(plan('foe1', 'mark'), () => undefined);
+    board.play(plan('foe1', 'standard-attack'), () => undefined);
+    expect(whoIsAsked()).toEqual([]);
+    const asked = new Map<string, string[]>();
+    for (let n = 0; n < 12; n++) {
+      board.play({ do: 'count', by: GM }, () => undefined);
+      const { phase, tempo } = encounter.clock as TempoClock;
+      if (whoIsAsked().length > 0) asked.set(`${phase} ${tempo}`, whoIsAsked());
+    }
+    expect(Object.fromEntries(asked)).toEqual({
+      'players 2': ['hero1'],
+      'npcs 2': ['hero1', 'foe1'],
+      'players 5': ['hero1'],
+      'npcs 5': ['hero1', 'foe1'],
+    });
+  });
+
+  it('finds what its buttons show only at their moment', async () => {
     const judge = await judgeOf('tempo');
-    const played = (isAsked: Judge['worth']['isAsked']) => {
-      const ruleset = { ...judge.ruleset, whyNot: vi.fn(judge.ruleset.whyNot) };
-      const patient = { ruleset, worth: { ...judge.worth, isAsked: isAsked ?? (() => true) } };
-      const start = skirmish('tempo', { heroes: 2, foes: 2, apart: 4 });
-      const outcome = playToTheEnd(patient, start, new QuickAgent(patient), 3);
-      return { outcome, questions: ruleset.whyNot.mock.calls.length };
-    };
-    const [saving, asking] = [played(judge.worth.isAsked), played(undefined)];
-    expect(saving.outcome).toEqual(asking.outcome);
-    expect(saving.questions).toBeLessThan(0.7 * asking.questions);
+    const agent = new QuickAgent(judge);
+    const begun = vi.spyOn(judge.ruleset, 'play');
+    for (const seed of [1, 2, 3]) playToTheEnd(judge, skirmish('tempo', { heroes: 2, foes: 2, apart: 4 }), agent, seed);
+    expect(begun.mock.calls.map(([, command]) => command.do)).toContain('mark');
   });
 });

@@ -1,10 +1,12 @@
 import type { Worth } from '../../encounter/worth';
 import { gap } from '../../toolkit/space/space';
+import { heldWeapons, isQuickEnough } from './attack/strikes';
 import { isNonAlly, isOut } from './conditions';
-import { groupOf } from './plan/choice';
+import { choiceIn, groupOf, tagOf } from './plan/choice';
 import { dueEntries, isComplete, slotsOf } from './plan/plan';
-import type { TempoEncounter, TempoFighter } from './state';
-import { whyNotTurn } from './turn/turn';
+import type { WeaponSpeed } from './schema';
+import type { Choice, TempoEncounter, TempoFighter } from './state';
+import { whyNotAbility, whyNotTurn } from './turn/turn';
 
 /** What a weapon in hand is worth. */
 const ARMED = 0.15;
@@ -38,17 +40,28 @@ const PLANS: Readonly<Record<string, number>> = {
   mark: 0.15,
   guard: 0.12,
 };
+/** Attacks are for weapons of this speed or quicker ones. */
+const ATTACKS: Readonly<Record<string, WeaponSpeed>> = {
+  'quick-attack': 'quick',
+  'standard-attack': 'standard',
+  'slow-attack': 'slow',
+};
 /** Fighters whose foes are far away plan to walk first. */
 const WALK = 0.5;
 const STAY = 0.1;
 /** Metres between a fighter and a foe that its Normal Move does not bridge. */
 const FAR = 3;
 
-function promiseOfPlan(encounter: TempoEncounter, fighter: TempoFighter, action: string): number | null {
-  if (isComplete(encounter, fighter)) return null;
-  const group = groupOf(fighter, { action });
-  const isPlanned = slotsOf(encounter, fighter).some(({ choice }) => choice && groupOf(fighter, choice) === group);
+function promiseOfPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): number | null {
+  const { action } = choice;
+  // Extra and Free actions take no slot.
+  if (isComplete(encounter, fighter) || tagOf(fighter, choice) !== 'none') return null;
+  if (whyNotAbility(fighter, choice).length > 0) return null;
+  const group = groupOf(fighter, choice);
+  const isPlanned = slotsOf(encounter, fighter).some((slot) => slot.choice && groupOf(fighter, slot.choice) === group);
   if (isPlanned) return null;
+  const speed = ATTACKS[action];
+  if (speed && !heldWeapons(fighter).some((weapon) => isQuickEnough(weapon.speed, speed))) return null;
   if (action !== 'move') return PLANS[action] ?? null;
   return nearestFoe(encounter, fighter) > FAR ? WALK : STAY;
 }
@@ -68,10 +81,10 @@ export const WORTH: Worth<TempoEncounter> = {
   gear: ({ items }) => (items.some((item) => item.type === 'tempoWeapon' && item.equipped) ? ARMED : 0),
   pools: { momentum: 0.01 },
   conditions: { prone: -0.15, marked: -0.1, guarded: 0.08, hidden: 0.1 },
-  promise(encounter, { do: id, by, options }) {
+  promise(encounter, command) {
+    const { do: id, by, options } = command;
     const fighter = encounter.fighters[by];
-    if (id === 'plan' && fighter)
-      return options?.off ? null : promiseOfPlan(encounter, fighter, String(options?.action));
+    if (id === 'plan' && fighter) return options?.off ? null : promiseOfPlan(encounter, fighter, choiceIn(command));
     return PROMISES[id] ?? null;
   },
   isAsked: (encounter, fighter) =>

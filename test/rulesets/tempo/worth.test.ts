@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { WORTH } from '../../../src/rulesets/tempo/worth';
+import { foe, hero, item, on } from './vocabulary';
+
+/** Returns what it promises to plan an action with this gear. */
+function promiseOf(action: string, items: readonly ReturnType<typeof item>[], { momentum = 3, with: id = '' } = {}) {
+  const mira = hero('mira', {}, { items, pools: { momentum } });
+  const scene = on(0, [mira, foe('gnoll')], { phase: 'planning' });
+  return WORTH.promise(scene, { do: 'plan', by: 'mira', options: { action }, ...(id && { with: id }) });
+}
+
+describe('the promise of a plan', () => {
+  const axe = item('weapon', 'axe', { speed: 'slow', equipped: true });
+  const knife = (equipped: boolean) => item('weapon', 'knife', { speed: 'quick', equipped });
+  const ability = (tag: string) => item('ability', 'blow', { tag, momentumCost: 2 });
+
+  it('[T-38] is none for an attack that is too quick for every weapon in hand', () => {
+    expect(promiseOf('standard-attack', [axe])).toBeNull();
+    expect(promiseOf('slow-attack', [axe])).toBeGreaterThan(0);
+    expect(promiseOf('standard-attack', [axe, knife(true)])).toBeGreaterThan(0);
+    expect(promiseOf('standard-attack', [axe, knife(false)])).toBeNull();
+  });
+
+  it('[T-A14] is none for an ability that the fighter cannot pay', () => {
+    expect(promiseOf('ability', [ability('none')], { with: 'blow', momentum: 2 })).toBeGreaterThan(0);
+    expect(promiseOf('ability', [ability('none')], { with: 'blow', momentum: 1 })).toBeNull();
+  });
+
+  it('[T-A15] is none for what needs no plan', () => {
+    expect(promiseOf('ability', [ability('extra')], { with: 'blow' })).toBeNull();
+    expect(promiseOf('ability', [ability('free')], { with: 'blow' })).toBeNull();
+  });
+});
