@@ -48,6 +48,7 @@ it('a GM is told the threat of the foes that stand against the heroes', async ()
     party.done(gm, () => party.combat.combatants.get(id).actor.update({ flags: { cadence: { threat } } }));
   for (const id of [first, last]) await rate(id, null);
   expect(await told()).toBe('Not measured: 2');
+  expect(windows.threatContext(await loaded())?.hint).toContain('not known');
   await rate(first, { value: 60, heroes: 2 });
   expect(await told()).toBe('Threat 60 of 150: Trivial or harder · Not measured: 1');
   await rate(last, { value: 60, heroes: 2 });

@@ -6,6 +6,7 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
 import type { FightForecast } from '../../src/opponent/forecast-fight';
+import type { ThreatQuestion } from '../../src/opponent/measure-threat';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
@@ -158,6 +159,13 @@ interface FightThreats {
   readonly foes: readonly (ThreatRating | null)[];
 }
 
+interface ThreatMeasurement {
+  readonly isRunning: boolean;
+  readonly fights: number;
+  readonly foes: readonly { readonly name: string; readonly question: ThreatQuestion }[];
+  stop(): void;
+}
+
 export interface BrowserQuery {
   readonly name: string;
   readonly kind: string;
@@ -216,6 +224,12 @@ export interface Windows {
   loadFightThreats(fight: Fight, roster?: Roster): Promise<FightThreats>;
   threatContext(threats: FightThreats): { readonly text: string; readonly hint: string } | null;
   threatContextWith(threats: FightThreats, name: string, more: ThreatRating | null): { readonly text: string } | null;
+  startMeasurement(fight: Fight, roster?: Roster): Promise<ThreatMeasurement | null>;
+  measurementOf(host: Host): ThreatMeasurement | null;
+  measureContext(
+    threats: FightThreats,
+    measurement: ThreatMeasurement | null,
+  ): { readonly label: string; readonly progress: { readonly label: string } | null };
   kindOptions(
     entries: readonly BrowserEntry[],
     kind: string,

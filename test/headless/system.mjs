@@ -25,6 +25,8 @@ import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
 import { registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
 import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
+import { measureContext } from '../../src/foundry/apps/opponent/measure-context';
+import { measurementOf, startMeasurement } from '../../src/foundry/apps/opponent/measure-run';
 import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
 import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
@@ -140,6 +142,7 @@ export const hands = {
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ registerForecastLabels, startForecast },
     ...{ loadFightThreats, threatContext, threatContextWith },
+    ...{ measureContext, measurementOf, startMeasurement },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{

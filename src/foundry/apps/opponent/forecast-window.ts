@@ -9,9 +9,14 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { forecastContext, MOST_COPIES, registerForecastLabels } from './forecast-context';
 import { forecastOf, onForecast, startForecast } from './forecast-run';
+import { measureContext } from './measure-context';
+import { measurementOf, onMeasurement, startMeasurement } from './measure-run';
 import { loadFightThreats, threatContext } from './threat-context';
 
-/** Forecasts an encounter for the GM, as it is now or with other fighters. Closing it does not stop a forecast. */
+/**
+ * Forecasts an encounter for the GM, as it is now or with other fighters, and measures its foes. Closing it stops
+ * neither.
+ */
 class ForecastWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-forecast',
@@ -24,6 +29,8 @@ class ForecastWindow extends HandlebarsWindow {
       more: ForecastWindow.onMore,
       fewer: ForecastWindow.onFewer,
       reset: ForecastWindow.onReset,
+      measure: ForecastWindow.onMeasure,
+      cancelMeasure: ForecastWindow.onCancelMeasure,
     },
   };
 
@@ -52,18 +59,20 @@ class ForecastWindow extends HandlebarsWindow {
     const { host, encounter } = fight;
     const forecast = forecastOf(host);
     const isOld = forecast !== null && !forecast.isOf(fight);
-    const threat = threatContext(await loadFightThreats(fight, this.#roster));
+    const threats = await loadFightThreats(fight, this.#roster);
+    const threat = threatContext(threats);
     return Object.assign(
       context,
       forecastContext({ encounter, faces: facesOf(host), roster: this.#roster, forecast, isOld }),
-      { threat },
+      { threat: threat && { ...threat, measure: measureContext(threats, measurementOf(host)) } },
     );
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     const redraw = (): void => void this.#redraw.request();
-    this.#stops = [onChange(redraw), onForecast((host) => host === this.#host && redraw())];
+    const redrawFor = (host: ExchangeDocument): unknown => host === this.#host && redraw();
+    this.#stops = [onChange(redraw), onForecast(redrawFor), onMeasurement(redrawFor)];
     this.element.addEventListener('change', (event) => void this.#include(event));
   }
 
@@ -115,6 +124,17 @@ class ForecastWindow extends HandlebarsWindow {
 
   static async onCancel(this: ForecastWindow): Promise<void> {
     if (this.#host) forecastOf(this.#host)?.stop();
+    await this.render();
+  }
+
+  static async onMeasure(this: ForecastWindow): Promise<void> {
+    const fight = fightOf(this.#host);
+    if (fight) await startMeasurement(fight, this.#roster);
+    await this.render();
+  }
+
+  static async onCancelMeasure(this: ForecastWindow): Promise<void> {
+    if (this.#host) measurementOf(this.#host)?.stop();
     await this.render();
   }
 }
