@@ -11,7 +11,7 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
   const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
   const trackerAt = (tab: Tab) => tab.hands.windows.trackerContext(fightAt(tab));
   const play = async (roster = {}): Promise<void> => {
-    const forecast = gm.hands.windows.startForecast(fightAt(gm), roster, { fights: 3, budget: 1e9 });
+    const forecast = gm.hands.windows.startForecast(fightAt(gm), { roster }, { fights: 3, budget: 1e9 });
     for (let turns = 0; turns < 20 && forecast.status === 'running'; turns++) await party.table.settle();
     expect(forecast).toMatchObject({ status: 'finished', result: { fights: 3 } });
   };

@@ -154,6 +154,28 @@ export interface BrowserEntry {
   readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
 }
 
+type FighterLevels = Readonly<Record<string, number>>;
+
+interface LevelField {
+  readonly level: number;
+  clamp(level: number): number;
+}
+
+interface ForecastInput {
+  readonly roster?: Roster;
+  readonly levels?: FighterLevels;
+}
+
+interface ForecastLimits {
+  readonly fights: number;
+  readonly budget: number;
+}
+
+interface EncounterForecast {
+  readonly status: string;
+  readonly result: FightForecast | null;
+}
+
 interface FightThreats {
   readonly heroes: number;
   readonly foes: readonly (ThreatRating | null)[];
@@ -216,11 +238,15 @@ export interface Windows {
     query: BrowserQuery,
   ): readonly ShownFilter[];
   registerForecastLabels(): void;
-  startForecast(
-    fight: Fight,
-    roster: Roster,
-    limits: { readonly fights: number; readonly budget: number },
-  ): { readonly status: string; readonly result: FightForecast | null };
+  startForecast(fight: Fight, input: ForecastInput, limits: ForecastLimits): EncounterForecast;
+  forecastContext(input: object): {
+    readonly rows: readonly { readonly id: string; readonly level?: object }[];
+    readonly hasLevels: boolean;
+    readonly isChosenChanged: boolean;
+    readonly notes: readonly { readonly id: string; readonly text: string }[];
+  };
+  levelFieldOf(adapter: Adapter, actor: Actor): LevelField | null;
+  withLevels(fight: Fight, levels: FighterLevels): KnownEncounter;
   loadFightThreats(fight: Fight, roster?: Roster): Promise<FightThreats>;
   threatContext(threats: FightThreats): { readonly text: string; readonly hint: string } | null;
   threatContextWith(threats: FightThreats, name: string, more: ThreatRating | null): { readonly text: string } | null;
