@@ -161,7 +161,7 @@ interface LevelField {
   clamp(level: number): number;
 }
 
-interface ForecastInput {
+interface ForecastChange {
   readonly roster?: Roster;
   readonly levels?: FighterLevels;
 }
@@ -238,7 +238,7 @@ export interface Windows {
     query: BrowserQuery,
   ): readonly ShownFilter[];
   registerForecastLabels(): void;
-  startForecast(fight: Fight, input: ForecastInput, limits: ForecastLimits): EncounterForecast;
+  startForecast(fight: Fight, change: ForecastChange, limits: ForecastLimits): EncounterForecast;
   forecastContext(input: object): {
     readonly rows: readonly { readonly id: string; readonly level?: object }[];
     readonly hasLevels: boolean;

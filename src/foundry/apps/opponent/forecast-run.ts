@@ -14,7 +14,7 @@ export interface ForecastLimits {
 }
 
 /** What is other than in the fight. */
-export interface ForecastInput {
+export interface ForecastChange {
   readonly roster?: Roster;
   readonly levels?: FighterLevels;
 }
@@ -40,7 +40,7 @@ export class EncounterForecast {
 
   constructor(
     fight: Forecastable,
-    { roster = {}, levels = {} }: ForecastInput,
+    { roster = {}, levels = {} }: ForecastChange,
     { fights, budget }: ForecastLimits,
     onProgress: () => void,
   ) {
@@ -104,12 +104,12 @@ export function onForecast(listener: (host: ExchangeDocument) => void): () => vo
 /** Starts a forecast of the fight as it is now, in place of one under way. */
 export function startForecast(
   fight: Forecastable,
-  input: ForecastInput = {},
+  change: ForecastChange = {},
   limits: ForecastLimits = LIMITS,
 ): EncounterForecast {
   const { host } = fight;
   forecasts.get(host)?.stop();
-  const forecast = new EncounterForecast(fight, input, limits, () => {
+  const forecast = new EncounterForecast(fight, change, limits, () => {
     if (forecast.status === 'finished' && !forecast.isChanged) {
       finishedForecasts.set(host, forecast);
       // The tracker shows it.
