@@ -55,9 +55,9 @@ export function* estimateChance(
     const { winner } = playToTheEnd(judge, encounter, quickAgent, seed + fights);
     won += winner === null ? EVEN : Number(winner === side);
     const { value, low, high } = shareOf(won, fights);
+    yield;
     const isClear = fights % FIGHTS_BETWEEN === 0 && (low > EVEN || high < EVEN);
     if (isClear || fights === MOST_FIGHTS) return value;
-    yield;
   }
 }
 

@@ -5,8 +5,10 @@ import type { Answer, OfferAsk, SingleAsk } from '../kernel/ask';
 import { answersTo, thinkOfAnswer } from './answer';
 import { type FightForecast, forecastFights } from './forecast-fight';
 import type { Judge } from './judge';
+import { measureThreat, type ThreatQuestion } from './measure-threat';
 import { type Suggestion, suggestCommands, suggestionsFrom } from './suggest';
 import type { Temperament } from './temperament';
+import type { ThreatRating } from './threat-rating';
 
 interface Thought {
   /** As the fighter's side knows it. */
@@ -19,15 +21,21 @@ interface Thought {
 export type Task =
   | ({ readonly kind: 'suggest'; readonly fighter: FighterId } & Thought)
   | ({ readonly kind: 'answer'; readonly exchange: Exchange; readonly ask: SingleAsk | OfferAsk } & Thought)
-  | { readonly kind: 'forecast'; readonly encounter: Encounter; readonly fights: number; readonly seed: number };
+  | { readonly kind: 'forecast'; readonly encounter: Encounter; readonly fights: number; readonly seed: number }
+  | ({ readonly kind: 'measure' } & ThreatQuestion);
 
 export type TaskResult =
   /** `best` is null if the fighter should do nothing more for now. */
   | { readonly kind: 'suggest'; readonly best: Command | null; readonly suggestions: readonly Suggestion[] }
   | { readonly kind: 'answer'; readonly answer: Answer | null }
-  | { readonly kind: 'forecast'; readonly forecast: FightForecast };
+  | { readonly kind: 'forecast'; readonly forecast: FightForecast }
+  /** `rating` is null until enough fights were played. */
+  | { readonly kind: 'measure'; readonly fights: number; readonly rating: ThreatRating | null };
 
-/** Yields what is known so far; a forecast ends by itself, the others when time is up or nothing is left to compare. */
+/**
+ * Yields what is known so far. A forecast and a measurement end by themselves, the others when time is up or nothing is
+ * left to compare.
+ */
 export function* perform(judge: Judge, task: Task): Generator<() => TaskResult> {
   switch (task.kind) {
     case 'suggest': {
@@ -53,5 +61,14 @@ export function* perform(judge: Judge, task: Task): Generator<() => TaskResult> 
         yield () => ({ kind: 'forecast', forecast });
         if (forecast.fights >= task.fights) return;
       }
+      return;
+    case 'measure': {
+      const run = measureThreat(judge, task);
+      for (let fights = 0; ; fights++) {
+        const { done, value } = run.next();
+        yield () => ({ kind: 'measure', fights: done ? fights : fights + 1, rating: value ?? null });
+        if (done) return;
+      }
+    }
   }
 }

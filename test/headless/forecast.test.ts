@@ -11,7 +11,7 @@ it('a forecast labels the GM’s tracker, is old when the fight moves on, and no
   const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
   const trackerAt = (tab: Tab) => tab.hands.windows.trackerContext(fightAt(tab));
   const play = async (roster = {}): Promise<void> => {
-    const forecast = gm.hands.windows.startForecast(fightAt(gm), roster, { fights: 3, budget: 1e9 });
+    const forecast = gm.hands.windows.startForecast(fightAt(gm), { roster }, { fights: 3, budget: 1e9 });
     for (let turns = 0; turns < 20 && forecast.status === 'running'; turns++) await party.table.settle();
     expect(forecast).toMatchObject({ status: 'finished', result: { fights: 3 } });
   };
@@ -48,6 +48,7 @@ it('a GM is told the threat of the foes that stand against the heroes', async ()
     party.done(gm, () => party.combat.combatants.get(id).actor.update({ flags: { cadence: { threat } } }));
   for (const id of [first, last]) await rate(id, null);
   expect(await told()).toBe('Not measured: 2');
+  expect(windows.threatContext(await loaded())?.hint).toContain('not known');
   await rate(first, { value: 60, heroes: 2 });
   expect(await told()).toBe('Threat 60 of 150: Trivial or harder · Not measured: 1');
   await rate(last, { value: 60, heroes: 2 });

@@ -6,6 +6,7 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
 import type { FightForecast } from '../../src/opponent/forecast-fight';
+import type { ThreatQuestion } from '../../src/opponent/measure-threat';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
@@ -153,9 +154,38 @@ export interface BrowserEntry {
   readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
 }
 
+type FighterLevels = Readonly<Record<string, number>>;
+
+interface LevelField {
+  readonly level: number;
+  clamp(level: number): number;
+}
+
+interface ForecastChange {
+  readonly roster?: Roster;
+  readonly levels?: FighterLevels;
+}
+
+interface ForecastLimits {
+  readonly fights: number;
+  readonly budget: number;
+}
+
+interface EncounterForecast {
+  readonly status: string;
+  readonly result: FightForecast | null;
+}
+
 interface FightThreats {
   readonly heroes: number;
   readonly foes: readonly (ThreatRating | null)[];
+}
+
+interface ThreatMeasurement {
+  readonly isRunning: boolean;
+  readonly fights: number;
+  readonly foes: readonly { readonly name: string; readonly question: ThreatQuestion }[];
+  stop(): void;
 }
 
 export interface BrowserQuery {
@@ -208,14 +238,24 @@ export interface Windows {
     query: BrowserQuery,
   ): readonly ShownFilter[];
   registerForecastLabels(): void;
-  startForecast(
-    fight: Fight,
-    roster: Roster,
-    limits: { readonly fights: number; readonly budget: number },
-  ): { readonly status: string; readonly result: FightForecast | null };
+  startForecast(fight: Fight, change: ForecastChange, limits: ForecastLimits): EncounterForecast;
+  forecastContext(input: object): {
+    readonly rows: readonly { readonly id: string; readonly level?: object }[];
+    readonly hasLevels: boolean;
+    readonly isChosenChanged: boolean;
+    readonly notes: readonly { readonly id: string; readonly text: string }[];
+  };
+  levelFieldOf(adapter: Adapter, actor: Actor): LevelField | null;
+  withLevels(fight: Fight, levels: FighterLevels): KnownEncounter;
   loadFightThreats(fight: Fight, roster?: Roster): Promise<FightThreats>;
   threatContext(threats: FightThreats): { readonly text: string; readonly hint: string } | null;
   threatContextWith(threats: FightThreats, name: string, more: ThreatRating | null): { readonly text: string } | null;
+  startMeasurement(fight: Fight, roster?: Roster): Promise<ThreatMeasurement | null>;
+  measurementOf(host: Host): ThreatMeasurement | null;
+  measureContext(
+    threats: FightThreats,
+    measurement: ThreatMeasurement | null,
+  ): { readonly label: string; readonly progress: { readonly label: string } | null };
   kindOptions(
     entries: readonly BrowserEntry[],
     kind: string,

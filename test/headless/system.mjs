@@ -23,8 +23,10 @@ import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/com
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
-import { registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
+import { forecastContext, registerForecastLabels } from '../../src/foundry/apps/opponent/forecast-context';
 import { startForecast } from '../../src/foundry/apps/opponent/forecast-run';
+import { measureContext } from '../../src/foundry/apps/opponent/measure-context';
+import { measurementOf, startMeasurement } from '../../src/foundry/apps/opponent/measure-run';
 import { pressFoes } from '../../src/foundry/apps/opponent/play-foes';
 import { PLAYED_FOES } from '../../src/foundry/apps/opponent/played-foes';
 import { suggestContext, suggestTask } from '../../src/foundry/apps/opponent/suggest-context';
@@ -45,6 +47,7 @@ import { watchClock } from '../../src/foundry/clock/watch';
 import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { draftCard } from '../../src/foundry/host/exchange-document';
+import { levelFieldOf, withLevels } from '../../src/foundry/host/fighter-variants';
 import { encounterOf, fighterOfActor, memoizeForFight } from '../../src/foundry/host/store';
 import { applyTokenDefaults } from '../../src/foundry/host/token-defaults';
 import { migrateIfNeeded } from '../../src/foundry/migration/migrate';
@@ -138,8 +141,9 @@ export const hands = {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
-    ...{ registerForecastLabels, startForecast },
+    ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },
+    ...{ measureContext, measurementOf, startMeasurement },
     ...{ loadEntries, filterContexts, kindOptions, uuidsIn },
     ...{ giveKit, namesOfKit, playersFor, toggleAssignment, setKind: applyTokenDefaults },
     ...{

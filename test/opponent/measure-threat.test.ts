@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import { measureThreat, withOnly } from '../../src/opponent/measure-threat';
+import { perform, type TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import { judgeOf, skirmish } from './skirmish';
 
@@ -46,5 +47,16 @@ describe('measured fights', () => {
     const { value } = await measure(1, encounter);
     expect(value).toBeGreaterThan(110);
     expect(await measure(1, encounter)).toEqual({ value, heroes: 1 });
+  });
+
+  it('are a task that counts them, and ends with the threat', async () => {
+    const encounter = skirmish(id, { heroes: 2, foes: 1 });
+    const question = { encounter, foe: 'foe1', heroes: ['hero1', 'hero2'], seed: 1 };
+    const results: TaskResult[] = [];
+    for (const result of perform(await judgeOf(id), { kind: 'measure', ...question })) results.push(result());
+    const last = results.at(-1);
+    expect(last).toEqual({ kind: 'measure', fights: results.length - 1, rating: await measure(2) });
+    expect(results[0]).toEqual({ kind: 'measure', fights: 1, rating: null });
+    expect(results.at(-2)).toEqual({ ...last, rating: null });
   });
 });

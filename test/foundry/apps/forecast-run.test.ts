@@ -56,11 +56,11 @@ describe('the forecast of an encounter', () => {
   it('is of the fight until that moves on, and the last one of an unchanged fight is remembered', async () => {
     const fight = forecastFor(encounter);
     const before = changeCount();
-    const real = startForecast(fight, { gone: 0 }, { fights: 2, budget: 60_000 });
+    const real = startForecast(fight, { roster: { gone: 0 }, levels: { gone: 2 } }, { fights: 2, budget: 60_000 });
     await real.finished;
     expect(changeCount()).toBe(before + 1);
     expect(finishedForecastOf(fight.host)).toBe(real);
-    const changed = startForecast(fight, { hero1: 0 }, { fights: 2, budget: 60_000 });
+    const changed = startForecast(fight, { roster: { hero1: 0 } }, { fights: 2, budget: 60_000 });
     await changed.finished;
     expect([real.isChanged, changed.isChanged]).toEqual([false, true]);
     expect(changed.result?.fighters.map(({ fighter }) => fighter)).toEqual(['hero2', 'foe1', 'foe2']);

@@ -2,6 +2,7 @@ import { isNeutral } from '../../../encounter/sides';
 import type { Encounter, Fighter, FighterId } from '../../../encounter/state';
 import { difficultyOf, type FighterForecast, type Share } from '../../../opponent/forecast-fight';
 import { copyIdOf, countIn, type Roster } from '../../../opponent/what-if';
+import type { FighterLevels, LevelField } from '../../host/fighter-variants';
 import { findText, text } from '../../platform/text';
 import type { LoadedEncounter } from '../../views/fight';
 import type { Face } from '../../views/parts';
@@ -13,13 +14,16 @@ export const MOST_COPIES = 9;
 /** Fighters of which it is said how much they matter. */
 const MOST_MATTERS = 3;
 
-type ShownForecast = Pick<EncounterForecast, 'status' | 'result' | 'roster' | 'fights' | 'isChanged'>;
+type ShownForecast = Pick<EncounterForecast, 'status' | 'result' | 'roster' | 'levels' | 'fights' | 'isChanged'>;
 
 export interface ForecastWindowInput {
   readonly encounter: Encounter;
   readonly faces: ReadonlyMap<FighterId, Face>;
   /** As it is chosen now, perhaps other than in the forecast. */
   readonly roster: Roster;
+  readonly levels: FighterLevels;
+  /** Of the fighters that have a level. */
+  readonly levelFields: ReadonlyMap<FighterId, LevelField>;
   readonly forecast: ShownForecast | null;
   /** The fight has moved on since the forecast. */
   readonly isOld: boolean;
@@ -73,7 +77,8 @@ export function registerForecastLabels(): void {
 }
 
 /** Returns the context of the forecast window. */
-export function forecastContext({ encounter, faces, roster, forecast, isOld }: ForecastWindowInput) {
+export function forecastContext(input: ForecastWindowInput) {
+  const { encounter, faces, roster, levels, levelFields, forecast } = input;
   const { result = null } = forecast ?? {};
   const first = playersSideOf(encounter);
   const fighters = Object.values(encounter.fighters)
@@ -101,6 +106,7 @@ export function forecastContext({ encounter, faces, roster, forecast, isOld }: F
       isIn: count > 0,
       fewest: count <= 1,
       most: count === 0 || count >= MOST_COPIES,
+      level: levelContext(levelFields.get(fighter.id), levels[fighter.id]),
       ...fighterContext(known.get(fighter.id)),
     };
     const others = Array.from({ length: result ? copies : 0 }, (_, at) => {
@@ -119,14 +125,15 @@ export function forecastContext({ encounter, faces, roster, forecast, isOld }: F
     isRunning,
     isFirst: forecast === null,
     hasResult: result !== null,
-    isChosenChanged: fighters.some(({ id }) => countIn(roster, id) !== 1),
+    hasLevels: fighters.some(({ id }) => levelFields.has(id)),
+    isChosenChanged: fighters.some(({ id }) => countIn(roster, id) !== 1 || id in levels),
     progress: {
       fights: played,
       all: forecast?.fights ?? 0,
       percent: forecast ? percentOf(played / forecast.fights) : 0,
       label: forecast ? text('CADENCE.App.Forecast.progress', { fights: played, all: forecast.fights }) : '',
     },
-    notes: notesOf({ encounter, faces, roster, forecast, isOld }, fighters, nameOf),
+    notes: notesOf(input, fighters, nameOf),
     difficulty: forecast && difficultyText(encounter, forecast),
     sides: chances.map(([side, share]) => sideContext(sideText(side), share, side === first)),
     undecided:
@@ -142,6 +149,9 @@ export function forecastContext({ encounter, faces, roster, forecast, isOld }: F
     }),
   };
 }
+
+const levelContext = (field: LevelField | undefined, chosen: number | undefined) =>
+  field && { value: chosen ?? field.level, min: field.min, max: field.max, isChanged: chosen !== undefined };
 
 function sideContext(name: string, { value, low, high }: Share, isPlayers: boolean) {
   const percents = { percent: percentOf(value), low: percentOf(low), high: percentOf(high) };
@@ -172,7 +182,7 @@ const mattersOf = (fighters: readonly FighterForecast[]) =>
 
 /** Returns what a reader must know of the numbers: which fight they are of, and how many were played. */
 function notesOf(
-  { roster, forecast, isOld }: ForecastWindowInput,
+  { roster, levels, forecast, isOld }: ForecastWindowInput,
   fighters: readonly Fighter[],
   nameOf: (fighter: Fighter) => string,
 ) {
@@ -180,12 +190,18 @@ function notesOf(
   const { status, result, fights } = forecast;
   const played = result?.fights ?? 0;
   const count = { fights: played, all: fights };
-  const isOther = fighters.some(({ id }) => countIn(roster, id) !== countIn(forecast.roster, id));
+  const isOther = fighters.some(
+    ({ id }) => countIn(roster, id) !== countIn(forecast.roster, id) || levels[id] !== forecast.levels[id],
+  );
   const changes = fighters.flatMap((fighter) => {
-    const number = countIn(forecast.roster, fighter.id);
-    if (number === 1) return [];
-    const facts = { name: nameOf(fighter), count: number };
-    return text(`CADENCE.App.Forecast.${number === 0 ? 'without' : 'times'}`, facts);
+    const count = countIn(forecast.roster, fighter.id);
+    const level = forecast.levels[fighter.id];
+    const name = nameOf(fighter);
+    if (count === 0) return text('CADENCE.App.Forecast.without', { name });
+    return [
+      ...(count > 1 ? [text('CADENCE.App.Forecast.times', { name, count })] : []),
+      ...(level === undefined ? [] : [text('CADENCE.App.Forecast.atLevel', { name, level })]),
+    ];
   });
   return [
     ...(forecast.isChanged && changes.length > 0

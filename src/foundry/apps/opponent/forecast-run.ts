@@ -3,6 +3,7 @@ import type { FightForecast } from '../../../opponent/forecast-fight';
 import { countIn, type Roster, withRoster } from '../../../opponent/what-if';
 import { noteChange } from '../../host/changes';
 import type { ExchangeDocument } from '../../host/exchange-document';
+import { type FighterLevels, withLevels } from '../../host/fighter-variants';
 import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
 
@@ -10,6 +11,12 @@ export interface ForecastLimits {
   readonly fights: number;
   /** In milliseconds. */
   readonly budget: number;
+}
+
+/** What is other than in the fight. */
+export interface ForecastChange {
+  readonly roster?: Roster;
+  readonly levels?: FighterLevels;
 }
 
 const LIMITS: ForecastLimits = { fights: 400, budget: 20_000 };
@@ -25,20 +32,26 @@ export class EncounterForecast {
   readonly finished: Promise<void>;
   /** The number of fights that were asked for; fewer are played if time runs out. */
   readonly fights: number;
+  readonly roster: Roster;
+  /** Of fighters that have another one than in the fight. */
+  readonly levels: FighterLevels;
   readonly #encounter: LoadedEncounter['encounter'];
   readonly #run: TaskRun;
 
   constructor(
-    { adapter, encounter }: Forecastable,
-    readonly roster: Roster,
+    fight: Forecastable,
+    { roster = {}, levels = {} }: ForecastChange,
     { fights, budget }: ForecastLimits,
     onProgress: () => void,
   ) {
+    const { adapter, encounter } = fight;
     this.fights = fights;
+    this.roster = roster;
+    this.levels = levels;
     this.#encounter = encounter;
     const task = {
       kind: 'forecast',
-      encounter: withRoster(encounter, roster),
+      encounter: withRoster(withLevels(fight, levels), roster),
       fights,
       seed: Math.floor(Math.random() * SEEDS),
     } as const;
@@ -67,9 +80,9 @@ export class EncounterForecast {
     return deepEqual(encounter, this.#encounter);
   }
 
-  /** Returns true if fighters of the encounter were left out or added. */
+  /** Returns true if fighters of the encounter were left out or added, or have another level. */
   get isChanged(): boolean {
-    return Object.keys(this.#encounter.fighters).some((id) => countIn(this.roster, id) !== 1);
+    return Object.keys(this.#encounter.fighters).some((id) => countIn(this.roster, id) !== 1 || id in this.levels);
   }
 }
 
@@ -91,12 +104,12 @@ export function onForecast(listener: (host: ExchangeDocument) => void): () => vo
 /** Starts a forecast of the fight as it is now, in place of one under way. */
 export function startForecast(
   fight: Forecastable,
-  roster: Roster = {},
+  change: ForecastChange = {},
   limits: ForecastLimits = LIMITS,
 ): EncounterForecast {
   const { host } = fight;
   forecasts.get(host)?.stop();
-  const forecast = new EncounterForecast(fight, roster, limits, () => {
+  const forecast = new EncounterForecast(fight, change, limits, () => {
     if (forecast.status === 'finished' && !forecast.isChanged) {
       finishedForecasts.set(host, forecast);
       // The tracker shows it.

@@ -1,6 +1,7 @@
 import { countIn, type Roster } from '../../../opponent/what-if';
 import { onChange } from '../../host/changes';
-import { type ExchangeDocument, isAvailable } from '../../host/exchange-document';
+import { documentsOf, type ExchangeDocument, isAvailable } from '../../host/exchange-document';
+import { type FighterLevels, type LevelField, levelFieldOf } from '../../host/fighter-variants';
 import { facesOf, fightOf } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
@@ -9,9 +10,14 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { forecastContext, MOST_COPIES, registerForecastLabels } from './forecast-context';
 import { forecastOf, onForecast, startForecast } from './forecast-run';
+import { measureContext } from './measure-context';
+import { measurementOf, onMeasurement, startMeasurement } from './measure-run';
 import { loadFightThreats, threatContext } from './threat-context';
 
-/** Forecasts an encounter for the GM, as it is now or with other fighters. Closing it does not stop a forecast. */
+/**
+ * Forecasts an encounter for the GM, as it is now or with other fighters, and measures its foes. Closing it stops
+ * neither.
+ */
 class ForecastWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-forecast',
@@ -24,6 +30,8 @@ class ForecastWindow extends HandlebarsWindow {
       more: ForecastWindow.onMore,
       fewer: ForecastWindow.onFewer,
       reset: ForecastWindow.onReset,
+      measure: ForecastWindow.onMeasure,
+      cancelMeasure: ForecastWindow.onCancelMeasure,
     },
   };
 
@@ -31,12 +39,17 @@ class ForecastWindow extends HandlebarsWindow {
 
   #host: ExchangeDocument | null = null;
   #roster: Roster = {};
+  #levels: FighterLevels = {};
   #stops: readonly (() => unknown)[] = [];
   readonly #redraw = new Redraw(() => (this.rendered ? this.#update() : undefined));
 
   showFor(host: ExchangeDocument): Promise<this> {
-    if (host !== this.#host) this.#roster = forecastOf(host)?.roster ?? {};
-    this.#host = host;
+    if (host !== this.#host) {
+      const { roster = {}, levels = {} } = forecastOf(host) ?? {};
+      this.#roster = roster;
+      this.#levels = levels;
+      this.#host = host;
+    }
     return this.render({ force: true });
   }
 
@@ -52,19 +65,28 @@ class ForecastWindow extends HandlebarsWindow {
     const { host, encounter } = fight;
     const forecast = forecastOf(host);
     const isOld = forecast !== null && !forecast.isOf(fight);
-    const threat = threatContext(await loadFightThreats(fight, this.#roster));
+    const threats = await loadFightThreats(fight, this.#roster);
+    const threat = threatContext(threats);
+    const chosen = { roster: this.#roster, levels: this.#levels };
+    const levelFields = new Map(
+      Object.keys(encounter.fighters).flatMap((id): [string, LevelField][] => {
+        const field = this.#levelFieldOf(id);
+        return field ? [[id, field]] : [];
+      }),
+    );
     return Object.assign(
       context,
-      forecastContext({ encounter, faces: facesOf(host), roster: this.#roster, forecast, isOld }),
-      { threat },
+      forecastContext({ encounter, faces: facesOf(host), ...chosen, levelFields, forecast, isOld }),
+      { threat: threat && { ...threat, measure: measureContext(threats, measurementOf(host)) } },
     );
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     const redraw = (): void => void this.#redraw.request();
-    this.#stops = [onChange(redraw), onForecast((host) => host === this.#host && redraw())];
-    this.element.addEventListener('change', (event) => void this.#include(event));
+    const redrawFor = (host: ExchangeDocument): unknown => host === this.#host && redraw();
+    this.#stops = [onChange(redraw), onForecast(redrawFor), onMeasurement(redrawFor)];
+    this.element.addEventListener('change', (event) => void this.#change(event));
   }
 
   /** Colors are those of the ruleset. */
@@ -87,9 +109,28 @@ class ForecastWindow extends HandlebarsWindow {
     await this.render();
   }
 
-  async #include(event: Event): Promise<void> {
+  #levelFieldOf(id: string): LevelField | null {
+    const fight = fightOf(this.#host);
+    return fight && levelFieldOf(fight.adapter, documentsOf(fight.host, id).actor);
+  }
+
+  /** Shows the level as it is accepted. */
+  async #setLevel(id: string | undefined, input: HTMLInputElement): Promise<void> {
+    const field = id && this.#levelFieldOf(id);
+    if (!field) return;
+    const { [id]: before = field.level, ...others } = this.#levels;
+    const typed = input.valueAsNumber;
+    const level = Number.isFinite(typed) ? field.clamp(typed) : before;
+    input.value = String(level);
+    this.#levels = level === field.level ? others : { ...others, [id]: level };
+    await this.render();
+  }
+
+  async #change(event: Event): Promise<void> {
     const input = targetOf(event);
-    if (isInput(input)) await this.#setCount(rowAt(input), Number(input.checked));
+    if (!isInput(input)) return;
+    if (input.type === 'number') await this.#setLevel(rowAt(input), input);
+    else await this.#setCount(rowAt(input), Number(input.checked));
   }
 
   static async onMore(this: ForecastWindow, _event: PointerEvent, button: HTMLElement): Promise<void> {
@@ -104,17 +145,29 @@ class ForecastWindow extends HandlebarsWindow {
 
   static async onReset(this: ForecastWindow): Promise<void> {
     this.#roster = {};
+    this.#levels = {};
     await this.render();
   }
 
   static async onRun(this: ForecastWindow): Promise<void> {
     const fight = fightOf(this.#host);
-    if (fight) startForecast(fight, this.#roster);
+    if (fight) startForecast(fight, { roster: this.#roster, levels: this.#levels });
     await this.render();
   }
 
   static async onCancel(this: ForecastWindow): Promise<void> {
     if (this.#host) forecastOf(this.#host)?.stop();
+    await this.render();
+  }
+
+  static async onMeasure(this: ForecastWindow): Promise<void> {
+    const fight = fightOf(this.#host);
+    if (fight) await startMeasurement(fight, this.#roster);
+    await this.render();
+  }
+
+  static async onCancelMeasure(this: ForecastWindow): Promise<void> {
+    if (this.#host) measurementOf(this.#host)?.stop();
     await this.render();
   }
 }
