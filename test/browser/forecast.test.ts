@@ -81,16 +81,21 @@ describe('the forecast of an encounter', () => {
       .first()
       .getByRole('button', { name: /^One more/ })
       .click();
+    const level = row('Kor').locator('[data-id="level"]');
+    const ownLevel = await level.inputValue();
+    await level.fill('9');
+    await level.press('Tab');
     await notes.getByText('Your latest changes are not in these numbers yet.').waitFor();
     await go('Run again').click();
-    await notes.getByText(/These numbers are for a changed fight: without Mira, .* ×2\./).waitFor();
+    await notes.getByText(/These numbers are for a changed fight: without Mira, Kor at level 9, .* ×2\./).waitFor();
     await notes.getByText(/From \d+ fights\./).waitFor({ timeout: 60_000 });
     expect(await chanceOf('Heroes')).toBeLessThan(chance);
     await look('forecast-changed', gm);
     const labeled = await label.innerText();
     expect(labeled).toContain(`${chance}%`);
     await go('Undo changes').click();
-    expect(await row('Mira').getByRole('checkbox').isChecked()).toBe(true);
+    await expect.poll(() => row('Mira').getByRole('checkbox').isChecked()).toBe(true);
+    expect(await level.inputValue()).toBe(ownLevel);
 
     await forecast.locator('[data-action="close"]').click();
     await forecast.waitFor({ state: 'detached' });
