@@ -26,9 +26,10 @@ const FIGHTS = Number(count);
 const SIDE = 2;
 const LEAST_FIGHTS = 20;
 const MOST_COMMANDS = 600;
-/** Games of each decision: about 100 ms, and about a second. */
-const FEW_GAMES = 64;
-const MANY_GAMES = 640;
+/** Games of each decision: as many as about 100 ms allow, as many as a foe has when foes play, and about two seconds. */
+const SHORT = 120;
+const USUAL = 480;
+const LONG = 2400;
 /** Whole fights whose cost is measured; of many, because engines need some to become fast. */
 const MANY_FIGHTS = 250;
 const FEW_FIGHTS = 12;
@@ -164,9 +165,10 @@ for (const id of chosen.length > 0 ? chosen : IDS) {
   const judge = await judgeOf(id);
   console.log(id);
   compare(judge, 'quick agent against random play', 0.95, quickAgent, randomAgent);
-  compare(judge, 'search against random play', 0.95, searching(FEW_GAMES), randomAgent);
-  compare(judge, 'search against one step ahead', 0.6, searching(FEW_GAMES), greedyAgent);
-  compare(judge, 'long search against short search', 0.5, searching(MANY_GAMES), searching(FEW_GAMES));
+  compare(judge, 'quick agent against one step ahead', 0.6, quickAgent, greedyAgent);
+  compare(judge, 'search against random play', 0.95, searching(SHORT), randomAgent);
+  compare(judge, 'search against one step ahead', 0.6, searching(USUAL), greedyAgent);
+  compare(judge, 'long search against short search', 0.5, searching(LONG), searching(SHORT));
   console.log(`  ${refusals(judge, 100 * FIGHTS)}`);
   const base = costOf(judge, 4, 6, MANY_FIGHTS);
   const costs = [
