@@ -250,8 +250,8 @@ const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number
       await until(() => (list()?.querySelectorAll('[data-suggestion]').length ?? 0) > 0);
       const suggested = performance.now() - begun;
       await new Promise(requestAnimationFrame);
-      const thinking = list()?.querySelector('[role="status"]')?.textContent;
-      const stoodStill = await until(() => list()?.querySelector('[role="status"]')?.textContent !== thinking);
+      const thinking = game.i18n.localize('CADENCE.App.Suggest.thinking');
+      const stoodStill = await until(() => list()?.querySelector('[role="status"]')?.textContent?.trim() !== thinking);
       await foundry.applications.instances.get('cadence-suggest')?.close({ animate: false });
       return { suggested, stoodStill };
     },
