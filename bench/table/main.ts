@@ -250,7 +250,7 @@ const suggesting = (page: Page): Promise<{ suggested: number; stoodStill: number
       await until(() => (list()?.querySelectorAll('[data-suggestion]').length ?? 0) > 0);
       const suggested = performance.now() - begun;
       await new Promise(requestAnimationFrame);
-      const thinking = game.i18n.localize('CADENCE.App.Suggest.thinking');
+      const thinking = (globalThis as any).game.i18n.localize('CADENCE.App.Suggest.thinking');
       const stoodStill = await until(() => list()?.querySelector('[role="status"]')?.textContent?.trim() !== thinking);
       await foundry.applications.instances.get('cadence-suggest')?.close({ animate: false });
       return { suggested, stoodStill };
