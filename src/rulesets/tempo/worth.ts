@@ -13,7 +13,7 @@ const ARMED = 0.15;
 
 /** What actions are worth besides their visible result; others are not for opponents. */
 const PROMISES: Readonly<Record<string, number>> = {
-  turn: 0.03,
+  turn: 1,
   'quick-attack': 0.05,
   'standard-attack': 0.05,
   'slow-attack': 0.05,
