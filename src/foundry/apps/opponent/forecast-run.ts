@@ -6,6 +6,7 @@ import type { ExchangeDocument } from '../../host/exchange-document';
 import { type FighterLevels, withLevels } from '../../host/fighter-variants';
 import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
+import { newSeed } from './run-task';
 
 export interface ForecastLimits {
   readonly fights: number;
@@ -20,7 +21,6 @@ export interface ForecastChange {
 }
 
 const LIMITS: ForecastLimits = { fights: 400, budget: 20_000 };
-const SEEDS = 2 ** 31;
 
 type Forecastable = Pick<LoadedEncounter, 'host' | 'adapter' | 'encounter'>;
 
@@ -53,7 +53,7 @@ export class EncounterForecast {
       kind: 'forecast',
       encounter: withRoster(withLevels(fight, levels), roster),
       fights,
-      seed: Math.floor(Math.random() * SEEDS),
+      seed: newSeed(),
     } as const;
     this.#run = startTask(adapter.ruleset, task, budget, (known) => {
       if (this.status !== 'running' || known.kind !== 'forecast') return;

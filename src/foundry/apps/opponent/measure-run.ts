@@ -10,9 +10,8 @@ import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
 import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
+import { newSeed } from './run-task';
 import { loadFightSides, threatOf } from './threat-context';
-
-const SEEDS = 2 ** 31;
 
 type MeasurableFight = Pick<LoadedEncounter, 'host' | 'adapter' | 'encounter'>;
 
@@ -155,7 +154,7 @@ async function measuredFoesOf(fight: MeasurableFight, roster: Roster): Promise<r
       return [];
     }
     const fighters = { ...encounter.fighters, [foe]: fighter };
-    const seed = Math.floor(Math.random() * SEEDS);
+    const seed = newSeed();
     const question = { encounter: { ...encounter, fighters }, foe, heroes, others, seed };
     return { actorId, name: actor.name, combatants, question };
   });

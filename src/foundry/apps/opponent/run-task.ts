@@ -7,6 +7,11 @@ export interface TaskLimits {
   readonly budget: number;
 }
 
+const SEEDS = 2 ** 31;
+
+/** Returns a seed for the dice of a task. */
+export const newSeed = (): number => Math.floor(Math.random() * SEEDS);
+
 /** The time before the first report of what is known so far, and between two. */
 const FIRST_REPORT = 50;
 const REPORT = 150;
