@@ -51,6 +51,7 @@ const FINALISTS = 3;
 
 interface Tally<T> {
   readonly option: T;
+  readonly promise: number;
   /** Sums of the worth right after it, and after some more commands. */
   soon: number;
   games: number;
@@ -69,7 +70,7 @@ interface Tally<T> {
 export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T>[]> {
   const { judge, encounter, options } = input;
   const board = new Board(judge.ruleset, cloneEncounter(encounter));
-  let left = options.map(emptyTally);
+  let left = options.map((option) => emptyTally(option, input.promise?.(option) ?? 0));
   let known: readonly Estimate<T>[] = [];
   const rank = (): void => {
     left.sort(byValue);
@@ -95,8 +96,8 @@ export function* search<T>(input: SearchInput<T>): Generator<readonly Estimate<T
   }
 }
 
-const emptyTally = <T>(option: T): Tally<T> => ({
-  ...{ option, soon: 0, games: 0, later: 0, longGames: 0 },
+const emptyTally = <T>(option: T, promise: number): Tally<T> => ({
+  ...{ option, promise, soon: 0, games: 0, later: 0, longGames: 0 },
   ...{ attempts: 0, successes: 0, damage: 0 },
 });
 
@@ -120,11 +121,10 @@ function playOne<T>(input: SearchInput<T>, board: Board, tally: Tally<T>, seed: 
   const die = seededDie(seed);
   const fight = new Fight(judge, board, () => quickAgent, makeQuickAnswerer(judge, board.encounter, die), die);
   try {
-    const promise = input.promise?.(tally.option) ?? 0;
     if (!input.play(tally.option, fight, board)) return false;
     count(tally, board);
     // What comes at once is certain, what comes later depends on many dice.
-    tally.soon += worthFor(judge, board.encounter, fighter, weights) + promise;
+    tally.soon += worthFor(judge, board.encounter, fighter, weights) + tally.promise;
     tally.games++;
     if (!isPlayedOn) return true;
     const isOver = (commands: number): boolean =>
