@@ -47,6 +47,31 @@ const standOf = ({ combat }: Fight) =>
     return JSON.stringify([system.cursor, system.clock, system.open, openAsks]);
   }, combat);
 
+/** Returns the step of a fight that a window has learned of. */
+const stepIn = ({ page }: Seat, { combat }: Fight) =>
+  page.evaluate((id): string => {
+    const { cursor, open } = game.combats.get(id).system;
+    return JSON.stringify([cursor, open]);
+  }, combat);
+
+/** Returns what may swallow a key, and the buttons. */
+const shownIn = ({ page, user, errors }: Seat) =>
+  page.evaluate(
+    ({ bar, user, errors }): string => {
+      const focused = document.activeElement?.outerHTML.slice(0, 99);
+      const windows = [...foundry.applications.instances.values()].map(({ element }) => element?.id);
+      const buttons = document.querySelector<HTMLElement>(bar)?.innerText;
+      return JSON.stringify({ user, viewed: game.combat?.id, focused, windows, buttons, errors });
+    },
+    { bar: BAR, user, errors },
+  );
+
+/** Waits until a window shows the last step: in a slow one, a turn would be ended before its buttons are drawn. */
+async function catchUp(seat: Seat, fight: Fight): Promise<void> {
+  await expect.poll(async () => (await stepIn(seat, fight)) === (await stepIn(gm, fight))).toBe(true);
+  await atRest(seat.page, () => seat.page.evaluate((bar) => document.querySelector(bar)?.innerHTML ?? '', BAR));
+}
+
 describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
   const { combat, hero, foe, ruleset } = fight;
   let clicks = 0;
@@ -64,16 +89,18 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
       () => false,
     );
   /** Advances by one key of the GM and answers by one key each, until this user can press a button. */
-  const carryOn = async ({ page }: Seat, button = ATTACK) => {
-    const attack = page.locator(`${BAR} ${button}`).first();
+  const carryOn = async (seat: Seat, button = ATTACK) => {
+    const attack = seat.page.locator(`${BAR} ${button}`).first();
     for (let n = 0; n < KEYS; n++) {
+      await catchUp(seat, fight);
       const asked = [];
       for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
       if (asked[0]) await press(asked[0], 'Enter');
       else if (await comes(attack)) return attack;
       else await press(gm, 'Shift+N');
     }
-    throw new Error(`${button} never comes in ${ruleset}`);
+    const shown = [await stepIn(gm, fight), await shownIn(gm), await shownIn(ann)];
+    throw new Error(`${button} never comes in ${ruleset}: ${shown.join()}`);
   };
   const click = async (locator: Locator) => {
     clicks += 1;

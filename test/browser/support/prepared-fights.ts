@@ -73,7 +73,10 @@ export async function showFight(gm: Seat, seats: readonly Seat[], { combat }: Fi
     await combat.activate();
   }, combat);
   for (const { page } of seats) {
-    await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, combat);
+    await page.waitForFunction((id) => {
+      const isOnMap = canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id;
+      return isOnMap && game.combat?.id === id;
+    }, combat);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   }
 }
