@@ -53,7 +53,7 @@ export class Board<E extends Encounter = Encounter> {
     return effect;
   }
 
-  /** Takes back everything after this many effects. */
+  /** Undoes everything after this many effects. */
   backTo(count: number): void {
     for (let effect = this.effects.at(-1); effect && this.effects.length > count; effect = this.effects.at(-1)) {
       applyEffect(this.encounter, invertEffect(effect));

@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { clearSuggestion, drawSuggestion } from '../../canvas/suggested-command';
 import { onChange } from '../../host/changes';
 import { text } from '../../platform/text';
@@ -147,9 +148,12 @@ async function show(draw: OpenList['draw']): Promise<void> {
   const { app, fight } = open;
   open.draw = draw;
   const rows = holdRow(context.rows, app.shown?.rows ?? [], pointedKey(app));
-  app.shown = { ...context, rows: [...rows] };
+  const shown = { ...context, rows: [...rows] };
   const commands = rows.flatMap(({ unreckoned }) => unreckoned ?? []);
   if (fight) requestOdds(SuggestWindow, fight, commands, () => void (open && show(open.draw)));
+  // Most reports of a thought change nothing.
+  if (app.rendered && deepEqual(shown, app.shown)) return;
+  app.shown = shown;
   await app.render({ force: true });
   if (open?.app !== app) await app.close({ animate: false });
 }
