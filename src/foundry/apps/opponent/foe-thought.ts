@@ -4,7 +4,7 @@ import { situationFor } from '../../../opponent/situation';
 import { defaultTemperament, isTemperament, type Temperament } from '../../../opponent/temperament';
 import { documentsOf } from '../../host/exchange-document';
 import type { LoadedEncounter } from '../../views/fight';
-import { newSeed } from './run-task';
+import { makeSeed } from './run-task';
 
 /** What a foe knows and how it weighs it, for a task. */
 export interface Thought {
@@ -30,6 +30,6 @@ export function thoughtOf(
   return {
     encounter: situationFor(ruleset, encounter, fighter?.side ?? '', viewer),
     temperament: chosen ?? (fighter ? defaultTemperament(worth.health(fighter)) : 'cunning'),
-    seed: newSeed(),
+    seed: makeSeed(),
   };
 }

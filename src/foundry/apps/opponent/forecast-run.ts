@@ -6,7 +6,7 @@ import type { ExchangeDocument } from '../../host/exchange-document';
 import { type FighterLevels, withLevels } from '../../host/fighter-variants';
 import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
-import { newSeed } from './run-task';
+import { makeSeed } from './run-task';
 
 export interface ForecastLimits {
   readonly fights: number;
@@ -53,7 +53,7 @@ export class EncounterForecast {
       kind: 'forecast',
       encounter: withRoster(withLevels(fight, levels), roster),
       fights,
-      seed: newSeed(),
+      seed: makeSeed(),
     } as const;
     this.#run = startTask(adapter.ruleset, task, budget, (known) => {
       if (this.status !== 'running' || known.kind !== 'forecast') return;

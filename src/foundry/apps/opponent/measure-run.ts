@@ -10,7 +10,7 @@ import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
 import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
-import { newSeed } from './run-task';
+import { makeSeed } from './run-task';
 import { loadFightSides, threatOf } from './threat-context';
 
 type MeasurableFight = Pick<LoadedEncounter, 'host' | 'adapter' | 'encounter'>;
@@ -154,7 +154,7 @@ async function measuredFoesOf(fight: MeasurableFight, roster: Roster): Promise<r
       return [];
     }
     const fighters = { ...encounter.fighters, [foe]: fighter };
-    const seed = newSeed();
+    const seed = makeSeed();
     const question = { encounter: { ...encounter, fighters }, foe, heroes, others, seed };
     return { actorId, name: actor.name, combatants, question };
   });

@@ -10,7 +10,7 @@ export interface TaskLimits {
 const SEEDS = 2 ** 31;
 
 /** Returns a seed for the dice of a task. */
-export const newSeed = (): number => Math.floor(Math.random() * SEEDS);
+export const makeSeed = (): number => Math.floor(Math.random() * SEEDS);
 
 /** The time before the first report of what is known so far, and between two. */
 const FIRST_REPORT = 50;

@@ -18,7 +18,7 @@ import { templatePart } from '../ui/templates';
 import type { Context, RenderOptions } from '../ui/window-bases';
 import { holdRow } from './hold-row';
 import { prepareWorker, startTask, type TaskRun } from './opponent-worker';
-import { newSeed } from './run-task';
+import { makeSeed } from './run-task';
 import { isSameFight, type SuggestContext, suggestContext, suggestTask } from './suggest-context';
 
 export { prepareWorker };
@@ -131,7 +131,7 @@ async function follow(): Promise<void> {
 }
 
 function think(list: OpenList, fight: LoadedFighter): void {
-  const seed = newSeed();
+  const seed = makeSeed();
   const isCurrent = (): boolean => open === list && list.task === task;
   const task = startTask(fight.adapter.ruleset, suggestTask(fight, seed), BUDGET, (result) => {
     if (isCurrent() && result.kind === 'suggest') void show(() => suggestContext(fight, result, false));
