@@ -23,6 +23,8 @@ export interface Worth<E extends Encounter = Encounter> {
   promise(encounter: E, command: Command): number | null;
   /** Returns false for a fighter that has nothing to decide now, such as one that waits for its planned moment. Default: true. */
   isAsked?(encounter: E, fighter: FighterIn<E>): boolean;
+  /** Returns true while others wait for a choice of the fighter, such as a plan; to do nothing is then no option. Default: false. */
+  isAwaited?(encounter: E, fighter: FighterIn<E>): boolean;
   /** Option ids by preference, by the id of a choice, for quick answers; others take the first that is allowed. */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
 }

@@ -105,6 +105,20 @@ describe.each(IDS)('suggestions in %s', (id) => {
     expect(known.fighters.hero2).toEqual(encounter.fighters.hero2);
   });
 
+  it('leave nothing undone that others wait for', () => {
+    const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
+    const optionsFor = (worth: Partial<Judge['worth']>) => {
+      const [first = []] = suggestCommands({
+        ...{ encounter, fighter: 'hero1', temperament: 'cunning', seed: 1 },
+        judge: { ...judge, worth: { ...judge.worth, ...worth } },
+      });
+      return first.map(({ option }) => option);
+    };
+    expect(optionsFor({ isAwaited: () => false })).toContain(null);
+    expect(optionsFor({ isAwaited: () => true })).not.toContain(null);
+    expect(optionsFor({ isAwaited: () => true, promise: () => null })).toEqual([null]);
+  });
+
   it('come to nothing for a fighter that is out or unknown', () => {
     const encounter = begun(skirmish(id, { heroes: 2, foes: 2 }));
     const unknown = { judge, encounter, fighter: 'unknown', temperament: 'cunning', seed: 1 } as const;

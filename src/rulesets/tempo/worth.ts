@@ -13,7 +13,7 @@ const ARMED = 0.15;
 
 /** What actions are worth besides their visible result; others are not for opponents. */
 const PROMISES: Readonly<Record<string, number>> = {
-  turn: 1,
+  turn: 0.05,
   'quick-attack': 0.05,
   'standard-attack': 0.05,
   'slow-attack': 0.05,
@@ -91,4 +91,5 @@ export const WORTH: Worth<TempoEncounter> = {
     encounter.clock.turn === fighter.id ||
     !isComplete(encounter, fighter) ||
     (dueEntries(encounter, fighter).length > 0 && whyNotTurn(encounter, fighter).length === 0),
+  isAwaited: (encounter, fighter) => encounter.clock.phase === 'planning' && !isComplete(encounter, fighter),
 };

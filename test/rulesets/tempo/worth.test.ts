@@ -31,3 +31,14 @@ describe('the promise of a plan', () => {
     expect(promiseOf('ability', [ability('free')], { with: 'blow' })).toBeNull();
   });
 });
+
+it('[T-03] others wait for a plan until it is complete', () => {
+  const planning = (slots: Record<string, { action: string }>) =>
+    on(0, [hero('mira', {}, { state: slots })], { phase: 'planning' });
+  const isAwaited = (scene: ReturnType<typeof on>) => WORTH.isAwaited?.(scene, scene.fighters.mira!);
+  const first = { 'plan-1': { action: 'mark' } };
+  expect(isAwaited(planning({}))).toBe(true);
+  expect(isAwaited(planning(first))).toBe(true);
+  expect(isAwaited(planning({ ...first, 'plan-2': { action: 'guard' } }))).toBe(false);
+  expect(isAwaited({ ...planning({}), clock: { ...planning({}).clock, phase: 'players' } })).toBe(false);
+});
