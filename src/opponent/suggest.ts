@@ -40,8 +40,8 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   if (!fighter || judge.worth.isOut(fighter)) return;
   const quickAgent = input.quickAgent ?? new QuickAgent(judge);
   const commands = differing(judge, encounter, quickAgent.options(encounter, fighter)).slice(0, MOST_OPTIONS);
-  const isFree = commands.length === 0 || judge.worth.isAwaited?.(encounter, fighter) !== true;
-  const options = [...commands, ...(isFree ? [null] : [])];
+  const mayDoNothing = commands.length === 0 || judge.worth.isAwaited?.(encounter, fighter) !== true;
+  const options = [...commands, ...(mayDoNothing ? [null] : [])];
   yield* search<Command | null>({
     ...{ judge, encounter, fighter: id, seed, quickAgent, options },
     weights: WEIGHTS[temperament],

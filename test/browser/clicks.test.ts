@@ -90,13 +90,13 @@ describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
     );
   /** Advances by one key of the GM and answers by one key each, until this user can press a button. */
   const carryOn = async (seat: Seat, button = ATTACK) => {
-    const attack = seat.page.locator(`${BAR} ${button}`).first();
+    const wanted = seat.page.locator(`${BAR} ${button}`).first();
     for (let n = 0; n < KEYS; n++) {
       await catchUp(seat, fight);
       const asked = [];
-      for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
+      for (const other of [ann, gm]) if (await isIn(other.page.locator(ASKED))) asked.push(other);
       if (asked[0]) await press(asked[0], 'Enter');
-      else if (await comes(attack)) return attack;
+      else if (await comes(wanted)) return wanted;
       else await press(gm, 'Shift+N');
     }
     const shown = [await stepIn(gm, fight), await shownIn(gm), await shownIn(ann)];

@@ -1,13 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
-import { seededDie } from '../../src/kernel/rng';
-import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
-import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { type Estimate, search } from '../../src/opponent/search';
 import { WEIGHTS } from '../../src/opponent/temperament';
-import { judgeOf, skirmish } from './skirmish';
+import { judgeOf, startedSkirmish } from './skirmish';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,14 +13,9 @@ afterEach(() => {
 /** Returns a fight in Clash that has begun, and what else a search of it needs. */
 async function begun(side: number) {
   const judge = await judgeOf('clash');
-  const { ruleset } = judge;
-  const board = new Board(ruleset, skirmish('clash', { heroes: side, foes: side }));
-  const { encounter } = board;
-  const start = { do: defined(ruleset.clockCommands[0], 'a start'), by: GM };
-  board.play(start, makeQuickAnswerer(judge, encounter, seededDie(1)));
   return {
     judge,
-    encounter,
+    encounter: startedSkirmish(judge, { heroes: side, foes: side }),
     fighter: 'hero1',
     weights: WEIGHTS.cunning,
     seed: 7,

@@ -1,8 +1,12 @@
 import { type Duel, duels } from '../../bench/duels';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, FighterId } from '../../src/encounter/state';
+import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
+import { seededDie } from '../../src/kernel/rng';
 import { type Judge, loadJudge } from '../../src/opponent/judge';
+import { Board } from '../../src/opponent/play';
+import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 
 export const GAMES = Object.fromEntries(duels().map((duel) => [duel.ruleset.id, duel])) as Readonly<
   Record<string, Duel>
@@ -41,4 +45,13 @@ export function skirmish(id: string, { heroes, foes, apart = 0 }: Sides): Encoun
     clock: ruleset.idle,
     fighters: Object.fromEntries(all.map((fighter): [FighterId, Fighter] => [fighter.id, fighter])),
   };
+}
+
+/** Returns such a fight right after its start. */
+export function startedSkirmish(judge: Judge, sides: Sides): Encounter {
+  const { ruleset } = judge;
+  const board = new Board(ruleset, skirmish(ruleset.id, sides));
+  const start = { do: defined(ruleset.clockCommands[0], 'a start'), by: GM };
+  board.play(start, makeQuickAnswerer(judge, board.encounter, seededDie(1)));
+  return board.encounter;
 }

@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fighter } from '../../src/encounter/state';
-import { GM } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
-import { seededDie } from '../../src/kernel/rng';
-import { Board } from '../../src/opponent/play';
-import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { Walker } from '../../src/opponent/walker';
-import { judgeOf, skirmish } from './skirmish';
+import { judgeOf, startedSkirmish } from './skirmish';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,16 +12,13 @@ afterEach(() => {
 async function cellsWalked(isProvoking: (cells: number) => boolean): Promise<number> {
   const judge = await judgeOf('clash');
   const { ruleset } = judge;
-  const board = new Board(ruleset, skirmish('clash', { heroes: 1, foes: 1, apart: 8 }));
-  const { encounter } = board;
-  const start = { do: defined(ruleset.clockCommands[0], 'a start'), by: GM };
-  board.play(start, makeQuickAnswerer(judge, encounter, seededDie(1)));
+  const encounter = startedSkirmish(judge, { heroes: 1, foes: 1, apart: 8 });
   const [acting = ''] = ruleset.timing.actingFighters(encounter);
   const [walking, standing] = [acting, acting === 'hero1' ? 'foe1' : 'hero1'].map((id) =>
     defined(encounter.fighters[id], id),
   ) as [Fighter, Fighter];
   vi.spyOn(ruleset.threat, 'provokedBy').mockImplementation((_, { path = [] }) =>
-    isProvoking(path.length) ? [standing.id as never] : [],
+    isProvoking(path.length) ? [standing.id] : [],
   );
   return new Walker(judge, encounter, walking, [standing]).approach()?.path?.length ?? 0;
 }

@@ -151,7 +151,7 @@ async function show(draw: OpenList['draw']): Promise<void> {
   const shown = { ...context, rows: [...rows] };
   const commands = rows.flatMap(({ unreckoned }) => unreckoned ?? []);
   if (fight) requestOdds(SuggestWindow, fight, commands, () => void (open && show(open.draw)));
-  // Most reports of a thought change nothing.
+  // A report may say what is shown already.
   if (app.rendered && deepEqual(shown, app.shown)) return;
   app.shown = shown;
   await app.render({ force: true });
