@@ -1,10 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Pool } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import type { DataField } from './documents';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
+
+interface Prepared {
+  readonly name: string;
+  readonly prototypeToken: { readonly actorLink?: boolean; readonly sight?: object };
+}
+
+const heroesOf = (ruleset: string): Prepared[] => {
+  const folder = `packs/${ruleset}/fighters`;
+  const files = readdirSync(folder).filter((file) => !file.startsWith('_'));
+  const fighters: Prepared[] = files.map((file) => parse(readFileSync(`${folder}/${file}`, 'utf8')));
+  return fighters.filter(({ prototypeToken }) => prototypeToken.actorLink);
+};
 
 /** What a token shows of an actor, and what is entered on it. */
 describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
@@ -120,6 +134,31 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     };
     expect(await given({})).toMatchObject({ actorLink: true, disposition: 1, sight: { enabled: true } });
     expect(await given({ prototypeToken: { disposition: 0 } })).toMatchObject({ actorLink: false, disposition: 0 });
+  });
+
+  it('of a prepared hero is linked and sees; one without sight gets it with a player owner, or as a hero on the sheet', async () => {
+    const { CONFIG, windows } = gm.hands;
+    /** Core fills every field of a token before it imports a document of a compendium. */
+    const imported = async (source: object) => {
+      await made(gm, new CONFIG.Actor.documentClass(source).toObject());
+      return defined(gm.hands.game.actors.contents.at(-1), 'an actor');
+    };
+    const sight = (actor: { toObject(): { prototypeToken: object } }) => actor.toObject().prototypeToken;
+    const heroes = heroesOf(ruleset);
+    expect(heroes.length).toBeGreaterThanOrEqual(4);
+    for (const hero of heroes)
+      expect(sight(await imported(hero)), hero.name).toMatchObject({ actorLink: true, sight: { enabled: true } });
+
+    const [{ prototypeToken, ...rest }] = heroes as [Prepared];
+    const { sight: _, ...blind } = prototypeToken;
+    const before = { ...rest, prototypeToken: blind };
+    const owned = await imported(before);
+    expect(sight(owned)).toMatchObject({ sight: { enabled: false } });
+    await party.done(gm, () => owned.update({ ownership: { [ann.hands.game.user.id]: 3 } }));
+    expect(sight(owned)).toMatchObject({ sight: { enabled: true }, disposition: 1 });
+    const chosen = await imported(before);
+    await party.done(gm, () => windows.setKind(chosen, true));
+    expect(sight(chosen)).toMatchObject({ sight: { enabled: true }, disposition: 1 });
   });
 
   it('before the fight changes the pool that is entered at it, within its limits', async () => {

@@ -8,7 +8,7 @@ import { noteActorChange } from '../host/changes';
 import { isRunning } from '../host/exchange-document';
 import { combatantOf, conditionsOf } from '../host/reader';
 import { fighterOfActor } from '../host/store';
-import { hasFoeDefaults, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
+import { hasFoeDefaults, isBlindHero, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
 import { tryOrReport } from '../platform/data-problems';
 import { idOf } from '../platform/documents';
 import { submit } from '../referee';
@@ -61,7 +61,7 @@ export class CadenceActor extends Actor {
     return super._preCreate(data, options, user);
   }
 
-  /** An actor that gets a player owner becomes a hero, if its token still has the defaults of a foe. */
+  /** An actor that gets a player owner becomes a hero, if its token still has the defaults of a foe. A linked one gets its sight. */
   protected override async _preUpdate(
     changed: Actor.UpdateData,
     options: Actor.Database.PreUpdateOptions,
@@ -70,9 +70,12 @@ export class CadenceActor extends Actor {
     const { ownership, prototypeToken } = changed;
     const adapter = adapterOf(this.type);
     const becomesOwned = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
-    if (becomesOwned && hasFoeDefaults(adapter, this.toObject().prototypeToken)) {
+    if (becomesOwned) {
       const { bar1: _, bar2: __, ...token } = tokenDefaults(adapter, true);
-      foundry.utils.mergeObject(changed, { prototypeToken: token });
+      if (hasFoeDefaults(adapter, this.toObject().prototypeToken))
+        foundry.utils.mergeObject(changed, { prototypeToken: token });
+      else if (isBlindHero(this.prototypeToken))
+        foundry.utils.mergeObject(changed, { prototypeToken: { sight: token.sight } });
     }
     return super._preUpdate(changed, options, user);
   }

@@ -70,12 +70,19 @@ export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
   return foundry.utils.isEmpty(foundry.utils.diffObject(token, differing));
 }
 
+/** Returns true if a linked token still has core's initial sight, which is none. */
+export const isBlindHero = ({
+  actorLink,
+  sight: { enabled, range },
+}: Actor.Implementation['prototypeToken']): boolean => actorLink && !enabled && !range;
+
 /** Writes the defaults of a hero or foe into a prototype token, except its bars. */
 export async function applyTokenDefaults(actor: Actor.Implementation, isHero: boolean): Promise<void> {
   const adapter = adapterOf(actor.type);
   if (!adapter) return;
   const { bar1: _, bar2: __, ...prototypeToken } = tokenDefaults(adapter, isHero);
   const { actorLink, disposition } = actor.prototypeToken;
-  if (actorLink === prototypeToken.actorLink && disposition === prototypeToken.disposition) return;
-  await updateDocument(actor, { prototypeToken });
+  const isOfKind = actorLink === prototypeToken.actorLink && disposition === prototypeToken.disposition;
+  if (isOfKind && !(isHero && isBlindHero(actor.prototypeToken))) return;
+  await updateDocument(actor, { prototypeToken: isOfKind ? { sight: prototypeToken.sight } : prototypeToken });
 }

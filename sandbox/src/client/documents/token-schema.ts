@@ -15,6 +15,22 @@ const bar = (named: 'primaryTokenAttribute' | 'secondaryTokenAttribute') =>
     }),
   });
 
+/** C13, common/documents/token.mjs: a token without a range has no sight unless it says so, also one in a compendium. */
+export const sightField = () =>
+  new fields.SchemaField({
+    enabled: new fields.BooleanField({
+      initial: (data: { sight?: { range?: unknown } }) => Number(data.sight?.range) > 0,
+    }),
+    range: number(0, { min: 0, step: 0.01 }),
+    angle: new fields.AngleField({ initial: 360 }),
+    visionMode: new fields.StringField({ required: true, blank: false, initial: 'basic' }),
+    color: new fields.ColorField(),
+    attenuation: number(0.1, { min: 0, max: 1 }),
+    brightness: number(0, { min: -1, max: 1 }),
+    saturation: number(0, { min: -1, max: 1 }),
+    contrast: number(0, { min: -1, max: 1 }),
+  });
+
 /** Fields of both tokens and prototype tokens. T13: TokenDocument.SharedProtoSchema. */
 export function sharedTokenSchema(): Record<string, DataField> {
   return {
@@ -40,7 +56,7 @@ export function sharedTokenSchema(): Record<string, DataField> {
     bar1: bar('primaryTokenAttribute'),
     bar2: bar('secondaryTokenAttribute'),
     light: new fields.ObjectField(),
-    sight: new fields.ObjectField(),
+    sight: sightField(),
     ring: new fields.ObjectField(),
     turnMarker: new fields.ObjectField(),
     occludable: new fields.ObjectField(),
