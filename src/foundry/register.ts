@@ -7,6 +7,7 @@ import { ACTION_WINDOWS } from './apps/actions/action-buttons';
 import { ITEM_GIVING } from './apps/actions/item-giving';
 import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
+import { HOTBAR } from './apps/actions/macros';
 import { NAMED_ACTIONS } from './apps/actions/named-action';
 import { SCREEN_READER } from './apps/chat/announce-steps';
 import { CARD_MENU } from './apps/chat/card';
@@ -78,6 +79,7 @@ const FEATURES: readonly Feature[] = [
   DICE_COLORS,
   ITEM_PILES,
   COMBAT_TRACKER_DOCK,
+  HOTBAR,
   NAMED_ACTIONS,
   ACTED,
   STATUS_PALETTE,

@@ -421,6 +421,7 @@ export interface User extends Document {
   readonly role: number;
   readonly character: Actor | null;
   readonly targets: Set<object>;
+  readonly hotbar: Readonly<Record<string, string>>;
   viewedScene: string | null;
   query(name: string, data: unknown, options?: object): Promise<unknown>;
 }

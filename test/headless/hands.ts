@@ -398,7 +398,7 @@ export interface Game {
   readonly combats: Collection<Combat>;
   readonly scenes: Collection<Scene> & { readonly active: Scene; viewed: Scene };
   readonly messages: Collection<Message>;
-  readonly macros: Collection<Document & { execute(): Promise<unknown> }>;
+  readonly macros: Collection<MacroDocument>;
   readonly journal: Collection<Document>;
   readonly folders: Collection<Document>;
   readonly packs: Collection<Pack> & { set(id: string, pack: object): unknown };
@@ -434,6 +434,12 @@ export interface TypeConfig<T> {
   readonly sheetClasses: Record<string, Record<string, object>>;
 }
 
+interface MacroDocument extends Document {
+  readonly command: string;
+  readonly _stats: { readonly lastModifiedBy: string | null };
+  execute(): Promise<unknown>;
+}
+
 export interface Config {
   readonly ActiveEffect: TypeConfig<ActiveEffect>;
   readonly specialStatusEffects: { readonly DEFEATED: string };
@@ -443,6 +449,7 @@ export interface Config {
   readonly Combatant: TypeConfig<Combatant>;
   readonly CombatantGroup: TypeConfig<Document>;
   readonly Item: TypeConfig<Item>;
+  readonly Macro: TypeConfig<MacroDocument>;
   readonly Scene: TypeConfig<Scene>;
   readonly Token: TypeConfig<Token> & {
     documentClass: { createCombatants(tokens: readonly Token[], options?: object): Promise<unknown> };

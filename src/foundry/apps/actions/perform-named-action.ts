@@ -6,6 +6,7 @@ import { fightOfActor, fightOutside, type LoadedFighter } from '../../views/figh
 import { act } from './act';
 import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
+import { createScript, findScript } from './macros';
 import { giveCondition, setCondition } from './manual-changes';
 
 /** Performed with the fighter the user controls or owns. */
@@ -78,15 +79,15 @@ export interface MacroDraft {
   readonly img: string;
 }
 
-/** Assigns a macro to a hotbar slot, reusing an equal one. */
+/** Assigns a macro to a hotbar slot, reusing an equal one of this user. */
 export async function assignMacro({ named, name, img }: MacroDraft, slot: number): Promise<void> {
   const command = `await game.system.api.act(${JSON.stringify(named)});`;
-  const same = game.macros.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
+  const same = findScript({ name, command });
   if (!same && !game.user.can('MACRO_SCRIPT')) {
     notify('warn', text('CADENCE.Notice.named.noMacro'));
     return;
   }
-  const macro = same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null }));
+  const macro = same ?? (await createScript({ name, command, img: img || null }));
   if (macro) await game.user.assignHotbarMacro(macro, slot);
 }
 

@@ -2,6 +2,7 @@ import { levelForPlacing } from '../../host/viewed-level';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isRecord } from '../../stored/validators';
+import { createScript } from '../actions/macros';
 
 /** A member of a saved encounter: an actor of the world and its offset from the center, in spaces. */
 interface Member {
@@ -27,7 +28,7 @@ export async function saveEncounter(tokens: readonly TokenDocument.Implementatio
   const name = nameOf(known);
   const command = `await game.system.api.bringIn(${JSON.stringify(members)});`;
   const img = first.actor?.img ?? null;
-  const macro = await Macro.create({ name, command, type: 'script', scope: 'global', img });
+  const macro = await createScript({ name, command, img });
   if (!macro) return;
   // With a full hotbar it stays in the macro directory.
   await game.user.assignHotbarMacro(macro).catch(() => undefined);
