@@ -12,6 +12,7 @@ import { NAMED_ACTIONS } from './apps/actions/named-action';
 import { SCREEN_READER } from './apps/chat/announce-steps';
 import { CARD_MENU } from './apps/chat/card';
 import { DICE_SO_NICE } from './apps/chat/dice-so-nice';
+import { HANDED_OVER } from './apps/chat/handed-over';
 import { BROWSER_BUTTON } from './apps/compendia/browser-button';
 import { PARTY_BUTTON } from './apps/gm-tools/party-button';
 import { STATUS_PALETTE } from './apps/gm-tools/status-palette';
@@ -63,6 +64,7 @@ const FEATURES: readonly Feature[] = [
   UNREADABLE,
   ENCOUNTER_KEYS,
   CARD_MENU,
+  HANDED_OVER,
   REQUESTS,
   DOCUMENTS,
   STATUSES,

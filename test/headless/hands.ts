@@ -222,6 +222,8 @@ export interface Windows {
   panelContext(actor: Actor): { readonly list: readonly Readonly<Record<string, unknown>>[] } | null;
   limitedContext(document: Document): Record<string, unknown>;
   giveItem(item: Item, receiver: Actor): Promise<void>;
+  copyItem(item: Item, receiver: Actor): Promise<boolean>;
+  switchOn(uuid: string): Promise<void>;
   isHandedOver(item: Item, receiver: Actor): boolean;
   loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
   restAll(party: readonly { readonly actor: Actor }[], rest: string): Promise<readonly string[]>;

@@ -10,13 +10,14 @@ import { API } from '../../src/foundry/api';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, bindActionOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
 import { barContext } from '../../src/foundry/apps/actions/bar-context';
-import { giveItem } from '../../src/foundry/apps/actions/give-item';
+import { copyItem, giveItem } from '../../src/foundry/apps/actions/give-item';
 import { isHandedOver } from '../../src/foundry/apps/actions/item-giving';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
+import { switchOn } from '../../src/foundry/apps/chat/handed-over';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { loadEntries } from '../../src/foundry/apps/compendia/browser-entries';
 import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
@@ -139,7 +140,7 @@ export const hands = {
   },
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
-    ...{ giveItem, isHandedOver, loadParty, restAll, restsOf },
+    ...{ copyItem, giveItem, switchOn, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },

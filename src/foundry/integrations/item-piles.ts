@@ -1,6 +1,6 @@
 import type { UnloadedAdapter } from '../adapters/adapter';
 import { allRulesets } from '../adapters/registry';
-import { putAwaySource } from '../host/put-away';
+import { disableForeignEffects, putAwaySource } from '../host/put-away';
 import { defaultRuleset } from '../platform/world-settings';
 
 /**
@@ -9,6 +9,12 @@ import { defaultRuleset } from '../platform/world-settings';
  */
 function registerItems(): void {
   Hooks.once('item-piles-ready', () => game.itempiles?.API.addSystemIntegration(itemPilesData(allRulesets())));
+}
+
+/** A pile tells neither giver nor receiver, so effects whose last writer is a player are disabled. */
+function fromPile<T extends object>(data: T): T {
+  disableForeignEffects(data, null, null);
+  return putAwaySource(data);
 }
 
 function itemPilesData(rulesets: readonly UnloadedAdapter[]) {
@@ -29,7 +35,7 @@ function itemPilesData(rulesets: readonly UnloadedAdapter[]) {
     ITEM_FILTERS: [{ path: 'type', filters: namesOf(types.filter((type) => !isThing(type))).join(',') }],
     ITEM_SIMILARITIES: ['name', 'type'],
     UNSTACKABLE_ITEM_TYPES: namesOf(types.filter((type) => isThing(type) && !type.has('quantity'))),
-    ITEM_TRANSFORMER: putAwaySource,
+    ITEM_TRANSFORMER: fromPile,
     CURRENCIES: [],
     SECONDARY_CURRENCIES: [],
   };

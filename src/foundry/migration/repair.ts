@@ -1,5 +1,6 @@
 import { allProblems, clearProblems, type DataProblem } from '../platform/data-problems';
 import { documentAt } from '../platform/documents';
+import { fieldAt, isInherited } from '../platform/field-label';
 import { text } from '../platform/text';
 import { changesOf, deletion, replacement } from '../platform/v14';
 import { isChangeable } from '../stored/change-keys';
@@ -91,11 +92,15 @@ async function reset(document: Repairable, paths: readonly string[], uuid = docu
   };
   const system: Record<string, unknown> = {};
   for (const path of paths) {
-    const record = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    const names = path.split('.');
+    const inherited = names.findIndex(isInherited);
+    const record = names.slice(0, inherited < 0 ? -1 : inherited).join('.');
     const inMemory = (at: string): unknown => foundry.utils.getProperty(document._source.system ?? {}, at);
-    const initial = schema?.getField(path)?.getInitialValue({});
+    const initial = fieldAt(schema, path)?.getInitialValue({});
+    if (inherited === 0) continue;
     if (unreadable.includes(path)) setProperty(system, path, deletion());
-    else if (inMemory(path) === undefined && record) setProperty(system, record, replacement(inMemory(record) ?? {}));
+    else if (record && (inherited > 0 || inMemory(path) === undefined))
+      setProperty(system, record, replacement(inMemory(record) ?? {}));
     else setProperty(system, path, initial ?? null);
   }
   await document.update({ system }, { diff: false });

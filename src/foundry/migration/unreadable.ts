@@ -1,3 +1,4 @@
+import { fieldAt } from '../platform/field-label';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 
@@ -61,7 +62,7 @@ function pathsIn({ fields = {}, message }: Failure): string[] {
 
 /** Returns the label on the sheet, the path for other fields, or an empty text for all of `system`. */
 function nameOf(system: ValidatedDocument['system'], path: string): string {
-  const label = path && system?.schema?.getField(path)?.label;
+  const label = path && fieldAt(system?.schema, path)?.label;
   return label ? game.i18n.localize(label) : path;
 }
 

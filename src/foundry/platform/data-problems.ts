@@ -1,5 +1,5 @@
 import { InvalidValueError } from '../../toolkit/define/schema';
-import { invalidValueText, labelOf, type ModelField } from './field-label';
+import { fieldAt, invalidValueText, labelOf, type ModelField } from './field-label';
 import { notify } from './notice';
 import { text } from './text';
 
@@ -55,16 +55,16 @@ function describeError(error: unknown, document: Named): string {
   if (!(error instanceof InvalidValueError)) return error instanceof Error ? error.message : String(error);
   const [head = '', id = '', ...below] = error.field.split('.');
   const item = head === 'items' ? document.items?.get(id) : undefined;
-  const field = fieldAt(item ?? document, item ? below : error.field.split('.'));
+  const field = nearestField(item ?? document, item ? below.join('.') : error.field);
   const label = field ? labelOf(field) : error.field;
   const name = item?.name ? `${item.name}: ${label}` : label;
   return invalidValueText(error.reason, { name, ...(field?.hint && { hint: field.hint }) });
 }
 
 /** The field of a path; for an entry of a list, the list. */
-function fieldAt({ system }: Named, path: readonly string[]): ModelField | undefined {
+function nearestField({ system }: Pick<Named, 'system'>, path: string): ModelField | undefined {
   const { schema } = system as { schema?: { getField(path: string): ModelField | undefined } };
-  return path.length === 0
+  return path === ''
     ? undefined
-    : (schema?.getField(path.join('.')) ?? fieldAt({ uuid: '', system }, path.slice(0, -1)));
+    : (fieldAt(schema, path) ?? nearestField({ system }, path.slice(0, Math.max(0, path.lastIndexOf('.')))));
 }

@@ -2,6 +2,7 @@ import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
+import { disableForeignEffects, isWrittenByOthers } from '../host/put-away';
 import type { BatchOperation } from '../platform/v14';
 import type { UndoData } from '../stored/systems';
 
@@ -31,9 +32,10 @@ export function transferOperations(
     const item = fighterOf(encounter, to.of).items.find(({ id }) => id === to.item);
     if (!giver || !receiver || !stored || !item) return [];
     const values = item as unknown as Record<string, unknown>;
-    const isForeign = isWrittenByOthers(giver, receiver);
-    const itemEffects = restored[to.item] ?? stored.effects.map((effect) => transferredEffect(effect, isForeign));
-    const source = { ...stored.toObject(), _id: to.item, effects: itemEffects };
+    const source = { ...stored.toObject(), _id: to.item };
+    const itemEffects = restored[to.item];
+    if (itemEffects) Object.assign(source, { effects: itemEffects });
+    else disableForeignEffects(source, receiver, stored);
     // Only the fields that steps write: active effects have changed all others.
     for (const key of adapter.writtenItemFields)
       if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
@@ -44,18 +46,6 @@ export function transferOperations(
   });
 }
 
-/** Such a player may have written any effect into the item, and a GM's window would apply it to an actor of others. */
-const isWrittenByOthers = (giver: Actor.Implementation, receiver: Actor.Implementation): boolean =>
-  (game.users?.contents ?? []).some(
-    (user) => !user.isGM && giver.testUserPermission(user, 'OWNER') && !receiver.testUserPermission(user, 'OWNER'),
-  );
-
-/** Disables an effect if the receiver does not belong to its author. */
-function transferredEffect(effect: ActiveEffect.Implementation, isForeign: boolean): object {
-  const source = effect.toObject();
-  return isForeign && source.transfer ? { ...source, disabled: true } : source;
-}
-
 /** Returns the effects of items before the step, so that an undo can restore them. */
 export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effect[]): ItemEffects {
   const found: Record<string, readonly object[]> = {};
@@ -64,7 +54,7 @@ export function itemEffectsBefore(host: ExchangeDocument, effects: readonly Effe
     const receiver = documentsOf(host, to.of).actor;
     const stored = giver?.items.get(from.item);
     if (!giver || !receiver || !stored) continue;
-    if (isWrittenByOthers(giver, receiver) || isWrittenByOthers(receiver, giver)) {
+    if (disableForeignEffects(stored.toObject(), receiver, stored) > 0 || isWrittenByOthers(receiver, giver)) {
       const sources = stored.effects.map((effect) => effect.toObject());
       // Keeps the step short: longer effects stay disabled after an undo.
       if (JSON.stringify(sources).length <= MOST_KEPT) found[from.item] = sources;

@@ -1,3 +1,5 @@
+import { fieldAt, isInherited } from '../platform/field-label';
+
 interface Field {
   readonly fields?: unknown;
 }
@@ -13,9 +15,6 @@ interface Target {
 /** Fields that define a document's type, content and ownership. */
 const FIXED = ['_id', '_stats', 'type', 'system', 'items', 'effects', 'ownership', 'folder'];
 
-/** Names that reach the prototypes of JavaScript. */
-const HARMFUL = ['__proto__', 'constructor', 'prototype'];
-
 /**
  * Effects write by path, so a key such as `system` or `testUserPermission` would replace the model or a method. Unknown keys are left to
  * Foundry and to modules.
@@ -23,7 +22,7 @@ const HARMFUL = ['__proto__', 'constructor', 'prototype'];
 export function isChangeable(target: Target, key: string): boolean {
   const path = key.split('.');
   const [head = '', ...below] = path;
-  if (path.some((part) => HARMFUL.includes(part))) return false;
+  if (path.some((part) => isInherited(part) || part === 'prototype')) return false;
   if (head === 'system' && below.length > 0) return isChangeableIn(target.system, below);
   if (FIXED.includes(head)) return false;
   return Object.hasOwn(target.schema.fields, head) || !(head in target);
@@ -36,5 +35,5 @@ function isChangeableIn(system: unknown, path: readonly string[]): boolean {
   const [head = ''] = path;
   if (!schema) return !(head in system) || Object.hasOwn(system, head);
   if (!Object.hasOwn(schema.fields, head)) return !(head in system);
-  return schema.getField(path.join('.'))?.fields === undefined;
+  return fieldAt(schema, path.join('.'))?.fields === undefined;
 }

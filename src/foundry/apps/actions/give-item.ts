@@ -1,11 +1,12 @@
 import { adapterOf } from '../../adapters/registry';
 import { isRunning, tokenFighterIdOf } from '../../host/exchange-document';
-import { putAwaySource } from '../../host/put-away';
+import { disableForeignEffects, putAwaySource } from '../../host/put-away';
 import { combatantOf } from '../../host/reader';
 import { idOf } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { fightOfActor, fightOutside } from '../../views/fight';
+import { postHandedOver } from '../chat/handed-over';
 import { act } from './act';
 
 /** In a fight this is the ruleset's action, at its price; without one only the GM hands things over there. */
@@ -32,8 +33,23 @@ export async function giveItem(item: Item.Implementation, receiver: Actor.Implem
 async function moveItem(item: Item.Implementation, giver: Actor.Implementation, receiver: Actor.Implementation) {
   const source = putAwaySource(item.toObject() as { system?: Record<string, unknown> });
   const keepId = !receiver.items.has(idOf(item));
-  const created = await Item.implementation.createDocuments([source as never], { parent: receiver, keepId });
-  if (created.length === 0) return;
+  if (!(await createAt(item, receiver, source, keepId))) return;
   await item.delete();
   notify('info', text('CADENCE.Notice.give.given', { item: item.name, giver: giver.name, receiver: receiver.name }));
+}
+
+/** Copies an item of a compendium, of the item directory or of another actor. Returns false if it is refused. */
+export const copyItem = (item: Item.Implementation, receiver: Actor.Implementation): Promise<boolean> =>
+  createAt(item, receiver, item.parent ? item.toObject() : (game.items?.fromCompendium(item) ?? item.toObject()));
+
+async function createAt(
+  item: Item.Implementation,
+  receiver: Actor.Implementation,
+  source: object,
+  keepId = false,
+): Promise<boolean> {
+  const off = disableForeignEffects(source, receiver, item);
+  const [created] = await Item.implementation.createDocuments([source as never], { parent: receiver, keepId });
+  if (created && off > 0) await postHandedOver(created as Item.Implementation);
+  return created !== undefined;
 }

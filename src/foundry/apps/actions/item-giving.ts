@@ -15,6 +15,9 @@ export function isHandedOver(item: Item.Implementation, receiver: Actor.Implemen
 export const receiveItem = (item: Item.Implementation, receiver: Actor.Implementation): Promise<void> =>
   import('./give-item').then(({ giveItem }) => giveItem(item, receiver));
 
+export const receiveCopy = (item: Item.Implementation, receiver: Actor.Implementation): Promise<boolean> =>
+  import('./give-item').then(({ copyItem }) => copyItem(item, receiver));
+
 interface DropData {
   readonly type?: string;
   readonly uuid?: string;

@@ -102,7 +102,7 @@ function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | n
   if (!table || !ruleset || !id) return null;
   const branch = `${branchOf(ruleset)}.${kind}.${id}`;
   if (!game.i18n.has(`${branch}.label`)) return null;
-  const condition = kind === 'Condition' ? table.conditions[id] : undefined;
+  const condition = kind === 'Condition' && Object.hasOwn(table.conditions, id) ? table.conditions[id] : undefined;
   if (kind === 'Condition' && !condition) return null;
   const link = mainPage().createElement('a');
   link.className = 'content-link cadence-reference';

@@ -23,6 +23,7 @@ import { render } from '../ui/templates';
 import { announceCard } from './announce-steps';
 import { allegianceFor, linesContext } from './card-lines';
 import { revealedEntries } from './dice-so-nice';
+import { handedOverOn, switchOn } from './handed-over';
 import { parseElement, type RenderHTMLOptions, renderMessageFrame } from './message-frame';
 
 const anonymousViewer = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
@@ -134,6 +135,8 @@ function cardContext(message: ChatMessage.Implementation) {
     asks: host ? askContexts(parts, view.asks, asks, host) : [],
     undone,
     resolvedManually,
+    handedOver: host && !undone ? handedOverOn(host, idOf(message)) : [],
+    gm: game.user.isGM,
     ...gmControlsOf(message, host),
   };
 }
@@ -196,16 +199,20 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
 }
 
 /** The GM's buttons on a card that belongs to no tracker. The card's menu has them too. */
-const BUTTONS: Readonly<Record<string, (host: ExchangeDocument) => Promise<void>>> = {
+const BUTTONS: Readonly<Record<string, (host: ExchangeDocument, button: HTMLElement) => Promise<void>>> = {
   cadenceTakeBack: rewindCard,
   cadenceSettle: endManually,
+  cadenceSwitchOn: (_host, { dataset }) => switchOn(dataset.item),
 };
 
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
-    const command = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
-    const host = command && hostOfCard(message);
-    if (host && event.detail <= 1) void command(host);
+    const button = targetOf(event)?.closest<HTMLElement>('.cadence-card [data-action]');
+    const name = button?.dataset.action ?? '';
+    const command = Object.hasOwn(BUTTONS, name) ? BUTTONS[name] : undefined;
+    // A forged card may name any encounter.
+    const host = command && isCardOfGM(message) ? hostOfCard(message) : null;
+    if (command && button && host && event.detail <= 1) void command(host, button).then(() => refreshCard(message));
   });
   // `toggle` does not bubble.
   html.addEventListener(

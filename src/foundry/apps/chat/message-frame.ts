@@ -31,7 +31,8 @@ export async function renderMessageFrame(
     canDelete: game.user.isGM,
     canClose: false,
     ...options,
-    message: { ...message.toObject(false), content },
+    // Foundry prints the flavor as HTML, and its author may be a player: a button in it would look like one of ours.
+    message: { ...message.toObject(false), content, flavor: '' },
     user: game.user,
     author,
     alias,

@@ -1,6 +1,6 @@
 import { allRulesets, isRulesetType } from '../../adapters/registry';
 import { onChange } from '../../host/changes';
-import { createInside, documentAt } from '../../platform/documents';
+import { documentAt } from '../../platform/documents';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset, isPlayed } from '../../platform/world-settings';
 import { fightOf } from '../../views/fight';
@@ -272,7 +272,8 @@ class CompendiumBrowser extends HandlebarsWindow {
     const receiver = this.#receiver;
     const item = entry && receiver ? await fromUuidOf(entry.uuid) : null;
     if (!(item instanceof Item) || !receiver) return;
-    await createInside(receiver, 'Item', [game.items?.fromCompendium(item as Item.Implementation) ?? item.toObject()]);
+    const { copyItem } = await import('../actions/give-item');
+    await copyItem(item as Item.Implementation, receiver);
     announceToScreenReader(text('CADENCE.App.Browser.added', { item: item.name, name: receiver.name }));
   }
 

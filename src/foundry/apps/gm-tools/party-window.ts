@@ -1,11 +1,11 @@
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { onChange } from '../../host/changes';
-import { createInside, documentAt } from '../../platform/documents';
+import { documentAt } from '../../platform/documents';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
-import { giveItem } from '../actions/give-item';
+import { copyItem, giveItem } from '../actions/give-item';
 import { isHandedOver } from '../actions/item-giving';
 import { setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { patchParts } from '../ui/patch';
@@ -144,7 +144,7 @@ class PartyWindow extends HandlebarsWindow {
   async #give(item: Item.Implementation, actor: Actor.Implementation): Promise<void> {
     if (item.parent?.uuid === actor.uuid || rejectForeignItem(actor, item)) return;
     if (isHandedOver(item, actor)) return giveItem(item, actor);
-    await createInside(actor, 'Item', [game.items?.fromCompendium(item) ?? item.toObject()]);
+    await copyItem(item, actor);
   }
 
   static async onOpenHero(this: PartyWindow, _event: PointerEvent, target: HTMLElement): Promise<void> {

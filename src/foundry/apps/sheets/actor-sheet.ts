@@ -1,5 +1,6 @@
 import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, loadAdapter } from '../../adapters/registry';
+import { hasForeignEffects } from '../../host/put-away';
 import { applyTokenDefaults } from '../../host/token-defaults';
 import { tryOrReport } from '../../platform/data-problems';
 import { createInside } from '../../platform/documents';
@@ -11,7 +12,7 @@ import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
 import { bindActionOptions, pressAction } from '../actions/action-buttons';
-import { isHandedOver, receiveItem } from '../actions/item-giving';
+import { isHandedOver, receiveCopy, receiveItem } from '../actions/item-giving';
 import { findJoinableEncounter } from '../actions/joinable-encounter';
 import { giveCondition, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { cancelOdds, requestOdds } from '../actions/odds-queue';
@@ -375,7 +376,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   /** An item of another ruleset would appear in no list. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
     if (rejectForeignItem(this.actor, item)) return null;
-    return isHandedOver(item, this.actor) ? receiveItem(item, this.actor) : super._onDropItem(event, item);
+    if (isHandedOver(item, this.actor)) return receiveItem(item, this.actor);
+    const isCopied = item.parent?.uuid !== this.actor.uuid && hasForeignEffects(item, this.actor);
+    return isCopied ? receiveCopy(item, this.actor) : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {

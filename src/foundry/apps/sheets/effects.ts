@@ -1,8 +1,10 @@
 import { adapterOf } from '../../adapters/registry';
 import { effectsOn, isFromItem } from '../../host/applicable-effects';
-import { localizeField } from '../../platform/field-label';
+import { tryOrReport } from '../../platform/data-problems';
+import { isInherited, localizeField } from '../../platform/field-label';
 import { text } from '../../platform/text';
 import { changesOf, type EffectChange } from '../../platform/v14';
+import { isChangeable } from '../../stored/change-keys';
 import { openSheet } from '../ui/window-bases';
 
 type Effect = ActiveEffect.Implementation;
@@ -18,7 +20,9 @@ interface Duration {
 /** Returns the context of a sheet's effects: an item's own, or an actor's with those of its items. Pure conditions are listed elsewhere. */
 export function effectsContext(owner: EffectOwner, editable: boolean) {
   const effects = isActor(owner) ? listedOn(owner) : owner.effects.contents;
-  return { canCreate: editable, list: effects.map((effect) => effectContext(owner, effect, editable)) };
+  const contextOf = (effect: Effect) =>
+    tryOrReport(() => effectContext(owner, effect, editable), effect) ?? unreadableContext(owner, effect, editable);
+  return { canCreate: editable, list: effects.map(contextOf) };
 }
 
 const isActor = (owner: EffectOwner): owner is Actor.Implementation => owner.documentName === 'Actor';
@@ -35,7 +39,17 @@ function listedOn(actor: Actor.Implementation): Effect[] {
 }
 
 function effectContext(owner: EffectOwner, effect: Effect, editable: boolean) {
-  const { name } = effect;
+  return {
+    ...unreadableContext(owner, effect, editable),
+    lasts: lastsOf(effect),
+    from: effect.parent === owner ? sourceOf(effect) : effect.parent?.name,
+    changes: changesOf(effect).map((change) => changeText(owner, effect, change)),
+  };
+}
+
+/** What is listed of an effect whose owner wrote what cannot be read, so that it can be disabled and deleted. */
+function unreadableContext(owner: EffectOwner, effect: Effect, editable: boolean) {
+  const name = String(effect.name);
   const isOwn = effect.parent === owner;
   return {
     id: effect.id,
@@ -45,9 +59,9 @@ function effectContext(owner: EffectOwner, effect: Effect, editable: boolean) {
     img: effect.img,
     on: !effect.disabled,
     active: effect.active,
-    lasts: lastsOf(effect),
-    from: isOwn ? sourceOf(effect) : effect.parent?.name,
-    changes: changesOf(effect).map((change) => changeText(owner, effect, change)),
+    lasts: '',
+    from: (isOwn ? '' : effect.parent?.name) as string | undefined,
+    changes: [text('CADENCE.App.Effect.unreadableAll')],
     editable,
     deletable: editable && isOwn,
     toggleLabel: text('CADENCE.App.Effect.toggle', { name }),
@@ -70,15 +84,23 @@ const DESCRIBED_TYPES = ['add', 'subtract', 'multiply', 'override', 'upgrade', '
 
 function changeText(owner: EffectOwner, effect: Effect, { key, type, value }: EffectChange): string {
   // A transferred change addresses a field of the actor, not of the item.
-  const label = isActor(owner) || !effect.transfer ? localizeField(owner, key) : null;
-  const valueText = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  const isOnOwner = isActor(owner) || !effect.transfer;
+  if (key.split('.').some(isInherited) || (isOnOwner && !isChangeable(owner as never, key)))
+    return text('CADENCE.App.Effect.unreadable', { what: shorten(key) });
+  const label = isOnOwner ? localizeField(owner, key) : null;
+  const valueText = shorten(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
   const isLess = type === 'add' && /^-\d/.test(valueText);
   const textType = isLess ? 'subtract' : type;
-  const what = label ?? key;
+  const what = label ?? shorten(key);
   return DESCRIBED_TYPES.includes(textType)
     ? text(`CADENCE.App.Effect.Change.${textType}`, { what, value: isLess ? valueText.slice(1) : valueText })
     : what;
 }
+
+/** Characters of a key or value in the list. */
+const MOST_SHOWN = 80;
+
+const shorten = (shown: string): string => (shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}…` : shown);
 
 interface Sheet {
   readonly document: EffectOwner;

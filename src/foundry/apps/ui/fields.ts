@@ -1,5 +1,5 @@
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../../toolkit/define/schema';
-import { declarationOf, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
+import { declarationOf, fieldAt, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
 import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
@@ -65,7 +65,7 @@ function isList(field: ModelField): field is foundry.data.fields.ArrayField<any>
 /** Splits the text of list inputs in `data`, which is keyed by the inputs' names. */
 export function readLists({ schema }: Model, data: Record<string, unknown>): void {
   for (const [name, typed] of Object.entries(data)) {
-    const field = name.startsWith('system.') && fieldAt(schema.fields, name.split('.').slice(1));
+    const field = name.startsWith('system.') && fieldAt(schema, name.slice('system.'.length));
     if (!field || !isList(field) || typeof typed !== 'string') continue;
     const parts = typed
       .split(',')
@@ -75,12 +75,6 @@ export function readLists({ schema }: Model, data: Record<string, unknown>): voi
     // Text that is no number stays, so that validation refuses it.
     data[name] = isNumbers ? parts.map((part) => (Number.isNaN(Number(part)) ? part : Number(part))) : parts;
   }
-}
-
-function fieldAt(fields: Record<string, ModelField>, [name = '', ...rest]: readonly string[]): ModelField | undefined {
-  const field = fields[name];
-  if (rest.length === 0 || !(field instanceof foundry.data.fields.SchemaField)) return field;
-  return fieldAt(field.fields, rest);
 }
 
 /** Returns label and input of a field; null if Foundry has no input for it, such as for plain objects. */
@@ -180,7 +174,9 @@ export function removeInvalid(
     const { name } = input;
     const [head, ...below] = name.split('.');
     const field =
-      head === 'system' ? modelOf(document).schema.getField(below.join('.')) : document.schema.getField(name);
+      head === 'system'
+        ? fieldAt(modelOf(document).schema, below.join('.'))
+        : fieldAt<ModelField>(document.schema as never, name);
     if (!field || !(name in data) || input.type === 'checkbox') continue;
     const previous = input.validity.customError ? input.validationMessage : '';
     const why = invalidInputText(input, field, data[name]);
