@@ -7,6 +7,7 @@ import { ACTION_WINDOWS } from './apps/actions/action-buttons';
 import { ITEM_GIVING } from './apps/actions/item-giving';
 import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
+import { LINK_SOURCES } from './apps/actions/link-source';
 import { HOTBAR } from './apps/actions/macros';
 import { NAMED_ACTIONS } from './apps/actions/named-action';
 import { SCREEN_READER } from './apps/chat/announce-steps';
@@ -82,6 +83,7 @@ const FEATURES: readonly Feature[] = [
   ITEM_PILES,
   COMBAT_TRACKER_DOCK,
   HOTBAR,
+  LINK_SOURCES,
   NAMED_ACTIONS,
   ACTED,
   STATUS_PALETTE,

@@ -224,6 +224,7 @@ export interface Windows {
   giveItem(item: Item, receiver: Actor): Promise<void>;
   copyItem(item: Item, receiver: Actor): Promise<boolean>;
   switchOn(uuid: string): Promise<void>;
+  followReference(link: object): Promise<void>;
   isHandedOver(item: Item, receiver: Actor): boolean;
   loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
   restAll(party: readonly { readonly actor: Actor }[], rest: string): Promise<readonly string[]>;
@@ -486,6 +487,7 @@ export interface FoundryNamespace {
   };
   readonly dice: { readonly Roll: new (formula: string, data?: object) => Roll };
   applications: {
+    instances?: Map<string, object>;
     api: { DialogV2: DialogClass; ApplicationV2?: { prototype: { id: string; render(): Promise<unknown> } } };
   };
   readonly data: {

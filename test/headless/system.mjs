@@ -16,6 +16,7 @@ import { joinFight } from '../../src/foundry/apps/actions/join-fight';
 import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
 import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/manual-changes';
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
+import { followReference } from '../../src/foundry/apps/actions/perform-named-action';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
 import { switchOn } from '../../src/foundry/apps/chat/handed-over';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
@@ -140,7 +141,7 @@ export const hands = {
   },
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
-    ...{ copyItem, giveItem, switchOn, isHandedOver, loadParty, restAll, restsOf },
+    ...{ copyItem, followReference, giveItem, switchOn, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },

@@ -1,6 +1,6 @@
 import { allProblems, clearProblems, type DataProblem } from '../platform/data-problems';
 import { documentAt } from '../platform/documents';
-import { fieldAt, isInherited } from '../platform/field-label';
+import { fieldAt, isInherited } from '../platform/field-path';
 import { text } from '../platform/text';
 import { changesOf, deletion, replacement } from '../platform/v14';
 import { isChangeable } from '../stored/change-keys';

@@ -1,4 +1,4 @@
-import { fieldAt } from '../platform/field-label';
+import { fieldAt } from '../platform/field-path';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 

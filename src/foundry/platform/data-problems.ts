@@ -1,5 +1,6 @@
 import { InvalidValueError } from '../../toolkit/define/schema';
-import { fieldAt, invalidValueText, labelOf, type ModelField } from './field-label';
+import { invalidValueText, labelOf, type ModelField } from './field-label';
+import { fieldAt } from './field-path';
 import { notify } from './notice';
 import { text } from './text';
 

@@ -1,4 +1,4 @@
-import { fieldAt, isInherited } from '../platform/field-label';
+import { fieldAt, isInherited } from '../platform/field-path';
 
 interface Field {
   readonly fields?: unknown;

@@ -16,9 +16,18 @@ export function watchPreviews(page: Document): void {
       const pointed = isElement(target) ? target : null;
       if (pointed?.closest('.cadence-ask')) return;
       const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
-      showPreview(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as PreviewSpan) : null);
+      showPreview(button ? readSpan(button.dataset.foreseen) : null);
     });
   page.addEventListener('focusout', () => showPreview(null));
+}
+
+/** A text of a user may have such an element too. */
+function readSpan(json = 'null'): PreviewSpan | null {
+  try {
+    return JSON.parse(json) as PreviewSpan | null;
+  } catch {
+    return null;
+  }
 }
 
 export function showPreview(ghost: PreviewSpan | null): void {

@@ -1,11 +1,14 @@
 import type { ActionButton, SheetView } from '../../../encounter/view';
 import { loadAdapter } from '../../adapters/registry';
+import { askConfirmation } from '../../platform/confirmation';
 import { notify } from '../../platform/notice';
-import { branchOf, text } from '../../platform/text';
-import { fightOfActor, fightOutside, type LoadedFighter } from '../../views/fight';
+import { branchOf, localize, text } from '../../platform/text';
+import { fightOfActor, fightOutside, type LoadedFighter, targetNamesIn } from '../../views/fight';
+import { render } from '../ui/templates';
 import { act } from './act';
 import { openOptions } from './action-buttons';
 import { actorOfBar } from './bar-context';
+import { isOwnText } from './link-source';
 import { createScript, findScript } from './macros';
 import { giveCondition, setCondition } from './manual-changes';
 
@@ -21,8 +24,9 @@ export interface NamedAction {
 /**
  * Performs a named action with the controlled fighter, else with the user's character. Notifies the user if that is impossible.
  * @param asking whether it opens the options first
+ * @param isSure whether it is the user's own wish; else a question says what will happen
  */
-export async function performNamedAction(named: NamedAction, { asking = false } = {}): Promise<void> {
+export async function performNamedAction(named: NamedAction, { asking = false, isSure = true } = {}): Promise<void> {
   const ruleset = (await loadAdapter(named.ruleset))?.ruleset;
   const title = ruleset ? text(`${branchOf(ruleset.id)}.name`) : named.ruleset;
   const actor = actorOfBar();
@@ -43,9 +47,29 @@ export async function performNamedAction(named: NamedAction, { asking = false } 
     notify('warn', text('CADENCE.Notice.named.cannot', { name, action }));
     return;
   }
-  if (asking && button.fields.length > 0) await openOptions(fight.host, button.command);
-  else await act(fight.host, button.command, button.needs);
+  if (asking && button.fields.length > 0) return void (await openOptions(fight.host, button.command));
+  if (isSure || (await confirmLink(describeAction(fight, name, button))))
+    await act(fight.host, button.command, button.needs);
 }
+
+function describeAction({ host, adapter }: LoadedFighter, name: string, { command, label }: ActionButton): string {
+  const action = localize(adapter.ruleset.id, label);
+  const { at } = command;
+  return at === undefined
+    ? text('CADENCE.App.Link.act', { name, action })
+    : text('CADENCE.App.Link.actAt', { name, action, target: targetNamesIn(host)(at) });
+}
+
+/** Asks before a link in a text of others acts with this user's rights. */
+const confirmLink = async (question: string): Promise<boolean> =>
+  askConfirmation({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text('CADENCE.App.Link.title') },
+    content: await render('ui/confirm', { question, hint: text('CADENCE.App.Link.hint') }),
+    yes: { label: text('CADENCE.App.Confirm.yes') },
+    no: { label: text('CADENCE.App.Confirm.no'), default: true },
+    modal: true,
+  });
 
 function actionLabel(ruleset: string, id: string): string {
   const key = `${branchOf(ruleset)}.Action.${id}.label`;
@@ -91,13 +115,17 @@ export async function assignMacro({ named, name, img }: MacroDraft, slot: number
   if (macro) await game.user.assignHotbarMacro(macro, slot);
 }
 
-/** Follows a link: performs the action, with its options first; or toggles the condition on the GM's controlled tokens. */
-export async function followReference({ dataset }: HTMLElement): Promise<void> {
-  const { cadence: kind, ruleset, reference: id } = dataset;
+/**
+ * Follows a link: performs the action, with its options first; or toggles the condition on the GM's controlled tokens. Asks first if the text
+ * may be another user's. The link itself may be written by hand.
+ */
+export async function followReference(link: HTMLElement): Promise<void> {
+  const { cadence: kind, ruleset, reference: id } = link.dataset;
+  const isSure = isOwnText(link);
   const adapter = await loadAdapter(ruleset);
   if (!adapter || !ruleset || !id) return;
-  if (kind === 'Action') return performNamedAction({ ruleset, do: id }, { asking: true });
-  if (!game.user.isGM) return;
+  if (kind === 'Action') return performNamedAction({ ruleset, do: id }, { asking: true, isSure });
+  if (!game.user.isGM || !Object.hasOwn(adapter.ruleset.conditions, id)) return;
   const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
     actor?.type === ruleset ? [actor] : [],
   );
@@ -106,6 +134,9 @@ export async function followReference({ dataset }: HTMLElement): Promise<void> {
     return;
   }
   const on = actors.some((actor) => !actor.statuses.has(id));
+  const condition = localize(ruleset, { key: `Condition.${id}.label` });
+  const names = actors.map(({ name }) => name).join(', ');
+  if (!isSure && !(await confirmLink(text(`CADENCE.App.Link.${on ? 'give' : 'remove'}`, { condition, names })))) return;
   for (const actor of actors)
     if (actor.statuses.has(id) !== on)
       await (on && actors.length === 1 ? giveCondition(actor, adapter, id) : setCondition(actor, adapter, id, on));

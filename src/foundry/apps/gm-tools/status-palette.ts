@@ -16,7 +16,9 @@ function watchPalette(): void {
 function handleClick(event: MouseEvent): void {
   const control = targetOf(event)?.closest<HTMLElement>('.effect-control[data-status-id]');
   const id = control?.dataset.statusId;
-  const { actor } = (canvas?.ready && canvas.hud?.token.object) || {};
+  const palette = (canvas?.ready && canvas.hud?.token) || null;
+  // A text in another window may have such an element too.
+  const { actor } = (control && palette?.element?.contains(control) && palette.object) || {};
   const adapter = adapterOf(actor?.type);
   if (!id || !actor || !adapter || !game.user.isGM) return;
   if (!Object.hasOwn(adapter.ruleset.conditions, id)) return;

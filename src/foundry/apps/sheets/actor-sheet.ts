@@ -19,6 +19,7 @@ import { cancelOdds, requestOdds } from '../actions/odds-queue';
 import { openBrowser } from '../compendia/browser-button';
 import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
 import { patchParts } from '../ui/patch';
+import { withoutControls } from '../ui/prose';
 import { Redraw } from '../ui/redraw';
 import { asRenderOptions } from '../ui/render-options';
 import { templatePart } from '../ui/templates';
@@ -357,7 +358,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const field = system.schema?.fields?.biography;
     if (!field) return null;
     const enriched = await enrich(system.biography ?? '', this.actor, this.actor.isOwner);
-    return { field, value: system.biography ?? '', enriched };
+    return { field, value: withoutControls(system.biography ?? ''), enriched };
   }
 
   /** Updates the pool alone: submitting the whole form would store derived numbers. */

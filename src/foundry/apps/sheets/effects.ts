@@ -1,7 +1,8 @@
 import { adapterOf } from '../../adapters/registry';
 import { effectsOn, isFromItem } from '../../host/applicable-effects';
 import { tryOrReport } from '../../platform/data-problems';
-import { isInherited, localizeField } from '../../platform/field-label';
+import { localizeField } from '../../platform/field-label';
+import { isInherited } from '../../platform/field-path';
 import { text } from '../../platform/text';
 import { changesOf, type EffectChange } from '../../platform/v14';
 import { isChangeable } from '../../stored/change-keys';

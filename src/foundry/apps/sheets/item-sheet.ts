@@ -1,5 +1,6 @@
 import { modelOf } from '../../stored/model';
 import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
+import { withoutControls } from '../ui/prose';
 import { templatePart } from '../ui/templates';
 import {
   type Context,
@@ -55,7 +56,7 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
       }),
       description: field && {
         field,
-        value: system.description ?? '',
+        value: withoutControls(system.description ?? ''),
         enriched: await enrich(system.description ?? '', this.item, this.item.isOwner),
       },
     });

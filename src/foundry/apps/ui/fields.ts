@@ -1,5 +1,6 @@
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../../toolkit/define/schema';
-import { declarationOf, fieldAt, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
+import { declarationOf, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
+import { fieldAt } from '../../platform/field-path';
 import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';

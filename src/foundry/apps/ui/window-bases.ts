@@ -3,6 +3,7 @@ import { allRulesets, isRulesetType } from '../../adapters/registry';
 import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
+import { withoutControls } from './prose';
 import { templatePart } from './templates';
 
 /**
@@ -123,14 +124,15 @@ export async function pickImage(document: Actor.Implementation | Item.Implementa
   }).browse();
 }
 
-export function enrich(
+/** Returns a user's text as HTML that acts in no window. Foundry may embed texts of other documents in it. */
+export async function enrich(
   source: string,
   relativeTo: Actor.Implementation | Item.Implementation,
   secrets: boolean,
 ): Promise<string> {
   const editor: { enrichHTML(text: string, options: object): Promise<string> } =
     foundry.applications.ux.TextEditor.implementation;
-  return editor.enrichHTML(source, { secrets, relativeTo });
+  return withoutControls(await editor.enrichHTML(withoutControls(source), { secrets, relativeTo }));
 }
 
 type SheetDocument = Actor.Implementation | Item.Implementation;
