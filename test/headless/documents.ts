@@ -457,3 +457,9 @@ export interface DataField {
 export interface SchemaField extends DataField {
   readonly fields: Record<string, DataField>;
 }
+
+export interface MacroDocument extends Document {
+  readonly command: string;
+  readonly _stats: { readonly lastModifiedBy: string | null };
+  execute(): Promise<unknown>;
+}

@@ -28,6 +28,7 @@ import type {
   KnownEncounter,
   KnownEntry,
   KnownFighter,
+  MacroDocument,
   Message,
   OpenAsk,
   Roll,
@@ -223,7 +224,7 @@ export interface Windows {
   limitedContext(document: Document): Record<string, unknown>;
   giveItem(item: Item, receiver: Actor): Promise<void>;
   copyItem(item: Item, receiver: Actor): Promise<boolean>;
-  switchOn(uuid: string): Promise<void>;
+  enableEffectsOf(uuid: string): Promise<void>;
   followReference(link: object): Promise<void>;
   isHandedOver(item: Item, receiver: Actor): boolean;
   loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
@@ -435,12 +436,6 @@ export interface TypeConfig<T> {
   readonly dataModels: Record<string, DataModelClass>;
   expiryAction: string;
   readonly sheetClasses: Record<string, Record<string, object>>;
-}
-
-interface MacroDocument extends Document {
-  readonly command: string;
-  readonly _stats: { readonly lastModifiedBy: string | null };
-  execute(): Promise<unknown>;
 }
 
 export interface Config {

@@ -18,7 +18,7 @@ import { setDefeated, setPoolFromInput } from '../../src/foundry/apps/actions/ma
 import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { followReference } from '../../src/foundry/apps/actions/perform-named-action';
 import { cardHTML, openCard } from '../../src/foundry/apps/chat/card';
-import { switchOn } from '../../src/foundry/apps/chat/handed-over';
+import { enableEffectsOf } from '../../src/foundry/apps/chat/handed-over';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { loadEntries } from '../../src/foundry/apps/compendia/browser-entries';
 import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
@@ -141,7 +141,7 @@ export const hands = {
   },
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
-    ...{ copyItem, followReference, giveItem, switchOn, isHandedOver, loadParty, restAll, restsOf },
+    ...{ copyItem, followReference, giveItem, enableEffectsOf, isHandedOver, loadParty, restAll, restsOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },

@@ -97,7 +97,7 @@ describe('a GM who', () => {
       const [message] = gm.hands.game.messages.contents.slice(-1);
       const { users } = gm.hands.game;
       expect(message.whisper.map((id) => defined(users.get(id), id).isGM)).toEqual([true, true, true]);
-      await party.done(gm, () => gm.hands.windows.switchOn(itemAt(to, 'Ring').uuid));
+      await party.done(gm, () => gm.hands.windows.enableEffectsOf(itemAt(to, 'Ring').uuid));
       expect([isOn(to, 'Ring'), actorOf(gm, to).name]).toEqual([[true], 'Cursed']);
       await party.done(gm, () => itemAt(to, 'Ring').delete());
     });
@@ -161,7 +161,7 @@ describe('a GM who', () => {
       const html = await gm.hands.windows.cardHTML(defined(card, 'a card'));
       expect(html).toContain('effects of its former owner are off: Curse.');
       expect(html).toContain('data-action="cadenceSwitchOn"');
-      await party.done(gm, () => gm.hands.windows.switchOn(itemAt(BOB, 'Given').uuid));
+      await party.done(gm, () => gm.hands.windows.enableEffectsOf(itemAt(BOB, 'Given').uuid));
       expect(isOn(BOB, 'Given')).toEqual([true]);
       expect(await gm.hands.windows.cardHTML(defined(card, 'a card'))).not.toContain('former owner');
       expect(party.table.faults).toEqual([]);

@@ -23,7 +23,7 @@ import { render } from '../ui/templates';
 import { announceCard } from './announce-steps';
 import { allegianceFor, linesContext } from './card-lines';
 import { revealedEntries } from './dice-so-nice';
-import { handedOverOn, switchOn } from './handed-over';
+import { enableEffectsOf, handedOverOn } from './handed-over';
 import { parseElement, type RenderHTMLOptions, renderMessageFrame } from './message-frame';
 
 const anonymousViewer = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
@@ -202,7 +202,7 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
 const BUTTONS: Readonly<Record<string, (host: ExchangeDocument, button: HTMLElement) => Promise<void>>> = {
   cadenceTakeBack: rewindCard,
   cadenceSettle: endManually,
-  cadenceSwitchOn: (_host, { dataset }) => switchOn(dataset.item),
+  cadenceSwitchOn: (_host, { dataset }) => enableEffectsOf(dataset.item),
 };
 
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {

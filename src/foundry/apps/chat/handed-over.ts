@@ -37,7 +37,7 @@ export const handedOverOn = (host: ExchangeDocument, card: string): readonly Han
     );
 
 /** Enables the effects of an item that changed hands. */
-export async function switchOn(uuid: string | undefined): Promise<void> {
+export async function enableEffectsOf(uuid: string | undefined): Promise<void> {
   const item = itemAt(uuid);
   if (item?.isOwner) await enableHandedOver(item);
 }
@@ -69,7 +69,7 @@ function watchMessages(): void {
     button.textContent = text('CADENCE.App.HandedOver.switchOn');
     button.addEventListener('click', () => {
       button.disabled = true;
-      void switchOn(change.uuid);
+      void enableEffectsOf(change.uuid);
     });
     (html.querySelector('.message-content') ?? html).append(said, button);
   });
