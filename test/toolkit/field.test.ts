@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   amount,
   choice,
-  clampToField,
   data,
   derived,
   dice,
@@ -13,6 +12,7 @@ import {
   flag,
   group,
   int,
+  limitToField,
   line,
   list,
   nullable,
@@ -272,5 +272,5 @@ it.each<[() => Field, unknown, number | null]>([
   [() => int(0), '1000', null],
   [() => flag(), 7, null],
 ])('%# clamps a number that is out of bounds, and nothing else', (make, value, clamped) => {
-  expect(clampToField(make(), value)).toBe(clamped);
+  expect(limitToField(make(), value)).toBe(clamped);
 });

@@ -1,4 +1,16 @@
-import { counter, flag, json, jsonOrNull, line, packedField, packedRecordField, validateBy } from './fields';
+import {
+  anything,
+  counter,
+  entryLine,
+  flag,
+  json,
+  jsonOrNull,
+  line,
+  lineOrNull,
+  list,
+  packedField,
+  packedRecordField,
+} from './fields';
 import {
   isBoundRolls,
   isClock,
@@ -16,6 +28,9 @@ import {
 
 const { fields } = foundry.data;
 
+/** The longest claim on a step, packed, in letters; a GM's window wrote it. See `referee/claim.ts`. */
+export const MOST_CLAIM = 1_000_000;
+
 /** Schema of `Combat.system`: the clock is the ruleset's JSON, all else belongs to the referee. */
 export const combatSchema = () => ({
   // Only GMs write a Combat, so its steps are unpacked at once.
@@ -28,7 +43,7 @@ export const combatSchema = () => ({
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
-  const value = new fields.AnyField({ required: false, ...validateBy(isStateValue) });
+  const value = anything(isStateValue, { required: false });
   return new fields.TypedObjectField(new fields.TypedObjectField(value, { required: false }), { required: true });
 };
 
@@ -43,7 +58,7 @@ const hostFields = <History extends foundry.data.fields.DataField.Any>(history: 
   history,
   open: jsonOrNull(isOpenExchange),
   referee: jsonOrNull(isRefereeRecord),
-  writing: line(),
+  writing: line('', MOST_CLAIM),
   boundDice: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
     required: true,
   }),
@@ -53,8 +68,7 @@ const hostFields = <History extends foundry.data.fields.DataField.Any>(history: 
 export const combatantSchema = () => ({
   stamp: line(),
   ready: line(),
-  // Foundry 14 may refuse to delete an entry that is required.
-  orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
+  orders: new fields.TypedObjectField(entryLine(), { required: true }),
 });
 
 export const requestSchema = () => ({
@@ -62,10 +76,10 @@ export const requestSchema = () => ({
   fighter: line(),
   moment: line(),
   command: jsonOrNull(isCommand),
-  ask: new fields.StringField({ required: true, nullable: true, initial: null }),
-  answers: new fields.ArrayField(new fields.AnyField({ required: true }), { required: true }),
+  ask: lineOrNull(),
+  answers: list(anything()),
   force: flag(),
-  refused: new fields.ArrayField(json({}, isReason), { required: true }),
+  refused: list(json({}, isReason)),
 });
 
 /**
@@ -90,6 +104,6 @@ export const cardSchema = () => ({
 export const conditionSchema = () => ({
   until: jsonOrNull(isUntil),
   by: line(),
-  towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
+  towards: list(line()),
   data: json({}, isStoredState),
 });

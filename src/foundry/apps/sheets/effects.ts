@@ -1,7 +1,7 @@
 import { adapterOf } from '../../adapters/registry';
 import { effectsOn, isFromItem } from '../../host/applicable-effects';
 import { localizeField } from '../../platform/field-label';
-import { text } from '../../platform/text';
+import { shortName, text } from '../../platform/text';
 import { changesOf, type EffectChange } from '../../platform/v14';
 import { openSheet } from '../ui/window-bases';
 
@@ -74,7 +74,7 @@ function changeText(owner: EffectOwner, effect: Effect, { key, type, value }: Ef
   const valueText = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   const isLess = type === 'add' && /^-\d/.test(valueText);
   const textType = isLess ? 'subtract' : type;
-  const what = label ?? key;
+  const what = label ?? shortName(key);
   return DESCRIBED_TYPES.includes(textType)
     ? text(`CADENCE.App.Effect.Change.${textType}`, { what, value: isLess ? valueText.slice(1) : valueText })
     : what;
