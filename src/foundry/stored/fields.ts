@@ -44,6 +44,16 @@ export const entryLine = () => new fields.StringField({ required: false, ...limi
 export const anything = (fits: (value: unknown) => boolean = () => true, { required = true } = {}) =>
   new fields.AnyField({ required, ...validateBy((value) => isWithin(value, MOST_JSON) && fits(value)) });
 
+/** Returns a field for values by id. */
+export const record = <Element extends foundry.data.fields.DataField.Any>(
+  element: Element,
+  { most = MOST_ENTRIES, required = true } = {},
+) =>
+  new fields.TypedObjectField(element, {
+    required,
+    ...validateBy((entries: object) => Object.keys(entries).length <= most),
+  } as never);
+
 export const list = <Element extends foundry.data.fields.DataField.Any>(element: Element) =>
   new fields.ArrayField(element, { required: true, max: MOST_ENTRIES });
 
@@ -96,10 +106,13 @@ const MOST_CHARACTERS = 262_144;
  * documents.
  */
 export const packedRecordField = () =>
-  new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
-    required: true,
-    ...validateBy(isWithinLimits),
-  } as never);
+  new fields.TypedObjectField(
+    new fields.StringField({ required: false, blank: false, ...limitedText(MOST_CHARACTERS) }),
+    {
+      required: true,
+      ...validateBy(isWithinLimits),
+    } as never,
+  );
 
 function isWithinLimits(texts: unknown): boolean {
   const all = Object.values(texts as object);

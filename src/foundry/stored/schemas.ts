@@ -10,6 +10,7 @@ import {
   list,
   packedField,
   packedRecordField,
+  record,
 } from './fields';
 import {
   isBoundRolls,
@@ -30,21 +31,24 @@ const { fields } = foundry.data;
 
 /** The longest claim on a step, packed, in letters; a GM's window wrote it. See `referee/claim.ts`. */
 export const MOST_CLAIM = 1_000_000;
+/** Far more than a fight has: its history would be lost as a whole. */
+const MOST_STEPS = 10_000;
+const MOST_FIGHTERS = 10_000;
 
 /** Schema of `Combat.system`: the clock is the ruleset's JSON, all else belongs to the referee. */
 export const combatSchema = () => ({
   // Only GMs write a Combat, so its steps are unpacked at once.
-  ...hostFields(new fields.TypedObjectField(packedField(isStep, { required: false }), { required: true })),
+  ...hostFields(record(packedField(isStep, { required: false }), { most: MOST_STEPS })),
   states: states(),
-  bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
-    required: true,
+  bearers: record(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
+    most: MOST_FIGHTERS,
   }),
 });
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
   const value = anything(isStateValue, { required: false });
-  return new fields.TypedObjectField(new fields.TypedObjectField(value, { required: false }), { required: true });
+  return record(record(value, { required: false }), { most: MOST_FIGHTERS });
 };
 
 /**
@@ -59,16 +63,14 @@ const hostFields = <History extends foundry.data.fields.DataField.Any>(history: 
   open: jsonOrNull(isOpenExchange),
   referee: jsonOrNull(isRefereeRecord),
   writing: line('', MOST_CLAIM),
-  boundDice: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
-    required: true,
-  }),
+  boundDice: record(json({}, isBoundRolls, { required: false })),
 });
 
 /** Schema of `Combatant.system`. Its owner writes it, so the referee's data is in `states` of the Combat. */
 export const combatantSchema = () => ({
   stamp: line(),
   ready: line(),
-  orders: new fields.TypedObjectField(entryLine(), { required: true }),
+  orders: record(entryLine()),
 });
 
 export const requestSchema = () => ({
