@@ -342,8 +342,8 @@ export function whyUnfit(field: Field, value: unknown): Reason | null {
 }
 
 /**
- * Returns the nearest value within a field's limits: the nearest number, the beginning of a text, list or record. Entries of a list that
- * are too long are dropped if their beginning is not valid. Null if the value is within the limits, or of another type.
+ * Returns the nearest value within a field's limits: the nearest number, the beginning of a text, list or record. An entry that is too
+ * long is dropped. Null if the value is within the limits, or of another type.
  */
 export function limitToField({ is }: Field | ProseField, value: unknown): unknown {
   switch (is.kind) {
@@ -355,32 +355,27 @@ export function limitToField({ is }: Field | ProseField, value: unknown): unknow
     case 'text':
     case 'prose':
       return typeof value === 'string' && value.length > is.most ? value.slice(0, is.most) : null;
-    case 'list':
-      return Array.isArray(value) ? limitList(is, value) : null;
+    case 'list': {
+      if (!Array.isArray(value)) return null;
+      const kept = value.slice(0, is.most).filter((each) => isShort(is.of, each));
+      return kept.length === value.length ? null : kept;
+    }
     case 'record': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
       const entries = Object.entries(value);
-      const known = entries.filter(([id]) => id.length <= MOST_LETTERS);
-      // An unknown id within the limits is invalid, not too much.
-      const counted = known.length > is.most && is.ids ? known.filter(([id]) => is.ids?.includes(id)) : known;
+      const short = entries.filter(([id, each]) => id.length <= MOST_LETTERS && isShort(is.of, each));
+      // An unknown id within the limit is invalid, not too much.
+      const counted = short.length > is.most && is.ids ? short.filter(([id]) => is.ids?.includes(id)) : short;
       const kept = counted.slice(0, is.most);
-      const limited = kept.map(([id, each]): [string, unknown] => [id, limitToField(is.of, each) ?? each]);
-      const isWithin = kept.length === entries.length && limited.every(([, each], at) => each === kept[at]?.[1]);
-      return isWithin ? null : Object.fromEntries(limited);
+      return kept.length === entries.length ? null : Object.fromEntries(kept);
     }
     default:
       return null;
   }
 }
 
-/** Numbers in a list are not clamped: a wrong one makes the list invalid, as when it is typed. */
-function limitList({ of, most }: FieldKind & { readonly kind: 'list' }, list: readonly unknown[]): unknown {
-  const kept = list.slice(0, most).flatMap((each) => {
-    const limited = of.is.kind === 'number' ? null : limitToField(of, each);
-    return limited === null ? [each] : whyUnfit(of, limited) === null ? [limited] : [];
-  });
-  return kept.length === list.length && kept.every((each, at) => each === list[at]) ? null : kept;
-}
+/** A number out of range makes its list or record invalid, as when it is typed. */
+const isShort = (of: Field, value: unknown): boolean => of.is.kind === 'number' || limitToField(of, value) === null;
 
 /** Returns the value, or the error without the field's path. */
 function tryRead(field: Field, value: unknown): unknown {
@@ -428,7 +423,8 @@ function readValue(field: Field, value: unknown, at: string): unknown {
       return readFields(is.fields, value, at);
     case 'record': {
       const entries = Object.entries(toRecord(value, at));
-      if (entries.length > is.most) throw invalidValue(field, value, at);
+      if (entries.length > is.most || entries.some(([id]) => id.length > MOST_LETTERS))
+        throw invalidValue(field, value, at);
       return Object.fromEntries(
         entries.map(([id, entry]) => {
           if (is.ids && !is.ids.includes(id))
