@@ -3,6 +3,7 @@ import { plainText } from '../../src/foundry/platform/text';
 import { removeHarmfulKeys } from '../../src/foundry/stored/harmful-keys';
 import { isWithin } from '../../src/foundry/stored/validators';
 import { parseResistance } from '../../src/rulesets/slots/schema';
+import type { Actor } from '../headless/documents';
 import { ANNS, actor, OPENING, SCENE, Siege, token } from './siege';
 
 /** Longer than any limit. A quadratic pattern needs minutes for each of them, which the tests' time limit would end. */
@@ -102,7 +103,7 @@ describe('what a player stores in their own documents', () => {
 
   it('is cut where a text or list is too long, and counts as far as it is valid', async () => {
     const many = Array.from({ length: 5000 }, (_, at) => `w${at}`);
-    const moreResistances = [BLANKS, 'acid 5', `${LONG} 5`, ' 1'.repeat(150_000)];
+    const moreResistances = [BLANKS, 'acid 5', `${LONG} 5`, `x${BLANKS}x`, ' 1'.repeat(150_000)];
     const { error } = await onActor({ system: { moreResistances, weaknesses: [...many, LONG], biography: LONG } });
     expect(error).toBeUndefined();
     siege.table.faults.length = 0;
@@ -123,7 +124,7 @@ describe('what a player stores in their own documents', () => {
     expect(error).toBeUndefined();
     await reopen();
     for (const { hands } of siege.table.tabs) {
-      const { actor: own } = hands.game.scenes.get(SCENE).tokens.get(token(3));
+      const own = hands.game.scenes.get(SCENE).tokens.get(token(3)).actor as Actor;
       expect([...own.system.moreResistances]).toEqual(['heat 3']);
       const fighter = hands.fighterAlone(hands.adapterOf('slots'), own);
       expect(fighter?.items.map(({ name }) => name.length)).toContain(201);
