@@ -125,7 +125,7 @@ describe('what a player stores in their own documents', () => {
     await reopen();
     for (const { hands } of siege.table.tabs) {
       const own = hands.game.scenes.get(SCENE).tokens.get(token(3)).actor as Actor;
-      expect([...own.system.moreResistances]).toEqual(['heat 3']);
+      expect([...(own.system.moreResistances as Iterable<string>)]).toEqual(['heat 3']);
       const fighter = hands.fighterAlone(hands.adapterOf('slots'), own);
       expect(fighter?.items.map(({ name }) => name.length)).toContain(201);
       expect(own.items.get('limitsItem000000').system.damageType).toHaveLength(1000);

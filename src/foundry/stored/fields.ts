@@ -41,7 +41,7 @@ export const lineOrNull = () =>
 export const entryLine = () => new fields.StringField({ required: false, ...limitedText(MOST_LETTERS) });
 
 /** Returns a field for any JSON, also for operators of updates. */
-export const anything = (fits: (value: unknown) => boolean = () => true, { required = true } = {}) =>
+export const anyJson = (fits: (value: unknown) => boolean = () => true, { required = true } = {}) =>
   new fields.AnyField({ required, ...validateBy((value) => isWithin(value, MOST_JSON) && fits(value)) });
 
 /** Returns a field for values by id. */

@@ -1,5 +1,5 @@
 import {
-  anything,
+  anyJson,
   counter,
   entryLine,
   flag,
@@ -47,7 +47,7 @@ export const combatSchema = () => ({
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
-  const value = anything(isStateValue, { required: false });
+  const value = anyJson(isStateValue, { required: false });
   return record(record(value, { required: false }), { most: MOST_FIGHTERS });
 };
 
@@ -79,7 +79,7 @@ export const requestSchema = () => ({
   moment: line(),
   command: jsonOrNull(isCommand),
   ask: lineOrNull(),
-  answers: list(anything()),
+  answers: list(anyJson()),
   force: flag(),
   refused: list(json({}, isReason)),
 });

@@ -16,7 +16,6 @@ export type FieldKind =
       readonly blank: boolean;
       /** In letters, like every `most` of a text. It is checked before `fits`. */
       readonly most: number;
-      /** Checks the format; `like` describes it in log messages. */
       readonly fits?: (text: string) => boolean;
       readonly like?: string;
     }
@@ -81,8 +80,7 @@ interface Bounds extends Pick<Field, 'unit'> {
 const DEFAULT_MAX = 999;
 
 /**
- * Default limits of texts in letters, and of lists in entries. Users can store anything in a document, and every window reads it: without
- * a limit one long text would freeze them all.
+ * Default limits in letters and entries. Users can store anything, and every window reads it: one long text could freeze them all.
  */
 export const MOST_LETTERS = 1000;
 const MOST_ENTRIES = 1000;
@@ -356,17 +354,16 @@ export function limitToField({ is }: Field | ProseField, value: unknown): unknow
     case 'prose':
       return typeof value === 'string' && value.length > is.most ? value.slice(0, is.most) : null;
     case 'list': {
-      if (!Array.isArray(value)) return null;
-      const kept = value.slice(0, is.most).filter((each) => isShort(is.of, each));
-      return kept.length === value.length ? null : kept;
+      const kept = Array.isArray(value) && value.slice(0, is.most).filter((each) => isShort(is.of, each));
+      return !kept || kept.length === (value as []).length ? null : kept;
     }
     case 'record': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
       const entries = Object.entries(value);
       const short = entries.filter(([id, each]) => id.length <= MOST_LETTERS && isShort(is.of, each));
       // An unknown id within the limit is invalid, not too much.
-      const counted = short.length > is.most && is.ids ? short.filter(([id]) => is.ids?.includes(id)) : short;
-      const kept = counted.slice(0, is.most);
+      const known = short.length > is.most && is.ids ? short.filter(([id]) => is.ids?.includes(id)) : short;
+      const kept = known.slice(0, is.most);
       return kept.length === entries.length ? null : Object.fromEntries(kept);
     }
     default:
@@ -475,14 +472,10 @@ const textReason = (value: unknown): Reason => ({
 });
 
 /** Lists are typed with commas. What is nested deeper was not typed. */
-const shownAsTyped = (value: unknown): string =>
-  cut(
-    [value]
-      .flat()
-      .slice(0, LONGEST_SHOWN)
-      .map((each) => (typeof each === 'object' && each !== null ? shown(each) : cut(String(each))))
-      .join(', '),
-  );
+function shownAsTyped(value: unknown): string {
+  const parts = [value].flat().slice(0, LONGEST_SHOWN);
+  return cut(parts.map((each) => (typeof each === 'object' && each ? shown(each) : cut(String(each)))).join(', '));
+}
 
 function expectedBy(is: FieldKind): string {
   switch (is.kind) {
