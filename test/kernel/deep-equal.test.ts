@@ -45,3 +45,14 @@ describe('two JSON values', () => {
     expect([deepEqual(a, b), deepEqual(b, a)]).toEqual([false, false]);
   });
 });
+
+it('two values that are nested without end are not equal', () => {
+  const nested = () => {
+    let made: unknown = [];
+    for (let level = 0; level < 100_000; level++) made = [made];
+    return made;
+  };
+  const [one, other] = [nested(), nested()];
+  expect(deepEqual(one, other)).toBe(false);
+  expect(deepEqual(one, one)).toBe(true);
+});

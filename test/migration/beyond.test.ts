@@ -27,8 +27,7 @@ describe('a stored number beyond the rules’ limits', () => {
     table = await Table.open({ seed: 1, world: nothing, present, stored: stored(change) });
     return table.tabs[0].hands;
   };
-  const told = (user: UserName) =>
-    heardBy(table, user).filter((line) => line.includes('outside the limits of the rules'));
+  const told = (user: UserName) => heardBy(table, user).filter((line) => line.includes('beyond their limits'));
 
   const wide = (world: Record<string, StoredSource[]>) => {
     const wystan = named(world, 'Wystan');

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   amount,
   choice,
-  clampToField,
   data,
   derived,
   dice,
@@ -12,12 +11,15 @@ import {
   fieldsOf,
   flag,
   group,
+  InvalidValueError,
   int,
+  limitToField,
   line,
   list,
   nullable,
   oneOf,
   optional,
+  type ProseField,
   prose,
   read,
   readFields,
@@ -264,6 +266,41 @@ describe('the traits of a field', () => {
   });
 });
 
+const LONG = 'x'.repeat(1001);
+const names = (length: number): string[] => Array.from({ length }, (_, at) => `${at}`);
+
+describe('a value beyond its limits', () => {
+  it.each<[string, () => Field | ProseField, unknown, unknown]>([
+    ['a text', () => line(), LONG, 'x'.repeat(1000)],
+    ['prose', () => prose(), 'x'.repeat(200_001), 'x'.repeat(200_000)],
+    ['a set', () => texts(), names(101), names(100)],
+    ['a list', () => list(flag()), Array(1001).fill(true), Array(1000).fill(true)],
+    ['a list of one length', () => list(amount(0), { sizes: [0, 3] }), [1, 2, 3, 4], [1, 2, 3]],
+    ['an entry of a list', () => texts(), ['a', LONG, 'b'], ['a', 'b']],
+    ['a record', () => record(null, flag()), { [LONG]: true, a: true }, { a: true }],
+    ['a record of few ids', () => record(['a'], flag()), { b: true, c: true, a: true }, { a: true }],
+  ])('%s counts as far as the limit, and the rules refuse it', (_, make, value, limited) => {
+    const field = make();
+    expect(limitToField(field, value)).toEqual(limited);
+    expect(limitToField(field, limited)).toBeNull();
+    if (field.is.kind !== 'prose') expect(() => read(field as Field, value, 'at')).toThrow(InvalidValueError);
+  });
+
+  it('is not tested by a pattern, and named in few letters', () => {
+    const fits = (text: string): boolean => {
+      if (text.length > 1000) throw new Error('too long');
+      return true;
+    };
+    expect(whyUnfit(line('', { fits }), LONG)).toEqual({ id: 'letters', data: { most: 1000 } });
+    expect(whyUnfit(texts(fits), [LONG])).toEqual({ id: 'letters', data: { most: 1000 } });
+    expect(whyUnfit(texts(), Array(101).fill('x'))).toEqual({ id: 'entries', data: { most: 100 } });
+    expect(JSON.stringify(whyUnfit(flag(), 'x'.repeat(100_000))).length).toBeLessThan(300);
+    let deep: unknown = [];
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    expect(whyUnfit(line(), deep)).toEqual({ id: 'text', data: { typed: 'this value' } });
+  });
+});
+
 it.each<[() => Field, unknown, number | null]>([
   [() => int(0, { min: 0, max: 9 }), -1, 0],
   [() => int(0, { min: 0, max: 9 }), 10, 9],
@@ -272,5 +309,5 @@ it.each<[() => Field, unknown, number | null]>([
   [() => int(0), '1000', null],
   [() => flag(), 7, null],
 ])('%# clamps a number that is out of bounds, and nothing else', (make, value, clamped) => {
-  expect(clampToField(make(), value)).toBe(clamped);
+  expect(limitToField(make(), value)).toBe(clamped);
 });

@@ -2,7 +2,6 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   amount,
   choice,
-  clampToField,
   derived,
   dice,
   diceOrNone,
@@ -12,6 +11,7 @@ import {
   InvalidValueError,
   initialOf,
   int,
+  limitToField,
   list,
   optional,
   prose,
@@ -111,7 +111,7 @@ describe('the reason why a field refuses a value', () => {
 
   it('a number out of bounds is clamped to the nearest allowed one', () => {
     const field = int(0, { min: 0, max: 9 });
-    expect([-4, 0, 9, 12, 4.5, '12', null].map((value) => clampToField(field, value))).toEqual([
+    expect([-4, 0, 9, 12, 4.5, '12', null].map((value) => limitToField(field, value))).toEqual([
       ...[0, null, null, 9, null, null, null],
     ]);
   });

@@ -3,6 +3,7 @@ import { deepEqual } from '../../kernel/deep-equal';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
+import { shortName } from '../platform/text';
 import { modelOf } from '../stored/model';
 import type { Adapter, UnloadedAdapter } from './adapter';
 import { healthOf } from './health';
@@ -65,7 +66,7 @@ function readerOf({ actor, items }: SheetSchema): Reader {
       if (!kind) return null;
       const { _source } = modelOf(item);
       const known = { ...preparedOf(item, kind.prepared), ...pick(_source, kind.written) };
-      return { ...known, id: item.id ?? '', name: item.name, type: item.type };
+      return { ...known, id: item.id ?? '', name: shortName(item.name), type: item.type };
     },
   };
 }

@@ -1,5 +1,12 @@
-import { clampToField, type Field, type Fields, isProse } from '../../toolkit/define/schema';
-import { leavesOf, POINTS, type SheetSchema } from '../../toolkit/define/sheet-schema';
+import {
+  type Field,
+  type Fields,
+  isProse,
+  limitToField,
+  MOST_LETTERS,
+  type ProseField,
+} from '../../toolkit/define/schema';
+import { leavesOf, POINTS, proseOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-change';
 import { declareField } from '../platform/field-label';
 import { branchOf } from '../platform/text';
@@ -18,8 +25,8 @@ export function modelsOf(schema: SheetSchema): Models {
   const { id, pools, actor, items, changes = [] } = schema;
   const changesOf = (type: string) => changes.filter(({ types }) => types.includes(type));
   const paths = Object.values(pools).flatMap(({ document, path }) => (document === 'actor' ? [path] : []));
-  const points = paths.map((path): Leaf => [path, POINTS]);
-  const Actor = modelOf(id, `${branchOf(id)}.Actor`, [...points, ...leavesOf(actor)], changesOf(id), () => ({
+  const points = paths.map((path): Limited => [path, POINTS]);
+  const Actor = modelOf(id, `${branchOf(id)}.Actor`, [...points, ...limitedIn(actor)], changesOf(id), () => ({
     ...poolFields(paths),
     ...dataFields(actor),
   }));
@@ -27,7 +34,7 @@ export function modelsOf(schema: SheetSchema): Models {
   if (health && !('attributes' in actor)) defineHealth(Actor.prototype, health);
   const Item = Object.entries(items).map(([type, declared]) => [
     type,
-    modelOf(type, `${branchOf(id)}.Item`, leavesOf(declared), changesOf(type), () => dataFields(declared)),
+    modelOf(type, `${branchOf(id)}.Item`, limitedIn(declared), changesOf(type), () => dataFields(declared)),
   ]);
   return { Actor: { [id]: Actor }, Item: Object.fromEntries(Item) };
 }
@@ -53,12 +60,14 @@ function defineHealth(prototype: object, health: Health): void {
   });
 }
 
-type Leaf = readonly [path: string, field: Field];
+type Limited = readonly [path: string, field: Field | ProseField];
+
+const limitedIn = (fields: Fields): readonly Limited[] => [...leavesOf(fields), ...proseOf(fields)];
 
 function modelOf(
   type: string,
   prefix: string,
-  leaves: readonly Leaf[],
+  limited: readonly Limited[],
   changes: readonly StoredChange[],
   schema: () => DataSchema,
 ) {
@@ -69,12 +78,12 @@ function modelOf(
     }
     static override migrateData(source: Record<string, unknown>) {
       const migrated = migrateInPlace(source, changes);
-      // Clamps numbers before Foundry validates them.
-      for (const { path, now } of outOfRange(leaves, migrated)) foundry.utils.setProperty(migrated, path, now);
+      // Before Foundry validates them. A value that it rejects would be lost as a whole.
+      for (const { path, now } of beyondLimits(limited, migrated)) foundry.utils.setProperty(migrated, path, now);
       return super.migrateData(migrated);
     }
   }
-  numbers.set(type, { leaves, schema: () => Model.schema });
+  models.set(type, { limited, schema: () => Model.schema });
   return Model;
 }
 
@@ -82,23 +91,23 @@ interface Schema {
   getField(path: string): DataField | undefined;
 }
 
-const numbers = new Map<string, { readonly leaves: readonly Leaf[]; schema(): Schema }>();
+const models = new Map<string, { readonly limited: readonly Limited[]; schema(): Schema }>();
 
-const outOfRange = (leaves: readonly Leaf[], system: object) =>
-  leaves.flatMap(([path, field]) => {
-    const stored = foundry.utils.getProperty(system, path);
-    const now = clampToField(field, stored);
-    return now === null ? [] : [{ path, was: Number(stored), now }];
+const beyondLimits = (limited: readonly Limited[], system: object) =>
+  limited.flatMap(([path, field]) => {
+    const was: unknown = foundry.utils.getProperty(system, path);
+    const now = limitToField(field, was);
+    return now === null ? [] : [{ path, was, now }];
   });
 
 /**
- * Returns the stored numbers out of range with their fields; empty for other packages' types.
+ * Returns the stored values beyond their limits with their fields; empty for other packages' types.
  * @param system the source data
  */
-export function numbersOutOfRange(type: string, system: unknown) {
-  const known = numbers.get(type);
+export function valuesBeyondLimits(type: string, system: unknown) {
+  const known = models.get(type);
   if (!known || typeof system !== 'object' || system === null) return [];
-  return outOfRange(known.leaves, system).flatMap(({ path, ...rest }) => {
+  return beyondLimits(known.limited, system).flatMap(({ path, ...rest }) => {
     const field = known.schema().getField(path);
     return field ? [{ path, field, ...rest }] : [];
   });
@@ -128,14 +137,21 @@ for (const method of RELATIVE) {
 function dataFields(declared: Fields): DataSchema {
   return Object.fromEntries(
     Object.entries(declared).flatMap(([name, field]): [string, DataField][] => {
-      if (isProse(field)) return [[name, htmlField()]];
+      if (isProse(field)) return [[name, htmlField(field)]];
       return field.unlisted ? [] : [[name, dataFieldOf(field)]];
     }),
   );
 }
 
 /** Listed in the manifest's `htmlFields`, so the server sanitizes it. */
-const htmlField = () => new fields.HTMLField({ required: true, blank: true, initial: '' });
+const htmlField = (declared: ProseField) =>
+  new fields.HTMLField({ required: true, blank: true, initial: '', ...validateBy(isWithin(declared)) } as never);
+
+/** Foundry's texts, lists and records have no limit of their own, so every field made here gets one. */
+const isWithin =
+  (declared: Field | ProseField) =>
+  (value: unknown): boolean =>
+    limitToField(declared, value instanceof Set ? [...value] : value) === null;
 
 function dataFieldOf(declared: Field): DataField {
   const field = createField(declared);
@@ -143,7 +159,8 @@ function dataFieldOf(declared: Field): DataField {
   return field;
 }
 
-function createField({ is, initial, nullable = false }: Field): DataField {
+function createField(declared: Field): DataField {
+  const { is, initial, nullable = false } = declared;
   const always = { required: true, initial } as object;
   switch (is.kind) {
     case 'number': {
@@ -163,19 +180,22 @@ function createField({ is, initial, nullable = false }: Field): DataField {
       return new fields.StringField({
         ...always,
         blank,
-        ...(fits && validateBy((text: unknown) => fits(String(text)))),
+        ...validateBy((text: unknown) => isWithin(declared)(text) && (!fits || fits(String(text)))),
       });
     }
     case 'list': {
-      const { of, distinct, sizes } = is;
-      const fits = (list: Iterable<unknown>): boolean => !sizes || sizes.includes([...list].length);
+      const { of, distinct, sizes, most } = is;
+      const fits = (list: Iterable<unknown>): boolean => {
+        const { length } = [...list];
+        return length <= most && (!sizes || sizes.includes(length));
+      };
       // A function, because Foundry would share one initial value among all documents. API: DataField#getInitialValue
       const createInitial = () => structuredClone(initial);
       const options = {
         ...always,
         initial: createInitial,
         ...validateBy(fits),
-        ...(sizes && { max: Math.max(...sizes) }),
+        max: most,
       } as never;
       return distinct ? new fields.SetField(dataFieldOf(of), options) : new fields.ArrayField(dataFieldOf(of), options);
     }
@@ -187,7 +207,8 @@ function createField({ is, initial, nullable = false }: Field): DataField {
       return new fields.TypedObjectField(dataFieldOf(is.of), {
         required: true,
         initial: () => structuredClone(initial),
-        validateKey: (key: string) => !is.ids || is.ids.includes(key),
+        validateKey: (key: string) => key.length <= MOST_LETTERS && (!is.ids || is.ids.includes(key)),
+        ...validateBy((record: object) => Object.keys(record).length <= is.most),
       } as never);
   }
 }

@@ -1,7 +1,7 @@
 import { labelOf } from '../platform/field-label';
 import { notify } from '../platform/notice';
-import { text } from '../platform/text';
-import { numbersOutOfRange } from './models';
+import { shortName, text } from '../platform/text';
+import { valuesBeyondLimits } from './models';
 
 interface Source {
   readonly _id?: string;
@@ -11,14 +11,19 @@ interface Source {
   readonly items?: unknown;
 }
 
-type Beyond = ReturnType<typeof numbersOutOfRange>[number] & { readonly name: string };
+interface Beyond extends Pick<ReturnType<typeof valuesBeyondLimits>[number], 'field'> {
+  readonly name: string;
+  /** Of a number; missing for what is too long. */
+  readonly was?: number;
+  readonly now?: number;
+}
 
 /** Localized only when reported: no translations are available while the world loads. */
 const noted = new Map<string, Beyond>();
 let isLoading = true;
 
 /**
- * Notes the stored numbers that are out of range while the world loads; afterwards the model has clamped them.
+ * Notes the stored values beyond their limits while the world loads; afterwards the model has limited them.
  * Called from `migrateData`, which Foundry calls first, on the source. API: DataModel.migrateData.
  * @param owner the name of an item's actor
  */
@@ -26,9 +31,12 @@ export function noteOutOfRange(source: Source, owner?: string): void {
   const { _id, name, type, system, items } = source;
   if (!isLoading || !_id || !name || !type) return;
   const label = owner ? `${owner}: ${name}` : name;
-  for (const found of numbersOutOfRange(type, system)) {
-    const key = `${_id} ${found.path} ${found.was}`;
-    if (!noted.has(key)) noted.set(key, { ...found, name: label });
+  for (const found of valuesBeyondLimits(type, system)) {
+    const { path, field, was, now } = found;
+    const key = `${_id} ${path} ${typeof was === 'number' ? was : ''}`;
+    // Without the text itself: it can be megabytes.
+    const beyond = typeof was === 'number' ? { was, now: Number(now) } : {};
+    if (!noted.has(key)) noted.set(key, { name: shortName(label), field, ...beyond });
   }
   // Foundry may construct items with their base class first. API: EmbeddedCollectionField#migrateSource
   if (Array.isArray(items)) for (const item of items) if (item && typeof item === 'object') noteOutOfRange(item, name);
@@ -39,7 +47,9 @@ const MAX_NAMED = 8;
 export function notifyOutOfRange(): void {
   isLoading = false;
   const found = [...noted.values()].map(({ name, field, was, now }) =>
-    text('CADENCE.App.Unreadable.number', { name, field: labelOf(field), was, now }),
+    was === undefined || now === undefined
+      ? text('CADENCE.App.Unreadable.long', { name, field: labelOf(field) })
+      : text('CADENCE.App.Unreadable.number', { name, field: labelOf(field), was, now }),
   );
   noted.clear();
   if (!game.user.isGM || found.length === 0) return;

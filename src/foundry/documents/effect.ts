@@ -1,11 +1,15 @@
 import { adapterOf } from '../adapters/registry';
 import { reportProblem } from '../platform/data-problems';
 import { isOfType } from '../platform/documents';
-import { branchOf, localize, text } from '../platform/text';
+import { branchOf, localize, shortName, text } from '../platform/text';
 import type { EffectChange } from '../platform/v14';
 import { isChangeable } from '../stored/change-keys';
 import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { conditionSystem } from '../stored/systems';
+import { isWithin } from '../stored/validators';
+
+/** In letters. Foundry does not limit it. */
+const LONGEST_VALUE = 10_000;
 
 type Target = Parameters<typeof isChangeable>[0];
 type Applied = Record<string, unknown>;
@@ -47,7 +51,8 @@ export class CadenceEffect extends ActiveEffect {
    */
   static applyChange(target: Target, change: Change, options?: object): Applied {
     try {
-      if (!isChangeable(target, change.key)) throw new Error(`an effect cannot change "${change.key}"`);
+      if (!isChangeable(target, change.key)) throw new Error(`an effect cannot change "${shortName(change.key)}"`);
+      if (!isWithin(change.value, LONGEST_VALUE)) throw new Error(`the value for "${change.key}" is too long`);
       const apply = () =>
         (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
       return change.key.startsWith('system.') ? apply() : applyKeepingType(target as never, change.key, apply);

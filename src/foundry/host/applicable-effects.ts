@@ -17,7 +17,8 @@ export const effectsInOrder = (actor: Actor_): readonly Effect[] =>
 const sortOf = (effect: Effect): number => Number((effect._source as { sort?: unknown }).sort) || 0;
 
 /** Returns the `sort` of an effect that the rules read last. */
-export const nextSort = (actor: Actor_): number => Math.max(0, ...effectsOn(actor).map(sortOf)) + 1;
+export const nextSort = (actor: Actor_): number =>
+  effectsOn(actor).reduce((last, effect) => Math.max(last, sortOf(effect)), 0) + 1;
 
 /** Returns the key of an effect: its id, prefixed with the item's id, because copies of an item share effect ids. */
 export const keyOfEffect = (actor: Actor_, effect: Effect): string =>

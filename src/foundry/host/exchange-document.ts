@@ -3,6 +3,7 @@ import { fightersInOptions } from '../../encounter/option';
 import { GM } from '../../kernel/ask';
 import { adapterOf, isRulesetType } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
+import { shortName } from '../platform/text';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedFighters } from './applicable-effects';
 
@@ -81,7 +82,7 @@ export function combatantsOf(host: ExchangeDocument): readonly Combatant.Impleme
 
 /** Uses the current documents; the prepared name may be older than the token's. */
 export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation): string =>
-  (_source.name || token?.name || actor?.name || name) ?? '';
+  shortName((_source.name || token?.name || actor?.name || name) ?? '');
 
 export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
   _source.img || token?.texture.src || actor?.img || img || 'icons/svg/mystery-man.svg';

@@ -1,5 +1,5 @@
 import { idOf } from '../platform/documents';
-import { text } from '../platform/text';
+import { shortName, text } from '../platform/text';
 import { combatantsOf, documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from './exchange-document';
 
 /** Removes the names of fighters hidden from the user from texts, alone or in comma-separated lists. */
@@ -19,7 +19,8 @@ export function withoutNamesOf<T>(host: ExchangeDocument, value: T, hiddenIds: r
   const visible = new Set(combatantsOf(host).flatMap((each) => (hiddenIds.includes(idOf(each)) ? [] : nameOf(each))));
   const hidden = hiddenIds.flatMap((id) => {
     const { combatant, token, actor } = documentsOf(host, id);
-    return combatant ? nameOf(combatant) : (token?.name ?? actor?.name ?? []);
+    // As the rules and cards name it.
+    return combatant ? nameOf(combatant) : shortName(token?.name ?? actor?.name ?? '') || [];
   });
   return withoutNames(value, new Set(hidden.filter((name) => !visible.has(name)))) as T;
 }

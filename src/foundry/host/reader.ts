@@ -6,6 +6,7 @@ import type { Adapter } from '../adapters/adapter';
 import { isRulesetType } from '../adapters/registry';
 import { tryOrReport } from '../platform/data-problems';
 import { idOf, isOfType } from '../platform/documents';
+import { shortName } from '../platform/text';
 import { hasMapRules, hasPlayerOdds } from '../platform/world-settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
@@ -50,7 +51,7 @@ export function tokenFighterSource(uuid: string): FighterSource | null {
   const { name } = token ?? actor;
   const { disposition } = token ?? actor.prototypeToken;
   const place = token && placeOf(token);
-  return { actor, sheet: { id: uuid, name, side: sideOf(disposition), state: {}, kept: {}, place } };
+  return { actor, sheet: { id: uuid, name: shortName(name), side: sideOf(disposition), state: {}, kept: {}, place } };
 }
 
 /** Returns the source of a combatant, or null if its actor is missing. */
@@ -78,7 +79,7 @@ export function combatantSource(
 
 export function loneActorSource(actor: Actor.Implementation): FighterSource {
   const side = sideOf(actor.prototypeToken.disposition);
-  return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, state: {}, kept: {}, place: null } };
+  return { actor, sheet: { id: actor.id ?? '', name: shortName(actor.name), side, state: {}, kept: {}, place: null } };
 }
 
 /** Maps token fighters named by the actor's conditions to their combatants. */
@@ -109,6 +110,10 @@ function knownState(adapter: Adapter, combatant: Combatant.Implementation, setti
 const secretStateOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterState =>
   secretState(ruleset, settings, secretOf(combatant)?.state ?? {});
 
+/** Foundry limits neither, and the rules look at all of them many times. What is beyond counts as not there. */
+const MOST_ITEMS = 1000;
+const MOST_CONDITIONS = 200;
+
 /** Returns the fighter, or null if its actor has another ruleset or is invalid. */
 export function fighterFrom(
   adapter: Adapter,
@@ -132,7 +137,7 @@ function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource,
     state: acceptedState(adapter, sheet.state),
     player: actor.hasPlayerOwner,
     base: adapter.baseOf(actor),
-    items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
+    items: actor.items.contents.slice(0, MOST_ITEMS).flatMap((item) => adapter.itemOf(item) ?? []),
     pools,
     conditions: conditionsOf(adapter.ruleset.conditions, actor, (id) =>
       Object.hasOwn(met, id) ? (met[id] ?? id) : id,
@@ -169,6 +174,7 @@ export function conditionsOf(
     if (!effect.active) continue;
     for (const id of effect.statuses) {
       if (!Object.hasOwn(table, id)) continue;
+      if (found.length >= MOST_CONDITIONS) return found;
       const { until, by, towards, data } = isOfType(effect, 'condition') ? conditionSystem(effect) : WITHOUT_MODEL;
       found.push({
         key: keyOfEffect(actor, effect),

@@ -2,7 +2,7 @@ import { InvalidValueError } from '../../toolkit/define/schema';
 import { invalidValueText, labelOf, type ModelField } from './field-label';
 import { fieldAt } from './field-path';
 import { notify } from './notice';
-import { text } from './text';
+import { shortName, text } from './text';
 
 interface Named {
   readonly name?: string | null | undefined;
@@ -42,7 +42,7 @@ export function tryOrReport<T>(make: () => T, document: Named): T | null {
 }
 
 export function reportProblem(document: Named, error: unknown): void {
-  const name = document.name || document.uuid;
+  const name = shortName(document.name || document.uuid);
   const what = describeError(error, document);
   const key = `${document.uuid}: ${what}`;
   const own = allProblems().filter(({ document: { uuid } }) => uuid === document.uuid).length;
@@ -58,7 +58,7 @@ function describeError(error: unknown, document: Named): string {
   const item = head === 'items' ? document.items?.get(id) : undefined;
   const field = nearestField(item ?? document, item ? below.join('.') : error.field);
   const label = field ? labelOf(field) : error.field;
-  const name = item?.name ? `${item.name}: ${label}` : label;
+  const name = item?.name ? `${shortName(item.name)}: ${label}` : label;
   return invalidValueText(error.reason, { name, ...(field?.hint && { hint: field.hint }) });
 }
 

@@ -9,13 +9,23 @@ export function branchOf(rulesetId: string): string {
 
 type TextFacts = Readonly<Record<string, string | number | boolean>>;
 
+/** Foundry does not limit what users type, and every window shows it. Longer parts of a sentence, names and descriptions are cut. */
+const MOST_FACT = 4000;
+const MOST_NAME = 200;
+const MOST_READ = 20_000;
+
+const cut = (long: string, most: number): string => (long.length > most ? `${long.slice(0, most)}…` : long);
+
+/** Returns the name of a document as the rules and the windows show it. */
+export const shortName = (name: string): string => cut(name, MOST_NAME);
+
 /**
  * Returns a localized text of ours. A text has plural forms in keys with the suffixes of `Intl.PluralRules`, such as `spaces_one`; the first
  * number in the text decides.
  * @param key the full key, beginning with `CADENCE.`
  */
 export function text(key: string, facts: TextFacts = {}): string {
-  const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, String(fact)]));
+  const data = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, cut(String(fact), MOST_FACT)]));
   return game.i18n.format(keyOfForm(key, facts), data);
 }
 
@@ -25,7 +35,8 @@ function keyOfForm(key: string, facts: TextFacts): string {
     return form !== key && game.i18n.has(form) ? [[name, form]] : [];
   });
   if (forms.length === 0) return key;
-  const names = [...game.i18n.localize(key).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const [, ...parts] = game.i18n.localize(key).split('{');
+  const names = parts.map((part) => part.slice(0, Math.max(0, part.indexOf('}'))));
   const first = names.find((name) => typeof facts[name] === 'number');
   return forms.find(([name]) => name === first)?.[1] ?? key;
 }
@@ -106,12 +117,36 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** Returns formatted text without its tags; a link by its label. The result is text: it may contain `<`. */
+/**
+ * Returns the beginning of a formatted text without its tags; a link by its label. The result is text: it may contain `<`.
+ * Parts between two marks are read once: a pattern such as `<[^>]*>` would read on to the end from every `<` that is not closed.
+ */
 export const plainText = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/@\w+\[[^\]]*\](?:\{([^}]*)\})?/g, (_, label?: string) => label ?? '')
+  withoutLinks(withoutTags(html.slice(0, MOST_READ)))
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;:!?])/g, '$1')
     .trim();
+
+function withoutTags(html: string): string {
+  const [first = '', ...parts] = html.split('<');
+  const texts = parts.map((part) => {
+    const end = part.indexOf('>');
+    return end < 0 ? `<${part}` : ` ${part.slice(end + 1)}`;
+  });
+  return first + texts.join('');
+}
+
+/** Example: `@UUID[Actor.x]{Mira}`. Without a label nothing is left. */
+function withoutLinks(plain: string): string {
+  const [first = '', ...parts] = plain.split('@');
+  return first + parts.map(afterLink).join('');
+}
+
+function afterLink(part: string): string {
+  const end = /^\w+\[/.test(part) ? part.indexOf(']') : -1;
+  if (end < 0) return `@${part}`;
+  const after = part.slice(end + 1);
+  const close = after.startsWith('{') ? after.indexOf('}') : -1;
+  return close < 0 ? after : after.slice(1, close) + after.slice(close + 1);
+}

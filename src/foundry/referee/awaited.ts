@@ -1,7 +1,7 @@
 import { responderOf } from '../../kernel/answer';
 import { GM, type Reason, type Responder } from '../../kernel/ask';
 import { documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from '../host/exchange-document';
-import { text } from '../platform/text';
+import { shortName, text } from '../platform/text';
 import { combatSystem } from '../stored/systems';
 import { isAnswered } from './open-asks';
 
@@ -24,5 +24,5 @@ function awaitedName(host: ExchangeDocument, by: Responder, user: User.Implement
   const documents = documentsOf(host, by);
   if (isHiddenFrom(user, documents)) return text('CADENCE.App.unseen');
   const { combatant, token, actor } = documents;
-  return (combatant ? nameOf(combatant) : (token?.name ?? actor?.name)) ?? '';
+  return combatant ? nameOf(combatant) : shortName(token?.name ?? actor?.name ?? '');
 }

@@ -3,6 +3,7 @@ import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, isSupported } from '../platform/v14';
+import { MOST_CLAIM } from '../stored/schemas';
 import { combatSystem } from '../stored/systems';
 import { isRecord } from '../stored/validators';
 import { saltOf, storeSalt } from './claim-salts';
@@ -44,8 +45,6 @@ const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')
 export const isUnfinishedMark = ({ id, parent }: CombatantGroup.Implementation): boolean =>
   parent !== null && (id ?? '').startsWith(MARK) && (id ?? '') > markOf(combatSystem(parent).step);
 
-/** A GM's window wrote it, so it may be long. */
-const MOST_CHARACTERS = 1_000_000;
 /** Bytes of an unpacked claim; more would block the window for over 100 ms. */
 const MOST_BYTES = 4_000_000;
 
@@ -107,7 +106,7 @@ const isByGamemaster = ({ _stats }: CombatantGroup.Implementation): boolean => {
 /** An unreadable claim counts as one without traces, made by a tab that has closed. */
 function parseClaim(host: ExchangeDocument, text: string, step: number): Claim {
   try {
-    const claim = unpack(text, MOST_CHARACTERS, MOST_BYTES);
+    const claim = unpack(text, MOST_CLAIM, MOST_BYTES);
     if (!isRecord(claim)) return { ...NO_CLAIM, step };
     const { user, repairs } = claim;
     const own = { ...readRepair(host, step, claim), step, user: String(user) };

@@ -15,6 +15,9 @@ interface Target {
 /** Fields that define a document's type, content and ownership. */
 const FIXED = ['_id', '_stats', 'type', 'system', 'items', 'effects', 'ownership', 'folder'];
 
+/** Longer than any path: every part of an unknown one would become an object in the prepared data. */
+const LONGEST_KEY = 500;
+
 /**
  * Effects write by path, so a key such as `system` or `testUserPermission` would replace the model or a method. Unknown keys are left to
  * Foundry and to modules.
@@ -22,7 +25,7 @@ const FIXED = ['_id', '_stats', 'type', 'system', 'items', 'effects', 'ownership
 export function isChangeable(target: Target, key: string): boolean {
   const path = key.split('.');
   const [head = '', ...below] = path;
-  if (path.some((part) => isInherited(part) || part === 'prototype')) return false;
+  if (key.length > LONGEST_KEY || path.some((part) => isInherited(part) || part === 'prototype')) return false;
   if (head === 'system' && below.length > 0) return isChangeableIn(target.system, below);
   if (FIXED.includes(head)) return false;
   return Object.hasOwn(target.schema.fields, head) || !(head in target);

@@ -1,4 +1,6 @@
+import { MOST_LETTERS } from '../../toolkit/define/schema';
 import { pack, unpackCached } from '../platform/packed';
+import { isWithin } from './validators';
 
 const { fields } = foundry.data;
 
@@ -13,13 +15,47 @@ export const counter = (initial = 0, { min }: { min?: number } = {}) =>
 
 export const flag = (initial = false) => new fields.BooleanField({ required: true, initial });
 
-export const line = (initial = '') => new fields.StringField({ required: true, blank: true, initial });
-
 /** Returns the options of a field that fits accepts. An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate. */
 export const validateBy = (fits: (value: any) => boolean) => ({
   // The installed types declare no undefined.
   validate: ((value: unknown) => (fits(value) ? undefined : false)) as (value: unknown) => boolean,
 });
+
+/**
+ * Limits in letters and entries. Foundry has none, and the owner of a document stores what they like. A value beyond its limit is dropped,
+ * like one of another shape.
+ */
+const MOST_JSON = 1_000_000;
+const MOST_ENTRIES = 1000;
+
+/** Returns the options of a text field with a limit. */
+const limitedText = (most: number) => validateBy((text: string | null) => (text?.length ?? 0) <= most);
+
+export const line = (initial = '', most = MOST_LETTERS) =>
+  new fields.StringField({ required: true, blank: true, initial, ...limitedText(most) });
+
+export const lineOrNull = () =>
+  new fields.StringField({ required: true, nullable: true, initial: null, ...limitedText(MOST_LETTERS) });
+
+/** An entry of a list or record has no initial value, and Foundry 14 may refuse to delete one that is required. */
+export const entryLine = () => new fields.StringField({ required: false, ...limitedText(MOST_LETTERS) });
+
+/** Returns a field for any JSON, also for operators of updates. */
+export const anyJson = (fits: (value: unknown) => boolean = () => true, { required = true } = {}) =>
+  new fields.AnyField({ required, ...validateBy((value) => isWithin(value, MOST_JSON) && fits(value)) });
+
+/** Returns a field for values by id. */
+export const record = <Element extends foundry.data.fields.DataField.Any>(
+  element: Element,
+  { most = MOST_ENTRIES, required = true } = {},
+) =>
+  new fields.TypedObjectField(element, {
+    required,
+    ...validateBy((entries: object) => Object.keys(entries).length <= most),
+  } as never);
+
+export const list = <Element extends foundry.data.fields.DataField.Any>(element: Element) =>
+  new fields.ArrayField(element, { required: true, max: MOST_ENTRIES });
 
 /**
  * Returns a field for JSON of our own code.
@@ -34,10 +70,13 @@ export const json = (
     required,
     // An entry of a record has no initial value: an invalid one would make the whole record fall back (C13: TypedObjectField).
     ...(required && { initial: () => ({ ...initial }) }),
-    ...(fits && validateBy(fits)),
+    ...limitedJson(fits),
   });
+const limitedJson = (fits: (value: unknown) => boolean = () => true) =>
+  validateBy((value) => isWithin(value, MOST_JSON) && fits(value));
+
 export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
-  new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && validateBy(fits)) });
+  new fields.ObjectField({ required: true, nullable: true, initial: null, ...limitedJson(fits) });
 
 type PackedOptions = { required: boolean; blank: false; initial: undefined; validate: (text: unknown) => boolean };
 
@@ -67,10 +106,13 @@ const MOST_CHARACTERS = 262_144;
  * documents.
  */
 export const packedRecordField = () =>
-  new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
-    required: true,
-    ...validateBy(isWithinLimits),
-  } as never);
+  new fields.TypedObjectField(
+    new fields.StringField({ required: false, blank: false, ...limitedText(MOST_CHARACTERS) }),
+    {
+      required: true,
+      ...validateBy(isWithinLimits),
+    } as never,
+  );
 
 function isWithinLimits(texts: unknown): boolean {
   const all = Object.values(texts as object);

@@ -1,4 +1,17 @@
-import { counter, flag, json, jsonOrNull, line, packedField, packedRecordField, validateBy } from './fields';
+import {
+  anyJson,
+  counter,
+  entryLine,
+  flag,
+  json,
+  jsonOrNull,
+  line,
+  lineOrNull,
+  list,
+  packedField,
+  packedRecordField,
+  record,
+} from './fields';
 import {
   isBoundRolls,
   isClock,
@@ -16,20 +29,26 @@ import {
 
 const { fields } = foundry.data;
 
+/** The longest claim on a step, packed, in letters; a GM's window wrote it. See `referee/claim.ts`. */
+export const MOST_CLAIM = 1_000_000;
+/** Far more than a fight has: its history would be lost as a whole. */
+const MOST_STEPS = 10_000;
+const MOST_FIGHTERS = 10_000;
+
 /** Schema of `Combat.system`: the clock is the ruleset's JSON, all else belongs to the referee. */
 export const combatSchema = () => ({
   // Only GMs write a Combat, so its steps are unpacked at once.
-  ...hostFields(new fields.TypedObjectField(packedField(isStep, { required: false }), { required: true })),
+  ...hostFields(record(packedField(isStep, { required: false }), { most: MOST_STEPS })),
   states: states(),
-  bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
-    required: true,
+  bearers: record(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
+    most: MOST_FIGHTERS,
   }),
 });
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */
 const states = () => {
-  const value = new fields.AnyField({ required: false, ...validateBy(isStateValue) });
-  return new fields.TypedObjectField(new fields.TypedObjectField(value, { required: false }), { required: true });
+  const value = anyJson(isStateValue, { required: false });
+  return record(record(value, { required: false }), { most: MOST_FIGHTERS });
 };
 
 /**
@@ -43,18 +62,15 @@ const hostFields = <History extends foundry.data.fields.DataField.Any>(history: 
   history,
   open: jsonOrNull(isOpenExchange),
   referee: jsonOrNull(isRefereeRecord),
-  writing: line(),
-  boundDice: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
-    required: true,
-  }),
+  writing: line('', MOST_CLAIM),
+  boundDice: record(json({}, isBoundRolls, { required: false })),
 });
 
 /** Schema of `Combatant.system`. Its owner writes it, so the referee's data is in `states` of the Combat. */
 export const combatantSchema = () => ({
   stamp: line(),
   ready: line(),
-  // Foundry 14 may refuse to delete an entry that is required.
-  orders: new fields.TypedObjectField(new fields.StringField({ required: false, initial: '' }), { required: true }),
+  orders: record(entryLine()),
 });
 
 export const requestSchema = () => ({
@@ -62,10 +78,10 @@ export const requestSchema = () => ({
   fighter: line(),
   moment: line(),
   command: jsonOrNull(isCommand),
-  ask: new fields.StringField({ required: true, nullable: true, initial: null }),
-  answers: new fields.ArrayField(new fields.AnyField({ required: true }), { required: true }),
+  ask: lineOrNull(),
+  answers: list(anyJson()),
   force: flag(),
-  refused: new fields.ArrayField(json({}, isReason), { required: true }),
+  refused: list(json({}, isReason)),
 });
 
 /**
@@ -90,6 +106,6 @@ export const cardSchema = () => ({
 export const conditionSchema = () => ({
   until: jsonOrNull(isUntil),
   by: line(),
-  towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
+  towards: list(line()),
   data: json({}, isStoredState),
 });

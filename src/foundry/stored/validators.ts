@@ -34,6 +34,28 @@ export const anyOf =
   (value) =>
     all.some((fits) => fits(value));
 
+/**
+ * Returns true for JSON with at most so many letters and entries together. It stops there, so that a huge value costs no more than the
+ * limit.
+ */
+export function isWithin(value: unknown, most: number): boolean {
+  let left = most;
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const each = pending.pop();
+    left -= 1;
+    if (typeof each === 'string') left -= each.length;
+    if (typeof each === 'object' && each !== null)
+      for (const key in each) {
+        left -= key.length + 1;
+        if (left < 0) return false;
+        pending.push((each as Unknown)[key]);
+      }
+    if (left < 0) return false;
+  }
+  return true;
+}
+
 /** Deeper than any value of a rule. */
 const DEEPEST = 8;
 export const isJson = (value: unknown, depth = DEEPEST): boolean =>

@@ -105,25 +105,23 @@ export type SpellSyntax =
   | { readonly type: 'SD'; readonly attributes: readonly Attribute[] }
   | { readonly type: 'SURECAST' };
 
-const NAME = ATTRIBUTES.map((id) => id.toUpperCase()).join('|');
-const CONTESTED = new RegExp(`^(SA|DC|DC\\+) (${NAME}) vs (${NAME})$`);
-const PROJECTILE = new RegExp(`^PA (${NAME})$`);
-const DEFENSE = new RegExp(`^SD ((?:${NAME})(?:\\+(?:${NAME}))*)$`);
+const CONTESTED = /^(SA|DC|DC\+) ([A-Z]{3}) vs ([A-Z]{3})$/;
+const PROJECTILE = /^PA ([A-Z]{3})$/;
+const DEFENSE = /^SD ([A-Z]{3}(?:\+[A-Z]{3})*)$/;
 
-const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
+const attributeOf = (name = ''): Attribute | undefined => ATTRIBUTES.find((id) => id.toUpperCase() === name);
 
 /** C-81 to C-92, C-A44: returns null for any other line than those of section 7.2, such as `DC+ WIL vs CON`. */
 export function parseSyntax(line: string): SpellSyntax | null {
   if (line === 'SURECAST') return { type: 'SURECAST' };
-  const contested = CONTESTED.exec(line);
-  if (contested) {
-    const [, type, attack = '', save = ''] = contested;
-    return { type: type as 'SA' | 'DC' | 'DC+', attack: attribute(attack), save: attribute(save) };
-  }
-  const [, attack] = PROJECTILE.exec(line) ?? [];
-  if (attack) return { type: 'PA', attack: attribute(attack) };
-  const [, defense] = DEFENSE.exec(line) ?? [];
-  return defense ? { type: 'SD', attributes: defense.split('+').map(attribute) } : null;
+  const [, type, by, against] = CONTESTED.exec(line) ?? [];
+  const [attack, save] = [attributeOf(by), attributeOf(against)];
+  if (type) return attack && save ? { type: type as 'SA' | 'DC' | 'DC+', attack, save } : null;
+  const aimed = attributeOf(PROJECTILE.exec(line)?.[1]);
+  if (aimed) return { type: 'PA', attack: aimed };
+  const names = DEFENSE.exec(line)?.[1]?.split('+') ?? [];
+  const attributes = names.flatMap((name) => attributeOf(name) ?? []);
+  return names.length > 0 && attributes.length === names.length ? { type: 'SD', attributes } : null;
 }
 
 /** Throws RangeError if the line does not parse. */

@@ -117,7 +117,12 @@ export const SETTINGS = {
 const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
 export type FigureId = (typeof FIGURES)[number];
 
-export const RESISTANCE = /^\s*(\S.*?)\s+(\d{1,3})\s*$/;
+/** Returns the type and points of a resistance such as `acid 5`; null for another text. */
+export function parseResistance(entered: string): readonly [type: string, points: number] | null {
+  const line = entered.trim();
+  const points = /\s\d{1,3}$/.exec(line);
+  return points && [line.slice(0, points.index).trim(), Number(points[0])];
+}
 
 /** Fields of a thing that can be struck: section 3.6. */
 const thing = {
@@ -169,7 +174,7 @@ export const SCHEMA = sheetSchema({
     reactions: int(1, { min: 0, max: 12 }),
     dr: int(0, { min: 0 }),
     er: group(each(ENERGIES, () => int(0, { min: 0 }))),
-    moreResistances: texts((text) => RESISTANCE.test(text), 'a resistance such as acid 5'),
+    moreResistances: texts((text) => parseResistance(text) !== null, 'a resistance such as acid 5'),
     weaknesses: texts(),
     // Empty: the level (L-A37).
     casterLevel: derived.int('casterLevel', { min: 0 }),

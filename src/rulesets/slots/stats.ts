@@ -15,7 +15,7 @@ import {
   PHYSICAL,
   type PhysicalItem,
   type PoolId,
-  RESISTANCE,
+  parseResistance,
   SAVES,
   type SaveId,
   SKILLS,
@@ -99,8 +99,8 @@ export function derive(base: ActorValues, items: readonly SlotsItem[]): SlotsSta
 
 function resistancesOf({ er, moreResistances }: ActorValues): Readonly<Record<string, number>> {
   const more = moreResistances.map((text): [string, number] => {
-    const [, type = text, points] = RESISTANCE.exec(text) ?? [];
-    return [damageTypeOf(type), Number(points)];
+    const [type, points] = parseResistance(text) ?? [text, Number.NaN];
+    return [damageTypeOf(type), points];
   });
   return { ...er, ...Object.fromEntries(more) };
 }

@@ -14,11 +14,19 @@ export type FieldKind =
   | {
       readonly kind: 'text';
       readonly blank: boolean;
-      /** Checks the format; `like` describes it in log messages. */
+      /** In letters, like every `most` of a text. It is checked before `fits`. */
+      readonly most: number;
       readonly fits?: (text: string) => boolean;
       readonly like?: string;
     }
-  | { readonly kind: 'list'; readonly of: Field; readonly sizes?: readonly number[]; readonly distinct: boolean }
+  | {
+      readonly kind: 'list';
+      readonly of: Field;
+      readonly sizes?: readonly number[];
+      readonly distinct: boolean;
+      /** In entries. */
+      readonly most: number;
+    }
   /** Missing members have their initial value. */
   | { readonly kind: 'group'; readonly fields: Fields }
   /** Data of another shape, never on a sheet. @param values all values, if they can be listed */
@@ -28,8 +36,8 @@ export type FieldKind =
       readonly like: string;
       readonly values?: readonly Json[];
     }
-  /** Values by id; `ids` null allows any id. */
-  | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field };
+  /** Values by id, at most `most`; `ids` null allows any id. */
+  | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field; readonly most: number };
 
 export interface Field<T = unknown> {
   readonly is: FieldKind;
@@ -52,7 +60,7 @@ export interface Field<T = unknown> {
 
 /** Formatted text that no rule reads. */
 export interface ProseField {
-  readonly is: { readonly kind: 'prose' };
+  readonly is: { readonly kind: 'prose'; readonly most: number };
 }
 
 export type Fields = Readonly<Record<string, Field | ProseField>>;
@@ -70,6 +78,15 @@ interface Bounds extends Pick<Field, 'unit'> {
 
 /** Default bound of whole numbers. */
 const DEFAULT_MAX = 999;
+
+/**
+ * Default limits in letters and entries. Users can store anything, and every window reads it: one long text could freeze them all.
+ */
+export const MOST_LETTERS = 1000;
+const MOST_ENTRIES = 1000;
+/** Of a set, which is typed into one line. */
+const MOST_TYPED = 100;
+const MOST_PROSE = 200_000;
 
 const wholeKind = ({ min = -DEFAULT_MAX, max = DEFAULT_MAX }: Bounds): FieldKind => ({
   kind: 'number',
@@ -132,7 +149,13 @@ export const line = (
   initial = '',
   { fits, like }: { readonly fits?: (text: string) => boolean; readonly like?: string } = {},
 ): Field<string> => ({
-  is: { kind: 'text', blank: !fits || fits(''), ...(fits && { fits }), ...(like !== undefined && { like }) },
+  is: {
+    kind: 'text',
+    blank: !fits || fits(''),
+    most: MOST_LETTERS,
+    ...(fits && { fits }),
+    ...(like !== undefined && { like }),
+  },
   initial,
 });
 
@@ -152,13 +175,13 @@ interface ListTraits {
 
 /** Returns an ordered list, initially empty. */
 export const list = <T>(of: Field<T>, { sizes }: ListTraits = {}): Field<readonly T[]> => ({
-  is: { kind: 'list', of, distinct: false, ...(sizes && { sizes }) },
+  is: { kind: 'list', of, distinct: false, most: sizes ? Math.max(...sizes) : MOST_ENTRIES, ...(sizes && { sizes }) },
   initial: [],
 });
 
 /** Returns a list of distinct values, initially empty. */
 export const set = <T>(of: Field<T>): Field<readonly T[]> => ({
-  is: { kind: 'list', of, distinct: true },
+  is: { kind: 'list', of, distinct: true, most: MOST_TYPED },
   initial: [],
 });
 
@@ -195,7 +218,11 @@ export const record = <K extends string, T>(
   ids: readonly K[] | null,
   of: Field<T>,
   { flat }: Pick<Field, 'flat'> = {},
-): Field<{ readonly [id in K]?: T }> => ({ is: { kind: 'record', ids, of }, initial: {}, ...(flat && { flat }) });
+): Field<{ readonly [id in K]?: T }> => ({
+  is: { kind: 'record', ids, of, most: ids?.length ?? MOST_ENTRIES },
+  initial: {},
+  ...(flat && { flat }),
+});
 
 /** Returns the field with null allowed and as initial value. */
 export const nullable = <T>(field: Field<T>): Field<T | null> => ({ ...field, initial: null, nullable: true });
@@ -228,7 +255,7 @@ export const oneOf = <const T extends readonly [Json, ...Json[]]>(...values: T):
   initial: values[0],
 });
 
-export const prose = (): ProseField => ({ is: { kind: 'prose' } });
+export const prose = (): ProseField => ({ is: { kind: 'prose', most: MOST_PROSE } });
 
 export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: true });
 
@@ -271,9 +298,22 @@ export class InvalidValueError extends RangeError {
     readonly reason: Reason,
     expected: string,
   ) {
-    super(`${field}: ${JSON.stringify(value) ?? 'nothing'} is not ${expected}`);
+    super(`${field}: ${shown(value)} is not ${expected}`);
   }
 }
+
+const LONGEST_SHOWN = 200;
+
+/** Returns a value for a log message. It may be nested so deeply that it cannot be written as JSON. */
+function shown(value: unknown): string {
+  try {
+    return cut(JSON.stringify(typeof value === 'string' ? cut(value) : value) ?? 'nothing');
+  } catch {
+    return 'this value';
+  }
+}
+
+const cut = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
 
 /** Returns a valid value. Throws {@link InvalidValueError}. @param at the field's path for the error */
 export function read<T>(field: Field<T>, value: unknown, at: string): T {
@@ -299,12 +339,40 @@ export function whyUnfit(field: Field, value: unknown): Reason | null {
   return found instanceof InvalidValueError ? found.reason : null;
 }
 
-/** Returns the nearest number within a field's bounds; null if the value needs no clamping. */
-export function clampToField({ is }: Field, value: unknown): number | null {
-  if (is.kind !== 'number' || typeof value !== 'number' || Number.isNaN(value)) return null;
-  const found = Math.min(Math.max(value, is.min), is.max);
-  return found === value ? null : found;
+/**
+ * Returns the nearest value within a field's limits: the nearest number, the beginning of a text, list or record. An entry that is too
+ * long is dropped. Null if the value is within the limits, or of another type.
+ */
+export function limitToField({ is }: Field | ProseField, value: unknown): unknown {
+  switch (is.kind) {
+    case 'number': {
+      if (typeof value !== 'number' || Number.isNaN(value)) return null;
+      const found = Math.min(Math.max(value, is.min), is.max);
+      return found === value ? null : found;
+    }
+    case 'text':
+    case 'prose':
+      return typeof value === 'string' && value.length > is.most ? value.slice(0, is.most) : null;
+    case 'list': {
+      const kept = Array.isArray(value) && value.slice(0, is.most).filter((each) => isShort(is.of, each));
+      return !kept || kept.length === (value as []).length ? null : kept;
+    }
+    case 'record': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+      const entries = Object.entries(value);
+      const short = entries.filter(([id, each]) => id.length <= MOST_LETTERS && isShort(is.of, each));
+      // An unknown id within the limit is invalid, not too much.
+      const known = short.length > is.most && is.ids ? short.filter(([id]) => is.ids?.includes(id)) : short;
+      const kept = known.slice(0, is.most);
+      return kept.length === entries.length ? null : Object.fromEntries(kept);
+    }
+    default:
+      return null;
+  }
 }
+
+/** A number out of range makes its list or record invalid, as when it is typed. */
+const isShort = (of: Field, value: unknown): boolean => of.is.kind === 'number' || limitToField(of, value) === null;
 
 /** Returns the value, or the error without the field's path. */
 function tryRead(field: Field, value: unknown): unknown {
@@ -335,10 +403,11 @@ function readValue(field: Field, value: unknown, at: string): unknown {
       if (is.fits(value)) return value;
       throw invalidValue(field, value, at);
     case 'text':
-      if (typeof value === 'string' && (!is.fits || is.fits(value))) return value;
+      if (typeof value === 'string' && value.length <= is.most && (!is.fits || is.fits(value))) return value;
       throw invalidValue(field, value, at);
     case 'list': {
-      if (!Array.isArray(value) || (is.sizes && !is.sizes.includes(value.length))) throw invalidValue(field, value, at);
+      if (!Array.isArray(value) || value.length > is.most || (is.sizes && !is.sizes.includes(value.length)))
+        throw invalidValue(field, value, at);
       const list = value.map((entry) => {
         const found = tryRead(is.of, entry ?? null);
         // Users type the list as a whole, so the error names the list.
@@ -349,14 +418,18 @@ function readValue(field: Field, value: unknown, at: string): unknown {
     }
     case 'group':
       return readFields(is.fields, value, at);
-    case 'record':
+    case 'record': {
+      const entries = Object.entries(toRecord(value, at));
+      if (entries.length > is.most || entries.some(([id]) => id.length > MOST_LETTERS))
+        throw invalidValue(field, value, at);
       return Object.fromEntries(
-        Object.entries(toRecord(value, at)).map(([id, entry]) => {
+        entries.map(([id, entry]) => {
           if (is.ids && !is.ids.includes(id))
             throw new InvalidValueError(at, id, textReason(id), `one of ${is.ids.join(', ')}`);
           return [id, readValue(is.of, entry ?? null, `${at}.${id}`)];
         }),
       );
+    }
   }
 }
 
@@ -377,6 +450,13 @@ const invalidValue = (field: Field, value: unknown, at: string): InvalidValueErr
 /** Returns the reason for an invalid value. For a number it describes what the field accepts. */
 export function reasonOf({ is }: Field, value: unknown): Reason {
   if (value === '' || value === null) return { id: 'blank' };
+  if (is.kind === 'text' && typeof value === 'string' && value.length > is.most)
+    return { id: 'letters', data: { most: is.most } };
+  if (is.kind === 'list' && Array.isArray(value)) {
+    if (value.length > is.most && !is.sizes) return { id: 'entries', data: { most: is.most } };
+    const long = value.find((each) => typeof each === 'string' && each.length > MOST_LETTERS);
+    if (long !== undefined) return { id: 'letters', data: { most: MOST_LETTERS } };
+  }
   if (is.kind === 'number') {
     const kind = is.whole ? 'whole' : 'number';
     const { min, max } = is;
@@ -388,8 +468,14 @@ export function reasonOf({ is }: Field, value: unknown): Reason {
 
 const textReason = (value: unknown): Reason => ({
   id: 'text',
-  data: { typed: [value].flat().map(String).join(', ') },
+  data: { typed: shownAsTyped(value) },
 });
+
+/** Lists are typed with commas. What is nested deeper was not typed. */
+function shownAsTyped(value: unknown): string {
+  const parts = [value].flat().slice(0, LONGEST_SHOWN);
+  return cut(parts.map((each) => (typeof each === 'object' && each ? shown(each) : cut(String(each)))).join(', '));
+}
 
 function expectedBy(is: FieldKind): string {
   switch (is.kind) {

@@ -2,7 +2,18 @@ import type { ConditionTable } from '../../encounter/condition';
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, FighterState, Item, Pool } from '../../encounter/state';
 import type { Reference } from './reference';
-import { type Field, type Fields, fieldsOf, InvalidValueError, int, read, readFields, type ValuesOf } from './schema';
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  InvalidValueError,
+  int,
+  isProse,
+  type ProseField,
+  read,
+  readFields,
+  type ValuesOf,
+} from './schema';
 import type { StoredChange } from './stored-change';
 
 /** Where a pool is stored: on the actor for good, or in the fighter's state for one encounter. */
@@ -186,3 +197,11 @@ export function leavesOf(fields: Fields, above: readonly string[] = []): readonl
     return field.is.kind === 'group' ? leavesOf(field.is.fields, path) : [[path.join('.'), field]];
   });
 }
+
+/** Returns the formatted texts with their paths. */
+export const proseOf = (fields: Fields, above: readonly string[] = []): readonly (readonly [string, ProseField])[] =>
+  Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, ProseField])[] => {
+    const path = [...above, name];
+    if (isProse(field)) return [[path.join('.'), field]];
+    return field.is.kind === 'group' ? proseOf(field.is.fields, path) : [];
+  });

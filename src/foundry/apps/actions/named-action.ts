@@ -78,8 +78,11 @@ function itemAt(uuid: unknown): Item.Implementation | null {
   return found instanceof Item ? found : null;
 }
 
-/** Examples: `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: ruleset id, dot, id, and an optional label. */
-const PATTERN = /@(Action|Condition)\[([\w.-]+)\.([\w-]+)\](?:\{([^}]+)\})?/g;
+/**
+ * Examples: `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: ruleset id, dot, id, and an optional label. Each part is
+ * bounded, because core applies the pattern to every text that users write.
+ */
+const PATTERN = /@(Action|Condition)\[([\w.-]{1,60})\](?:\{([^{}@]{1,100})\})?/g;
 const ID = 'cadenceReference';
 
 /**
@@ -97,7 +100,9 @@ function registerEnrichers(): void {
 }
 
 /** Null for an unknown id, so that the text stays unchanged. */
-function linkOf([, kind, ruleset, id, label]: RegExpMatchArray): HTMLElement | null {
+function linkOf([, kind, reference = '', label]: RegExpMatchArray): HTMLElement | null {
+  const dot = reference.lastIndexOf('.');
+  const [ruleset, id] = [reference.slice(0, Math.max(0, dot)), reference.slice(dot + 1)];
   const table = adapterOf(ruleset)?.ruleset;
   if (!table || !ruleset || !id) return null;
   const branch = `${branchOf(ruleset)}.${kind}.${id}`;

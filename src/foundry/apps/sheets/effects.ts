@@ -3,7 +3,7 @@ import { effectsOn, isFromItem } from '../../host/applicable-effects';
 import { tryOrReport } from '../../platform/data-problems';
 import { localizeField } from '../../platform/field-label';
 import { isInherited } from '../../platform/field-path';
-import { text } from '../../platform/text';
+import { shortName, text } from '../../platform/text';
 import { changesOf, type EffectChange } from '../../platform/v14';
 import { isChangeable } from '../../stored/change-keys';
 import { openSheet } from '../ui/window-bases';
@@ -87,21 +87,16 @@ function changeText(owner: EffectOwner, effect: Effect, { key, type, value }: Ef
   // A transferred change addresses a field of the actor, not of the item.
   const isOnOwner = isActor(owner) || !effect.transfer;
   if (key.split('.').some(isInherited) || (isOnOwner && !isChangeable(owner as never, key)))
-    return text('CADENCE.App.Effect.unreadable', { what: shorten(key) });
+    return text('CADENCE.App.Effect.unreadable', { what: shortName(key) });
   const label = isOnOwner ? localizeField(owner, key) : null;
-  const valueText = shorten(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+  const valueText = shortName(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
   const isLess = type === 'add' && /^-\d/.test(valueText);
   const textType = isLess ? 'subtract' : type;
-  const what = label ?? shorten(key);
+  const what = label ?? shortName(key);
   return DESCRIBED_TYPES.includes(textType)
     ? text(`CADENCE.App.Effect.Change.${textType}`, { what, value: isLess ? valueText.slice(1) : valueText })
     : what;
 }
-
-/** Characters of a key or value in the list. */
-const MOST_SHOWN = 80;
-
-const shorten = (shown: string): string => (shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}…` : shown);
 
 interface Sheet {
   readonly document: EffectOwner;
