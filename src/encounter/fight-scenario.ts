@@ -30,13 +30,17 @@ const WORD = /^[a-z][\w-]*$/i;
  * Returns the text of a scenario file that plays the record again: its start, every command with answers and dice, and
  * what each of them led to. An exchange that still waits is left out.
  */
-export function scenarioTextOf(ruleset: Ruleset, record: FightRecord): string {
-  const named = namedRecord(record);
+export function scenarioTextOf(
+  ruleset: Ruleset,
+  record: FightRecord,
+  naming: Parameters<typeof namedRecord>[1] = {},
+): string {
+  const named = namedRecord(record, naming);
   const { clock, ground, settings, fighters } = named.start;
   return [
     `ruleset: ${record.ruleset}`,
     'rules: []',
-    `title: ${JSON.stringify(record.name)}`,
+    `title: ${JSON.stringify(named.name)}`,
     'start:',
     ...Object.entries({ clock, ground, settings }).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
     '  fighters:',

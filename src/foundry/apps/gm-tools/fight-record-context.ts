@@ -1,4 +1,4 @@
-import { type FightRecord, FightReplay } from '../../../encounter/fight-record';
+import { type FightRecord, FightReplay, MASTER } from '../../../encounter/fight-record';
 import { summarizeFight, waitTimesIn } from '../../../encounter/fight-summary';
 import type { Ruleset } from '../../../encounter/ruleset';
 import { isNeutral } from '../../../encounter/sides';
@@ -8,8 +8,6 @@ import { turningPointIn, winnerIn } from '../../../opponent/turning-point';
 import { findText, text } from '../../platform/text';
 import { Parts } from '../../views/parts';
 import type { FightChances } from './fight-chances';
-
-const MASTER = { gm: true, owns: [], targets: [] };
 
 /** The fighters of a record that did something or can do something; a stone only stands there. */
 function participants({ start, exchanges }: FightRecord): readonly Fighter[] {
