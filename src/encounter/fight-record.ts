@@ -4,6 +4,7 @@ import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
 import { recordFaultIn, type ShapeFault } from './fight-record-shape';
+import { summarizeFight } from './fight-summary';
 import { cloneEncounter } from './forecast';
 import { rewind } from './history';
 import type { Ruleset } from './ruleset';
@@ -132,6 +133,7 @@ export function unwatchableIn(
     try {
       replay.goTo(position);
       views.tracker(replay.encounter, MASTER);
+      if (position === replay.length) summarizeFight(Object.keys(record.start.fighters), record.exchanges);
     } catch (error) {
       return { exchange: Math.max(0, position - 1), detail: error instanceof Error ? error.message : String(error) };
     }

@@ -6,7 +6,6 @@ import { loadAdapter } from '../../adapters/registry';
 import { askChoice } from '../../platform/confirmation';
 import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
-import { summaryContext } from './fight-record-context';
 
 /** A file of a record that can be watched. */
 export interface OpenedRecord {
@@ -38,7 +37,7 @@ export async function openRecordFile(file: Pick<File, 'name' | 'size' | 'text'>)
   const { ruleset } = adapter;
   const unknown = rulesFaultIn(ruleset, record);
   if (unknown) return refuseAt(unknown);
-  const unwatchable = unwatchableIn(ruleset, record) ?? unsummedIn(record);
+  const unwatchable = unwatchableIn(ruleset, record);
   if (unwatchable) return refuse('unwatchable', numbered(unwatchable));
   const differing = checkFightRecord(ruleset, record);
   const difference = differing ? text('CADENCE.App.Record.differs', numbered(differing)) : '';
@@ -57,15 +56,6 @@ const numbered = ({ exchange, detail }: Found): Readonly<Record<string, string |
   number: exchange + 1,
   detail: detail.slice(0, LONGEST_DETAIL),
 });
-
-function unsummedIn(record: FightRecord): Found | null {
-  try {
-    summaryContext(record, () => '');
-    return null;
-  } catch (error) {
-    return { exchange: record.exchanges.length - 1, detail: String(error) };
-  }
-}
 
 /** Saves a record, if it could be opened again. */
 export function exportRecord(record: FightRecord): void {
