@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import type { Effect } from './effect';
 import { effectIn } from './exchange';
 import type { FightRecord } from './fight-record';
@@ -97,7 +98,7 @@ const group =
   (members: Checks): Check =>
   (value, path) =>
     isGroup(value)
-      ? firstFault(Object.entries(members), ([key, check]) => check(value[key], at(path, key)))
+      ? firstFault(Object.entries(members), ([key, check]) => check(lookup(value, key), at(path, key)))
       : { path, reason: 'group' };
 const isAnything: Check = () => null;
 const ofKind =

@@ -1,4 +1,5 @@
 import { PASS } from '../kernel/ask';
+import { lookup } from '../kernel/lookup';
 import { run } from '../kernel/run';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
@@ -178,14 +179,14 @@ function expectationOf(effect: Effect, fighter: Fighter, table: ConditionTable):
   const { id, pools, state } = fighter;
   switch (effect.kind) {
     case 'pool':
-      return { [`${id}.${effect.pool}`]: pools[effect.pool]?.value };
+      return { [`${id}.${effect.pool}`]: lookup(pools, effect.pool)?.value };
     case 'move':
       return { [`${id}.place`]: placeOf(fighter) };
     case 'condition-added':
     case 'condition-removed':
       return { [`${id}.conditions`]: conditionsOf(fighter, table) };
     case 'state':
-      return effect.key in pools ? {} : { [`${id}.${effect.key}`]: state[effect.key] ?? 'gone' };
+      return effect.key in pools ? {} : { [`${id}.${effect.key}`]: lookup(state, effect.key) ?? 'gone' };
     default:
       return {};
   }

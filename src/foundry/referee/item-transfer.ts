@@ -1,5 +1,6 @@
 import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import type { BatchOperation } from '../platform/v14';
@@ -32,11 +33,12 @@ export function transferOperations(
     if (!giver || !receiver || !stored || !item) return [];
     const values = item as unknown as Record<string, unknown>;
     const isForeign = isWrittenByOthers(giver, receiver);
-    const itemEffects = restored[to.item] ?? stored.effects.map((effect) => transferredEffect(effect, isForeign));
+    const itemEffects =
+      lookup(restored, to.item) ?? stored.effects.map((effect) => transferredEffect(effect, isForeign));
     const source = { ...stored.toObject(), _id: to.item, effects: itemEffects };
     // Only the fields that steps write: active effects have changed all others.
     for (const key of adapter.writtenItemFields)
-      if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
+      if (key in values) foundry.utils.setProperty(source, `system.${key}`, lookup(values, key));
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
       { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true },

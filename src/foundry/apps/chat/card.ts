@@ -1,5 +1,6 @@
 import type { CardView, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType, loadAdapter, requireAdapter } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
@@ -117,7 +118,9 @@ function cardContext(message: ChatMessage.Implementation) {
     return { view: drawn, lines: linesContext(parts, drawn, names, allegiance) };
   });
   const face = (fighter: string | null) =>
-    fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
+    fighter === null
+      ? null
+      : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (lookup(names, fighter) ?? '') };
   return {
     ruleset: adapter.ruleset.id,
     title: parts.localize(view.title),
@@ -203,7 +206,7 @@ const BUTTONS: Readonly<Record<string, (host: ExchangeDocument) => Promise<void>
 
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
-    const command = BUTTONS[targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? ''];
+    const command = lookup(BUTTONS, targetOf(event)?.closest<HTMLElement>('[data-action]')?.dataset.action ?? '');
     const host = command && hostOfCard(message);
     if (host && event.detail <= 1) void command(host);
   });

@@ -135,7 +135,9 @@ function notifyUnread({ collection, title }: Pack, names: readonly string[]): vo
 
 /** Returns the fields of these subtypes that filters read, as paths in a document. */
 const indexFieldsOf = (filters: readonly BrowserFilter[], types: readonly string[]): readonly string[] => {
-  const paths = filters.flatMap(({ fields, needs = {} }) => types.flatMap((type) => [fields[type], needs[type]]));
+  const paths = filters.flatMap(({ fields, needs = {} }) =>
+    types.flatMap((type) => [lookup(fields, type), lookup(needs, type)]),
+  );
   return [...new Set(paths.flatMap((path) => (path ? [`system.${path}`] : [])))];
 };
 
@@ -150,10 +152,10 @@ function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, ru
   const { _id, type = '', img } = entry;
   const kind = name === 'Actor' ? kindOfActor(entry) : type;
   const read = filters.flatMap(({ id, fields, needs = {} }) => {
-    const path = fields[type];
+    const path = lookup(fields, type);
     const field = path && model.schema.getField(path);
     if (!field) return [];
-    const needed = needs[type];
+    const needed = lookup(needs, type);
     const counts = needed === undefined || Boolean(storedValue(entry, model, needed));
     const labels = counts ? valuesOf(storedValue(entry, model, path), field, path, model, rulesetId) : [];
     return [{ id, label: labelOf(field), values: labels }];

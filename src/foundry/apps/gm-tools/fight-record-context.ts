@@ -4,6 +4,7 @@ import type { Ruleset } from '../../../encounter/ruleset';
 import { isNeutral } from '../../../encounter/sides';
 import type { Fighter, FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { turningPointIn, winnerIn } from '../../../opponent/turning-point';
 import { findText, text } from '../../platform/text';
 import { Parts } from '../../views/parts';
@@ -81,7 +82,7 @@ const percentOf = (share: number): number => Math.round(share * 100);
 export function chancesContext(ruleset: Ruleset, replay: FightReplay, { moments, isRunning }: FightChances) {
   const { length } = replay;
   const side = winnerIn(moments);
-  const chanceAt = (at: number): number => moments[at]?.chances[side ?? ''] ?? 0;
+  const chanceAt = (at: number): number => lookup(moments[at]?.chances, side ?? '') ?? 0;
   const sideText = side === null ? '' : (findText(ruleset.id, `Side.${side}`) ?? side);
   const points = moments.map(({ position }, at) => ({ position, percent: percentOf(chanceAt(at)) }));
   const list = points.map((point) => text('CADENCE.App.Record.chanceAt', point)).join(', ');

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../../toolkit/define/schema';
 import { declarationOf, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
 import { notify } from '../../platform/notice';
@@ -78,7 +79,7 @@ export function readLists({ schema }: Model, data: Record<string, unknown>): voi
 }
 
 function fieldAt(fields: Record<string, ModelField>, [name = '', ...rest]: readonly string[]): ModelField | undefined {
-  const field = fields[name];
+  const field = lookup(fields, name);
   if (rest.length === 0 || !(field instanceof foundry.data.fields.SchemaField)) return field;
   return fieldAt(field.fields, rest);
 }
@@ -183,7 +184,7 @@ export function removeInvalid(
       head === 'system' ? modelOf(document).schema.getField(below.join('.')) : document.schema.getField(name);
     if (!field || !(name in data) || input.type === 'checkbox') continue;
     const previous = input.validity.customError ? input.validationMessage : '';
-    const why = invalidInputText(input, field, data[name]);
+    const why = invalidInputText(input, field, lookup(data, name));
     markInvalid(input, why);
     if (!why) continue;
     delete data[name];
