@@ -106,7 +106,7 @@ const ofKind =
   (value, path) => {
     if (!isGroup(value)) return { path, reason: 'group' };
     const { kind } = value;
-    const check = typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    const check = typeof kind === 'string' ? lookup(kinds, kind) : undefined;
     return check ? check(value, path) : { path: at(path, 'kind'), reason: 'choice' };
   };
 
@@ -198,7 +198,7 @@ const ENTRIES: Checks = {
 const entry: Check = (value, path) => {
   const { ask = null } = isGroup(value) ? value : {};
   const { kind = null } = isGroup(ask) ? ask : {};
-  const check = typeof kind === 'string' && Object.hasOwn(ENTRIES, kind) ? ENTRIES[kind] : undefined;
+  const check = typeof kind === 'string' ? lookup(ENTRIES, kind) : undefined;
   if (!check) return { path: at(path, 'ask'), reason: 'choice' };
   const isInput = Object.hasOwn(INPUT_ASKS, kind as string);
   return (isInput ? ofKind(INPUT_ASKS)(ask, at(path, 'ask')) : null) ?? check(value, path);

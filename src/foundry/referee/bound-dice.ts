@@ -61,7 +61,7 @@ export class StepDice {
   }
 
   reuse({ by, id, dice }: DiceAsk): readonly number[] | null {
-    const stored = lookup(combatSystem(this.host).boundDice[diceKeyOf(this.host, by)], id);
+    const stored = lookup(lookup(combatSystem(this.host).boundDice, diceKeyOf(this.host, by)), id);
     const earlier = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
     const bound = earlier.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
     if (!bound) return null;

@@ -71,7 +71,7 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
       const askedFields = Object.entries(row.asks ?? {}).flatMap(([key, allowed]) =>
         fieldsFor(encounter, fighter.id, key as Key, allowed),
       );
-      const endIds = Object.keys(moments).filter((id) => moments[id]?.(encounter, fighter, source));
+      const endIds = Object.keys(moments).filter((id) => lookup(moments, id)?.(encounter, fighter, source));
       return [
         ...askedFields,
         ...dialogs.choiceField(

@@ -143,7 +143,7 @@ const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
 };
 
 const labelFacts = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
-  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, FACT_LABELS[key]?.(value) ?? value]));
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, lookup(FACT_LABELS, key)?.(value) ?? value]));
 
 /** Returns the text without protection or damage if there was none. */
 function withoutZero({ id, facts: { soak, damage } }: NonNullable<ReturnType<typeof logLineOf>>): string {

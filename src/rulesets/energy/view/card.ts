@@ -160,7 +160,7 @@ const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-
 
 /** The row of the table that a roll falls into. */
 function rowNote(id: string, total: number): Message | null {
-  const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
+  const table = lookup({ death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }, id);
   const at = table?.findIndex(({ from }) => total >= from) ?? -1;
   const row = table?.[at];
   if (!table || !row) return null;
