@@ -28,7 +28,7 @@ const entry = (effect: string) =>
 /** Returns the record's text with an effect before all others. */
 function withEffect(effect: string): string {
   const copy: FightRecord = JSON.parse(JSON.stringify(first));
-  const [exchange] = copy.exchanges as { entries: unknown[] }[];
+  const [exchange] = copy.exchanges as unknown as { entries: unknown[] }[];
   exchange?.entries.unshift('here');
   return JSON.stringify(copy).replace('"here"', entry(effect));
 }
