@@ -154,8 +154,8 @@ describe('an index with a malformed entry', () => {
   let party: Party;
   beforeAll(async () => {
     party = await Party.open('energy', ['Gamemaster', 'Ann']);
-  });
-  afterAll(() => party.table.close());
+  }, 240_000);
+  afterAll(() => party?.table.close());
 
   it.each([
     ['no token', { prototypeToken: null }],

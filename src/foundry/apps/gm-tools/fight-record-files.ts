@@ -58,7 +58,7 @@ const numbered = ({ exchange, detail }: Found): Readonly<Record<string, string |
 });
 
 /** Saves a record, if it could be opened again. */
-export function exportRecord(record: FightRecord): void {
+export function saveRecord(record: FightRecord): void {
   const written = JSON.stringify(record);
   let fault: ShapeFault | null = null;
   readFightRecord(written, (found) => {
@@ -72,7 +72,7 @@ const notifyUnwritable = ({ path, reason }: ShapeFault): void =>
   notify('warn', text('CADENCE.App.Record.unwritable', { what: text(`CADENCE.App.Record.Wrong.${reason}`, { path }) }));
 
 /** Saves a record as a scenario file, with or without the names in it, as the user chooses. */
-export async function exportScenario(ruleset: Ruleset, record: FightRecord): Promise<void> {
+export async function saveScenario(ruleset: Ruleset, record: FightRecord): Promise<void> {
   const choice = await askChoice({
     title: text('CADENCE.App.Record.exportScenario'),
     lines: [text('CADENCE.App.Record.names')],

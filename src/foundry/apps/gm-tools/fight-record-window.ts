@@ -11,7 +11,7 @@ import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { FightChances } from './fight-chances';
 import { chancesContext, momentContext, summaryContext } from './fight-record-context';
-import { exportRecord, exportScenario, openRecordFile } from './fight-record-files';
+import { openRecordFile, saveRecord, saveScenario } from './fight-record-files';
 import { postSummary } from './fight-record-post';
 import { facesIn, hiddenIn, recordOf } from './fight-record-source';
 
@@ -140,12 +140,12 @@ class FightRecordWindow extends HandlebarsWindow {
   }
 
   static onExport(this: FightRecordWindow): void {
-    if (this.#record) exportRecord(this.#record);
+    if (this.#record) saveRecord(this.#record);
   }
 
   static async onExportScenario(this: FightRecordWindow): Promise<void> {
     const [ruleset, record] = [this.#adapter?.ruleset, this.#record];
-    if (ruleset && record) await exportScenario(ruleset, record);
+    if (ruleset && record) await saveScenario(ruleset, record);
   }
 
   static async onChances(this: FightRecordWindow): Promise<void> {
