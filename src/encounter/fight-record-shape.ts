@@ -1,10 +1,35 @@
 import type { Json } from '../kernel/json';
 import { lookup } from '../kernel/lookup';
 import type { Effect } from './effect';
-import { effectIn } from './exchange';
-import type { FightRecord } from './fight-record';
+import { type Exchange, effectIn } from './exchange';
 import type { Ruleset } from './ruleset';
-import type { Fighter, Grid } from './state';
+import type { Encounter, Fighter, FighterId, Grid } from './state';
+
+/** When a step of a fight was taken. */
+export interface TimedStep {
+  /** Index of its exchange, and of its first entry in it. */
+  readonly exchange: number;
+  readonly entry: number;
+  /** Milliseconds since the first step. */
+  readonly at: number;
+}
+
+/** A whole fight as plain JSON: its start, and everything that was asked, answered and rolled. */
+export interface FightRecord {
+  readonly format: 'cadence-fight';
+  readonly version: 1;
+  readonly ruleset: string;
+  readonly name: string;
+  /** Before the first exchange. */
+  readonly start: Encounter;
+  readonly exchanges: readonly Exchange[];
+  /** Number of values that were changed manually meanwhile, so that the start may differ in them. */
+  readonly changedManually: number;
+  /** In order; missing in records of earlier versions. */
+  readonly times?: readonly TimedStep[];
+  /** Fighters that players did not see when it was made; missing in records of earlier versions. */
+  readonly hidden?: readonly FighterId[];
+}
 
 /** Where a file is no fight record, and how. The reason is a text below `CADENCE.App.Record.Wrong`. */
 export interface ShapeFault {

@@ -3,7 +3,7 @@ import { TRANSCRIPT_VERSION, TranscriptError } from '../kernel/transcript';
 import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
-import { recordFaultIn, type ShapeFault } from './fight-record-shape';
+import { type FightRecord, recordFaultIn, type ShapeFault } from './fight-record-shape';
 import { summarizeFight } from './fight-summary';
 import { cloneEncounter } from './forecast';
 import { rewind } from './history';
@@ -12,35 +12,11 @@ import type { Encounter, FighterId } from './state';
 import { makeCountingIds, workingCopyOf } from './table';
 import type { Viewer } from './view';
 
+export type { FightRecord, TimedStep } from './fight-record-shape';
+
 /** Names the kind of file. */
 const FORMAT = 'cadence-fight';
 const VERSION = 1;
-
-/** When a step of a fight was taken. */
-export interface TimedStep {
-  /** Index of its exchange, and of its first entry in it. */
-  readonly exchange: number;
-  readonly entry: number;
-  /** Milliseconds since the first step. */
-  readonly at: number;
-}
-
-/** A whole fight as plain JSON: its start, and everything that was asked, answered and rolled. */
-export interface FightRecord {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
-  readonly ruleset: string;
-  readonly name: string;
-  /** Before the first exchange. */
-  readonly start: Encounter;
-  readonly exchanges: readonly Exchange[];
-  /** Number of values that were changed manually meanwhile, so that the start may differ in them. */
-  readonly changedManually: number;
-  /** In order; missing in records of earlier versions. */
-  readonly times?: readonly TimedStep[];
-  /** Fighters that players did not see when it was made; missing in records of earlier versions. */
-  readonly hidden?: readonly FighterId[];
-}
 
 /** Returns the record of a fight. @param encounter the present state, after the exchanges */
 export function makeFightRecord(

@@ -4,7 +4,7 @@ import { type Dice, FacesError, totalOf } from '../kernel/dice';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
 import { type Exchange, effectIn, sectionOf } from './exchange';
-import type { FightRecord } from './fight-record';
+import type { FightRecord } from './fight-record-shape';
 import type { FighterId } from './state';
 
 /** What one fighter did in a fight. */
