@@ -8,7 +8,7 @@ import { summarizeFight } from './fight-summary';
 import { cloneEncounter } from './forecast';
 import { rewind } from './history';
 import type { Ruleset } from './ruleset';
-import type { Encounter, FighterId } from './state';
+import type { Encounter } from './state';
 import { makeCountingIds, workingCopyOf } from './table';
 import type { Viewer } from './view';
 
