@@ -1,5 +1,6 @@
 import type { Answer, ChoiceAsk, OfferAsk, SingleAsk } from '../kernel/ask';
 import { PASS } from '../kernel/ask';
+import { lookup } from '../kernel/lookup';
 import type { Command } from './command';
 import type { Encounter } from './state';
 import type { Message } from './view';
@@ -84,7 +85,7 @@ const reactionOf = (command: Command): string => String(command.options?.reactio
 export function fallbackAnswer({ fallbacks }: Automation, part: SingleAsk | OfferAsk): Answer | 'throw' | null {
   if (part.kind === 'offer') return [PASS];
   if (part.kind === 'dice') return 'throw';
-  const preferred = fallbacks[part.id];
+  const preferred = lookup(fallbacks, part.id);
   if (!preferred) return null;
   if (part.kind === 'amount') return [part.min];
   if (part.kind === 'place') return part.places.slice(0, 1);

@@ -1,10 +1,11 @@
 import { deepEqual } from '../kernel/deep-equal';
 import type { Json } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import { AskProcedure, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
 import type { Effect, LogFacts, Outcome } from './effect';
 import type { Clock, Encounter, FighterId, Place } from './state';
-import { fighterOf } from './state';
+import { fighterOf, poolOf } from './state';
 
 /** A requested change. {@link resolveChange} clamps it against the current state. */
 export type Change =
@@ -27,8 +28,7 @@ export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
 export function resolveChange(encounter: Encounter, change: Change, newId: () => string): Effect | null {
   switch (change.kind) {
     case 'pool': {
-      const pool = fighterOf(encounter, change.of).pools[change.pool];
-      if (!pool) throw new Error(`fighter ${change.of} has no pool ${change.pool}`);
+      const pool = poolOf(fighterOf(encounter, change.of), change.pool);
       // A value above the maximum (after a manual edit, or if the maximum fell) may fall or stay, never rise.
       const ceiling = Math.max(pool.max, pool.value);
       const by = Math.min(ceiling, Math.max(0, pool.value + change.by)) - pool.value;
@@ -55,13 +55,13 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
         : { kind: 'condition-removed', of, condition, index };
     }
     case 'state': {
-      const from = fighterOf(encounter, change.of).state[change.key] ?? null;
+      const from = lookup(fighterOf(encounter, change.of).state, change.key) ?? null;
       return deepEqual(from, change.to) ? null : { ...change, from };
     }
     case 'item': {
       const item = fighterOf(encounter, change.of).items.find(({ id }) => id === change.item);
       if (!item) return null;
-      const from = (item as unknown as Record<string, Json>)[change.key] ?? null;
+      const from = lookup(item as unknown as Record<string, Json>, change.key) ?? null;
       return deepEqual(from, change.to) ? null : { ...change, from };
     }
     case 'item-transferred': {

@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import type { FighterId } from './fighter-id';
 
 /**
@@ -50,7 +51,7 @@ export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;
 
 /** Returns the condition that the GM's button for a defeated fighter gives. */
 export const defeatOf = (table: ConditionTable): string | undefined =>
-  Object.keys(table).find((id) => table[id]?.defeat === 'by-gm');
+  Object.keys(table).find((id) => lookup(table, id)?.defeat === 'by-gm');
 
 /** An active condition with the roots that cause it. */
 export interface ActiveCondition {
@@ -77,7 +78,7 @@ export function activeConditions(table: ConditionTable, conditions: readonly Con
   for (const condition of conditions) entry(condition.id).roots.push(condition);
   for (const parent of active.values()) {
     if (parent.roots.length > 0 && parent.roots.every(({ towards }) => towards)) continue;
-    for (const id of table[parent.id]?.implies ?? []) {
+    for (const id of lookup(table, parent.id)?.implies ?? []) {
       const daughter = entry(id);
       if (!daughter.parents.includes(parent.id)) daughter.parents.push(parent.id);
     }
@@ -100,7 +101,7 @@ export function hasCondition(
 }
 
 function implies(table: ConditionTable, parent: string, id: string): boolean {
-  const daughters = table[parent]?.implies;
+  const daughters = lookup(table, parent)?.implies;
   if (!daughters) return false;
   for (const daughter of daughters) if (daughter === id || implies(table, daughter, id)) return true;
   return false;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../kernel/json';
 import type { Condition } from './condition';
 import type { Clock, Encounter, FighterId, Place } from './state';
-import { fighterOf } from './state';
+import { fighterOf, poolOf } from './state';
 
 /** What really happened: a blow of 9 against 4 points is `-4`. JSON, so that it can be stored and undone. */
 export type Effect =
@@ -66,9 +66,7 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | reado
 export function applyEffect(encounter: Encounter, effect: Effect): void {
   switch (effect.kind) {
     case 'pool': {
-      const pool = fighterOf(encounter, effect.of).pools[effect.pool];
-      if (!pool) throw new Error(`fighter ${effect.of} has no pool ${effect.pool}`);
-      pool.value += effect.by;
+      poolOf(fighterOf(encounter, effect.of), effect.pool).value += effect.by;
       return;
     }
     case 'condition-added': {
@@ -111,6 +109,7 @@ export function applyEffect(encounter: Encounter, effect: Effect): void {
 }
 
 function setOrDelete(record: Record<string, Json | undefined>, key: string, value: Json): void {
+  if (key === '__proto__') throw new Error('a stored field cannot be called __proto__');
   if (value === null) delete record[key];
   else record[key] = value;
 }

@@ -3,46 +3,27 @@ import { TRANSCRIPT_VERSION, TranscriptError } from '../kernel/transcript';
 import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
+import { type FightRecord, recordFaultIn, type ShapeFault } from './fight-record-shape';
+import { summarizeFight } from './fight-summary';
 import { cloneEncounter } from './forecast';
 import { rewind } from './history';
 import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 import { makeCountingIds, workingCopyOf } from './table';
+import type { Viewer } from './view';
+
+export type { FightRecord, TimedStep } from './fight-record-shape';
 
 /** Names the kind of file. */
 const FORMAT = 'cadence-fight';
 const VERSION = 1;
-
-/** When a step of a fight was taken. */
-export interface TimedStep {
-  /** Index of its exchange, and of its first entry in it. */
-  readonly exchange: number;
-  readonly entry: number;
-  /** Milliseconds since the first step. */
-  readonly at: number;
-}
-
-/** A whole fight as plain JSON: its start, and everything that was asked, answered and rolled. */
-export interface FightRecord {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
-  readonly ruleset: string;
-  readonly name: string;
-  /** Before the first exchange. */
-  readonly start: Encounter;
-  readonly exchanges: readonly Exchange[];
-  /** Number of values that were changed manually meanwhile, so that the start may differ in them. */
-  readonly changedManually: number;
-  /** In order; missing in records of earlier versions. */
-  readonly times?: readonly TimedStep[];
-}
 
 /** Returns the record of a fight. @param encounter the present state, after the exchanges */
 export function makeFightRecord(
   name: string,
   encounter: Encounter,
   exchanges: readonly Exchange[],
-  times?: readonly TimedStep[],
+  more: Pick<FightRecord, 'times' | 'hidden'> = {},
 ): FightRecord {
   const start = cloneEncounter(encounter);
   const { conflicts } = rewind(
@@ -51,50 +32,36 @@ export function makeFightRecord(
   );
   return {
     ...{ format: FORMAT, version: VERSION, ruleset: encounter.ruleset, name },
-    ...{ start, exchanges, changedManually: conflicts.length, ...(times && { times }) },
+    ...{ start, exchanges, changedManually: conflicts.length, ...more },
   };
 }
 
-/** Returns the record in a file's text, or null for any other text. */
-export function readFightRecord(text: string): FightRecord | null {
+/** Of the file, in characters. */
+const LONGEST_FILE = 100_000_000;
+
+/**
+ * Returns the record in a file's text, or null for any other text.
+ * @param onFault is called with what is wrong in a file of the right kind
+ */
+export function readFightRecord(
+  text: string,
+  onFault: (fault: ShapeFault) => void = () => undefined,
+): FightRecord | null {
+  const value = text.length > LONGEST_FILE ? null : parsed(text);
+  const { format = null, version = null } = (value ?? {}) as Partial<Record<keyof FightRecord, unknown>>;
+  if (format !== FORMAT || version !== VERSION) return null;
+  const fault = recordFaultIn(value);
+  if (fault) onFault(fault);
+  return fault ? null : (value as FightRecord);
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isFightRecord(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
-
-function isFightRecord(value: unknown): value is FightRecord {
-  if (typeof value !== 'object' || value === null) return false;
-  const {
-    format,
-    version,
-    ruleset,
-    name,
-    start,
-    exchanges,
-    times = [],
-  } = value as Partial<Record<keyof FightRecord, unknown>>;
-  const isStart = typeof start === 'object' && start !== null && 'fighters' in start && 'clock' in start;
-  const isKnown = format === FORMAT && version === VERSION;
-  const isNamed = typeof ruleset === 'string' && typeof name === 'string';
-  const isTimed = Array.isArray(times) && times.every(isTimedStep);
-  return isKnown && isNamed && isStart && isTimed && Array.isArray(exchanges) && exchanges.every(isExchange);
-}
-
-const isTimedStep = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['exchange', 'entry', 'at'].every((key) => Number.isFinite(value[key as keyof typeof value]));
-
-const isExchange = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'command' in value &&
-  'entries' in value &&
-  Array.isArray(value.entries) &&
-  typeof value.command === 'object';
 
 /** Where the rules no longer do what was recorded. */
 export interface RecordFault {
@@ -126,6 +93,26 @@ export function checkFightRecord(ruleset: Ruleset, { start, exchanges }: FightRe
       return { exchange: at, command, entry, detail: error.message };
     }
   }
+  return null;
+}
+
+/** Sees and owns everything, and targets nothing. */
+export const MASTER: Viewer = { gm: true, owns: [], targets: [] };
+
+/** Returns the first exchange of a record after which the fight cannot be shown, or null: a file may contain anything. */
+export function unwatchableIn(
+  { views }: Ruleset,
+  record: FightRecord,
+): Pick<RecordFault, 'exchange' | 'detail'> | null {
+  const replay = new FightReplay(record);
+  for (let position = 0; position <= replay.length; position++)
+    try {
+      replay.goTo(position);
+      views.tracker(replay.encounter, MASTER);
+      if (position === replay.length) summarizeFight(Object.keys(record.start.fighters), record.exchanges);
+    } catch (error) {
+      return { exchange: Math.max(0, position - 1), detail: error instanceof Error ? error.message : String(error) };
+    }
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { PASS } from '../kernel/ask';
+import { lookup } from '../kernel/lookup';
 import { run } from '../kernel/run';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
@@ -30,13 +31,17 @@ const WORD = /^[a-z][\w-]*$/i;
  * Returns the text of a scenario file that plays the record again: its start, every command with answers and dice, and
  * what each of them led to. An exchange that still waits is left out.
  */
-export function scenarioTextOf(ruleset: Ruleset, record: FightRecord): string {
-  const named = namedRecord(record);
+export function scenarioTextOf(
+  ruleset: Ruleset,
+  record: FightRecord,
+  naming: Parameters<typeof namedRecord>[1] = {},
+): string {
+  const named = namedRecord(record, naming);
   const { clock, ground, settings, fighters } = named.start;
   return [
     `ruleset: ${record.ruleset}`,
     'rules: []',
-    `title: ${JSON.stringify(record.name)}`,
+    `title: ${JSON.stringify(named.name)}`,
     'start:',
     ...Object.entries({ clock, ground, settings }).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
     '  fighters:',
@@ -174,14 +179,14 @@ function expectationOf(effect: Effect, fighter: Fighter, table: ConditionTable):
   const { id, pools, state } = fighter;
   switch (effect.kind) {
     case 'pool':
-      return { [`${id}.${effect.pool}`]: pools[effect.pool]?.value };
+      return { [`${id}.${effect.pool}`]: lookup(pools, effect.pool)?.value };
     case 'move':
       return { [`${id}.place`]: placeOf(fighter) };
     case 'condition-added':
     case 'condition-removed':
       return { [`${id}.conditions`]: conditionsOf(fighter, table) };
     case 'state':
-      return effect.key in pools ? {} : { [`${id}.${effect.key}`]: state[effect.key] ?? 'gone' };
+      return effect.key in pools ? {} : { [`${id}.${effect.key}`]: lookup(state, effect.key) ?? 'gone' };
     default:
       return {};
   }

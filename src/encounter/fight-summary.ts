@@ -1,10 +1,10 @@
 import { partsOf, responderOf } from '../kernel/answer';
 import type { Responder } from '../kernel/ask';
-import { totalOf } from '../kernel/dice';
+import { type Dice, FacesError, totalOf } from '../kernel/dice';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
 import { type Exchange, effectIn, sectionOf } from './exchange';
-import type { FightRecord } from './fight-record';
+import type { FightRecord } from './fight-record-shape';
 import type { FighterId } from './state';
 
 /** What one fighter did in a fight. */
@@ -81,9 +81,20 @@ function countRolls(tallies: Map<FighterId, Tally>, { ask, answer }: Entry): voi
     if (part.kind !== 'dice' || part.dice.sides !== SIDES || part.dice.count !== 1) continue;
     const tally = tallies.get(responderOf(part));
     if (!tally) continue;
-    const total = totalOf(part.dice, answers[index] as readonly number[]);
+    const total = totalIn(part.dice, answers[index]);
+    if (total === null) continue;
     tally.best = Math.max(tally.best ?? total, total);
     tally.worst = Math.min(tally.worst ?? total, total);
+  }
+}
+
+/** Returns null for faces that are no roll of these dice: the rules differ from such a record, but it can be watched. */
+function totalIn(dice: Dice, answer: unknown): number | null {
+  try {
+    return totalOf(dice, answer as readonly number[]);
+  } catch (error) {
+    if (error instanceof FacesError) return null;
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { type Change, resolveChange } from './change';
 import type { Command } from './command';
 import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Ruleset } from './ruleset';
-import type { Encounter, Fighter } from './state';
+import type { Encounter, Fighter, FighterId } from './state';
 import { makeCountingIds } from './table';
 
 /** The chances of a command's results. Choices are listed separately, never averaged; offers pass. */
@@ -75,18 +75,16 @@ export function forecastGames(
 
 /** Returns a copy of everything an effect may change. Statistics never change and are shared. */
 export function cloneEncounter<E extends Encounter>(encounter: E): E {
-  const fighters = Object.fromEntries(
-    Object.entries(encounter.fighters).map(([id, fighter]): [string, Fighter] => [
-      id,
-      {
-        ...fighter,
-        pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
-        conditions: [...fighter.conditions],
-        state: { ...fighter.state },
-        items: fighter.items.map((item) => ({ ...item })),
-      },
-    ]),
-  );
+  // No prototype: fighters are looked up by ids from players and files.
+  const fighters: Record<FighterId, Fighter> = Object.create(null);
+  for (const [id, fighter] of Object.entries(encounter.fighters))
+    fighters[id] = {
+      ...fighter,
+      pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
+      conditions: [...fighter.conditions],
+      state: { ...fighter.state },
+      items: fighter.items.map((item) => ({ ...item })),
+    };
   return { ...encounter, fighters };
 }
 

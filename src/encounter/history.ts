@@ -1,5 +1,6 @@
 import type { Reason } from '../kernel/ask';
 import { deepEqual } from '../kernel/deep-equal';
+import { lookup } from '../kernel/lookup';
 import { resolveChange } from './change';
 import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
@@ -55,12 +56,12 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return exists ? { id: 'condition-back', data: { of: effect.of, condition: effect.condition.id } } : null;
     }
     case 'state': {
-      const now = fighterOf(encounter, effect.of).state[effect.key] ?? null;
+      const now = lookup(fighterOf(encounter, effect.of).state, effect.key) ?? null;
       return deepEqual(now, effect.to) ? null : { id: 'state-changed', data: { of: effect.of, key: effect.key } };
     }
     case 'item': {
       const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
-      const now = item && ((item as unknown as Record<string, unknown>)[effect.key] ?? null);
+      const now = item && (lookup(item as unknown as Record<string, unknown>, effect.key) ?? null);
       return deepEqual(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
     case 'item-transferred': {

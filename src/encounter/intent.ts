@@ -1,3 +1,4 @@
+import { lookup } from '../kernel/lookup';
 import type { Command } from './command';
 import { type ConditionTable, hasCondition } from './condition';
 import { areAllies, areFoes } from './sides';
@@ -17,7 +18,7 @@ export function unusualTarget(
   const target = at === undefined || at === by ? undefined : fighters[at];
   if (!fighter || !target || intent === null) return null;
   const isCorpse = Object.keys(conditions).some(
-    (id) => conditions[id]?.corpse && hasCondition(conditions, target.conditions, id),
+    (id) => lookup(conditions, id)?.corpse && hasCondition(conditions, target.conditions, id),
   );
   if (isCorpse) return 'corpse';
   if (intent === 'harm') return areAllies(fighter, target) ? 'ally' : null;

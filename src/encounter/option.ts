@@ -1,5 +1,6 @@
 import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import type { Command } from './command';
 import type { FighterId } from './fighter-id';
 import { impossibleReason } from './legality';
@@ -32,7 +33,9 @@ export function invalidOptions(rules: OptionRules, { options }: Command, gm: boo
 }
 
 export function fightersInOptions(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
-  const named = Object.entries(options).flatMap(([option, value]) => (rules[option]?.names === 'fighter' ? value : []));
+  const named = Object.entries(options).flatMap(([option, value]) =>
+    lookup(rules, option)?.names === 'fighter' ? value : [],
+  );
   return named.filter((id): id is FighterId => typeof id === 'string');
 }
 
@@ -41,7 +44,7 @@ export function renameFighters(rules: OptionRules, command: Command, rename: (id
   if (!command.options) return command;
   const name = (value: Json): Json => (typeof value === 'string' ? rename(value) : value);
   const options = Object.entries(command.options).map(([option, value]) => {
-    if (value === undefined || rules[option]?.names !== 'fighter') return [option, value] as const;
+    if (value === undefined || lookup(rules, option)?.names !== 'fighter') return [option, value] as const;
     return [option, Array.isArray(value) ? value.map(name) : name(value)] as const;
   });
   return { ...command, options: Object.fromEntries(options) };

@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json';
+import { lookup } from '../kernel/lookup';
 import type { Condition } from './condition';
 import type { FighterId } from './fighter-id';
 
@@ -121,6 +122,7 @@ export interface Ground {
 export interface Encounter<F extends Fighter = Fighter> {
   readonly ruleset: string;
   clock: Clock;
+  /** Has no prototype where ids may come from users or files: `cloneEncounter` makes it so. */
   readonly fighters: Record<FighterId, F>;
   readonly ground: Ground;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
@@ -128,7 +130,7 @@ export interface Encounter<F extends Fighter = Fighter> {
 
 /** Returns the fighter. Throws if the id is unknown; use `fighters` for unchecked ids. */
 export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: FighterId): F {
-  const fighter = encounter.fighters[id];
+  const fighter = lookup(encounter.fighters, id);
   if (!fighter) throw new Error(`no fighter ${id} in this encounter`);
   return fighter;
 }
@@ -137,7 +139,7 @@ export type FighterIn<E extends Encounter> = E['fighters'][FighterId] & Fighter;
 
 /** Returns the pool. Throws if the id is unknown; use `pools` for unchecked ids. */
 export function poolOf({ id: of, pools }: Pick<Fighter, 'id' | 'pools'>, id: string): Pool {
-  const pool = pools[id];
+  const pool = lookup(pools, id);
   if (!pool) throw new Error(`fighter ${of} has no pool ${id}`);
   return pool;
 }

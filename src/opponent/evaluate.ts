@@ -1,5 +1,6 @@
 import { areAllies, areFoes } from '../encounter/sides';
 import type { Encounter, Fighter, FighterId } from '../encounter/state';
+import { lookup } from '../kernel/lookup';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
 import type { TermWeights, Weights } from './temperament';
@@ -42,15 +43,16 @@ function weighted(judge: Judge, encounter: Encounter, fighter: Fighter, weights:
 function poolsOf({ worth }: Judge, { pools }: Fighter): number {
   let sum = 0;
   for (const id in worth.pools) {
-    const pool = pools[id];
-    if (pool && pool.max > 0) sum += (worth.pools[id] ?? 0) * Math.min(1, pool.value / pool.max);
+    const pool = lookup(pools, id);
+    if (pool && pool.max > 0) sum += (lookup(worth.pools, id) ?? 0) * Math.min(1, pool.value / pool.max);
   }
   return sum;
 }
 
 function conditionsOf({ worth, ruleset }: Judge, { conditions }: Fighter): number {
   let sum = 0;
-  for (const { id } of conditions) sum += worth.conditions?.[id] ?? BY_TONE[ruleset.conditions[id]?.tone ?? 'neutral'];
+  for (const { id } of conditions)
+    sum += lookup(worth.conditions, id) ?? BY_TONE[lookup(ruleset.conditions, id)?.tone ?? 'neutral'];
   return sum;
 }
 

@@ -2,6 +2,7 @@ import { cloneEncounter } from '../encounter/forecast';
 import { isNeutral } from '../encounter/sides';
 import type { Encounter, FighterId } from '../encounter/state';
 import { GM } from '../kernel/ask';
+import { lookup } from '../kernel/lookup';
 import { seededDie } from '../kernel/rng';
 import { Fight } from './fight';
 import type { Judge } from './judge';
@@ -103,12 +104,17 @@ function summarize({ ruleset, worth }: Judge, { fighters }: Encounter, outcomes:
       .filter((fighter) => !isNeutral(fighter))
       .map(({ id, side }) => {
         const [fell, stood] = [
-          outcomes.filter(({ health }) => !health[id]),
-          outcomes.filter(({ health }) => health[id]),
+          outcomes.filter(({ health }) => !lookup(health, id)),
+          outcomes.filter(({ health }) => lookup(health, id)),
         ];
         const chance = (among: readonly Outcome[]): number => wins(side, among) / among.length;
         return {
-          ...{ fighter: id, side, falls: fell.length / fights, health: average(({ health }) => health[id] ?? 0) },
+          ...{
+            fighter: id,
+            side,
+            falls: fell.length / fights,
+            health: average(({ health }) => lookup(health, id) ?? 0),
+          },
           matters: fell.length > 0 && stood.length > 0 ? chance(stood) - chance(fell) : null,
         };
       }),

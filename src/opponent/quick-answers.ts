@@ -3,6 +3,7 @@ import type { Encounter } from '../encounter/state';
 import type { AcceptedOffer } from '../kernel/answer';
 import type { ChoiceAsk, InputAsk, OfferAsk } from '../kernel/ask';
 import { type Die, rollTotal } from '../kernel/dice';
+import { lookup } from '../kernel/lookup';
 import type { Judge } from './judge';
 import type { Answerer } from './play';
 
@@ -32,7 +33,7 @@ export function makeQuickAnswerer(judge: Judge, encounter: Encounter, die: Die):
 /** Returns an option that is allowed: the ruleset's preferences first, then what a timeout would choose. */
 export function preferredOption({ ruleset, worth }: Judge, { id, options }: ChoiceAsk): string {
   const open = options.filter(({ whyNot }) => whyNot.length === 0);
-  const preferred = worth.answers?.[id] ?? ruleset.automation.fallbacks[id] ?? [];
+  const preferred = lookup(worth.answers, id) ?? lookup(ruleset.automation.fallbacks, id) ?? [];
   const wanted = preferred.find((each) => open.some((option) => option.id === each));
   const option = wanted ?? open[0]?.id;
   if (option === undefined) throw new Error(`choice ${id} has no option that may be taken`);

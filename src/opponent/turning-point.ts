@@ -1,3 +1,4 @@
+import { lookup } from '../kernel/lookup';
 /** A moment of a fight, and each side's chance to win from there. */
 export interface ForecastMoment {
   /** Number of exchanges before it. */
@@ -50,7 +51,7 @@ function steepestRise(known: readonly ForecastMoment[]): TurningPoint | null {
   if (side === null) return null;
   const rises = known.slice(1).map(({ position, chances }, at): TurningPoint => {
     const earlier = known[at] as ForecastMoment;
-    const [before, after] = [earlier.chances[side] ?? 0, chances[side] ?? 0];
+    const [before, after] = [lookup(earlier.chances, side) ?? 0, lookup(chances, side) ?? 0];
     return { side, position, width: position - earlier.position, before, after };
   });
   return rises.sort((a, b) => b.after - b.before - (a.after - a.before))[0] ?? null;

@@ -1,6 +1,7 @@
 import type { Condition } from '../encounter/condition';
 import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../encounter/state';
 import { defined } from '../kernel/defined';
+import { lookup } from '../kernel/lookup';
 import { isStepClear } from '../toolkit/space/sight';
 import { isFree, neighbours } from '../toolkit/space/space';
 import { costAlong } from '../toolkit/space/terrain';
@@ -11,7 +12,7 @@ export type Roster = Readonly<Record<FighterId, number>>;
 /** The most cells that are searched for a copy's place. */
 const MOST_CELLS = 600;
 
-export const countIn = (roster: Roster, id: FighterId): number => roster[id] ?? 1;
+export const countIn = (roster: Roster, id: FighterId): number => lookup(roster, id) ?? 1;
 
 /** Returns the id of a copy, numbered from 1. Ids of documents have no plus sign. */
 export const copyIdOf = (id: FighterId, number: number): FighterId => `${id}+${number}`;

@@ -73,6 +73,77 @@ describe.each(IDS)('a fight of %s as a scenario', (id) => {
   });
 });
 
+/** Names that a user may give. */
+const LONG = 'Ünlike '.repeat(300);
+const ODD = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'gm',
+  'with',
+  LONG,
+  LONG,
+  '',
+  '\u2028\u0085\ufeff"\\\'#: ',
+  '💥',
+  '{a: b}',
+];
+
+describe.each(IDS)('a fight of %s whose names are not plain words', (id) => {
+  const odd = (offset: number): FightRecord => {
+    const { record } = playRecorded(id, 22);
+    const ids = { hero1: 'Xk3f9AbcDe12hero', foe1: 'Zk3f9AbcDe123foe', foe2: 'Ak3f9AbcDe123foe' };
+    const copy: FightRecord = JSON.parse(
+      Object.entries(ids).reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(record)),
+    );
+    for (const [at, fighter] of Object.values(copy.start.fighters).entries())
+      Object.assign(fighter, { name: ODD[(at + offset) % ODD.length] });
+    return copy;
+  };
+
+  // The order of equal initiative may follow the names, so that only some rulesets hold with other names.
+  it.each([0, 4, 8])('is a readable file, from name %i', (offset) => {
+    const { ruleset } = playRecorded(id, 22);
+    const text = scenarioTextOf(ruleset, odd(offset));
+    const { start, script } = parse(text);
+    expect(Object.values(start.fighters).map((each) => (each as { name: string }).name)).toEqual(
+      Object.values(odd(offset).start.fighters).map(({ name }) => name),
+    );
+    expect(script.length).toBeGreaterThan(5);
+    expect(() => readScenario(text, 'fight.yaml')).not.toThrow();
+    for (const key of Object.keys(start.fighters)) expect(key in Object.prototype).toBe(false);
+  });
+});
+
+/** Returns a record with other names, also in the facts of its lines. */
+function withSecretNames(record: FightRecord): FightRecord {
+  const { fighters } = record.start;
+  const all = Object.values(fighters).flatMap((fighter) => [fighter, ...fighter.items]);
+  const names = new Map([...new Set(all.map(({ name }) => name))].map((name) => [name, `Zelda’s ${name}`]));
+  const rename = (value: unknown, isText: boolean): unknown => {
+    if (typeof value === 'string') return (isText && names.get(value)) || value;
+    if (Array.isArray(value)) return value.map((each) => rename(each, isText));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, rename(each, isText || key === 'name' || key === 'facts')]),
+    );
+  };
+  return rename(record, false) as FightRecord;
+}
+
+describe.each(IDS)('an anonymous fight of %s', (id) => {
+  it('holds, and has none of the names', () => {
+    const { ruleset, record } = playRecorded(id, 21);
+    const secret: FightRecord = withSecretNames({ ...record, name: 'Secret Ford' });
+    expect(JSON.stringify(secret)).toContain('Zelda');
+    const text = scenarioTextOf(ruleset, secret, { isAnonymous: true });
+    expect(text).not.toMatch(/Zelda|Secret Ford/);
+    for (const key of Object.keys(record.start.fighters)) expect(text).not.toContain(`"${key}"`);
+    expect(text).toContain('Fighter 1');
+    expect(faultsOf(text)).toBe('');
+  });
+});
+
 /** Returns the record of a scenario that holds. */
 function recordOf(scenario: Scenario): FightRecord {
   const exchanges: Exchange[] = [];

@@ -150,6 +150,47 @@ describe('the compendium browser', () => {
   });
 });
 
+describe('an index with a malformed entry', () => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await Party.open('energy', ['Gamemaster', 'Ann']);
+  }, 240_000);
+  afterAll(() => party?.table.close());
+
+  it.each([
+    ['no token', { prototypeToken: null }],
+    ['a token that is a text', { prototypeToken: 'x' }],
+    ['no data', { system: null }],
+    ['a name that is no text', { name: 7 }],
+    ['no name', { name: null }],
+    ['no id', { _id: null }],
+    ['a picture that is no text', { img: 7 }],
+    ['flags that are none', { flags: null }],
+    ['flags that are a list', { flags: [1] }],
+  ])('has all its others: %s', async (what, spoilt) => {
+    for (const user of ['Gamemaster', 'Ann']) {
+      const { hands } = party.table.tabOf(user as 'Ann');
+      const foe = { type: 'energy', img: null, prototypeToken: {}, system: {} };
+      const index = [
+        { _id: 'first00000000000', name: 'First', ...foe },
+        { _id: 'spoilt0000000000', name: 'Spoilt', ...foe, ...spoilt },
+        { _id: 'other00000000000', name: 'Other', ...foe, type: 'another.kind', prototypeToken: null },
+        null,
+        { _id: 'last000000000000', name: 'Last', ...foe },
+      ];
+      const id = `world.${what.replaceAll(' ', '-')}`;
+      const pack = { collection: id, documentName: 'Actor', title: id, visible: true, index };
+      hands.game.packs.set(id, { ...pack, metadata: {}, getIndex: async () => index } as never);
+      party.table.log.length = 0;
+      const entries = await hands.windows.loadEntries(hands.adapterOf('energy'));
+      expect(entries.filter((each) => each.pack === id).map(({ name }) => name)).toEqual(['First', 'Last']);
+      const label = String(Object.assign({ name: 'Spoilt' }, spoilt).name || 'spoilt0000000000');
+      const told = party.table.log.filter((line) => line.includes(id));
+      expect(told).toEqual(user === 'Ann' ? [] : [expect.stringContaining(`${label} (${id})`)]);
+    }
+  });
+});
+
 describe('the threat of foes', () => {
   let party: Party;
   afterEach(() => party.table.close());

@@ -1,6 +1,7 @@
 import type { BuildStep, Kit } from '../../src/encounter/build';
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
+import type { FightRecord } from '../../src/encounter/fight-record';
 import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
@@ -227,6 +228,19 @@ export interface Windows {
   enableEffectsOf(uuid: string): Promise<void>;
   followReference(link: object): Promise<void>;
   isHandedOver(item: Item, receiver: Actor): boolean;
+  recordOf(host: Host): FightRecord | null;
+  hiddenIn(host: Host | null, ids: readonly string[], wereHidden?: readonly string[]): readonly string[];
+  openRecordFile(file: {
+    readonly name: string;
+    readonly size: number;
+    text(): Promise<string>;
+  }): Promise<{ readonly record: FightRecord; readonly difference: string } | null>;
+  postSummary(fight: {
+    readonly ruleset: Ruleset;
+    readonly record: FightRecord;
+    readonly chances: null;
+    readonly hidden: ReadonlySet<string> | null;
+  }): Promise<void>;
   loadParty(ruleset: string): Promise<readonly { readonly actor: Actor }[]>;
   restAll(party: readonly { readonly actor: Actor }[], rest: string): Promise<readonly string[]>;
   restsOf(

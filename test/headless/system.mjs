@@ -22,6 +22,9 @@ import { enableEffectsOf } from '../../src/foundry/apps/chat/handed-over';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
 import { loadEntries } from '../../src/foundry/apps/compendia/browser-entries';
 import { filterContexts, kindOptions, uuidsIn } from '../../src/foundry/apps/compendia/browser-filters';
+import { openRecordFile } from '../../src/foundry/apps/gm-tools/fight-record-files';
+import { postSummary } from '../../src/foundry/apps/gm-tools/fight-record-post';
+import { hiddenIn, recordOf } from '../../src/foundry/apps/gm-tools/fight-record-source';
 import { loadParty, restAll, restsOf } from '../../src/foundry/apps/gm-tools/party-heroes';
 import { playersFor, toggleAssignment } from '../../src/foundry/apps/onboarding/assign-hero';
 import { giveKit, namesOfKit } from '../../src/foundry/apps/onboarding/kit';
@@ -142,6 +145,7 @@ export const hands = {
   windows: {
     ...{ operationsFor, effectsContext, panelContext, limitedContext },
     ...{ copyItem, followReference, giveItem, enableEffectsOf, isHandedOver, loadParty, restAll, restsOf },
+    ...{ hiddenIn, openRecordFile, postSummary, recordOf },
     ...{ pressFoes, foesOf: (host) => PLAYED_FOES.get(host.id) },
     ...{ forecastContext, registerForecastLabels, startForecast, levelFieldOf, withLevels },
     ...{ loadFightThreats, threatContext, threatContextWith },

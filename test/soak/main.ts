@@ -6,6 +6,7 @@ import { assaultOf, playAssault, shrunk } from '../hostile/plan';
 import { rewindScenario, UNREPRESENTABLE } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
+import { openSpoilt } from '../support/spoilt-record';
 import { soak } from './bench';
 import { playKilled } from './killed';
 import { planOf } from './plan';
@@ -116,8 +117,14 @@ const playHostile: Player = async (seed) => {
   const { faults, tally, log } = outcome;
   if (wished.shrink && faults.length > 0)
     console.log(`seed ${seed} needs --only ${await shrunk(hostilePlan(seed), outcome)}`);
-  return { faults, tally, log: wished.log ? log : [] };
+  // Beside the attacks, files that a player gives to the GM.
+  const files = openSpoilt(hostilePlan(seed).ruleset, seed, SPOILT_FILES);
+  const opened = { 'files: refused': files.refused, 'files: played': files.played };
+  return { faults: [...faults, ...files.faults], tally: { ...tally, ...opened }, log: wished.log ? log : [] };
 };
+
+/** Spoilt files of a seed. */
+const SPOILT_FILES = 20;
 
 const playHere: Player = async (seed) => {
   if (wished.hostile) return playHostile(seed);

@@ -23,8 +23,11 @@ declare const ui: {
 };
 declare const Hooks: { callAll(hook: string, ...args: unknown[]): boolean };
 declare const foundry: {
+  readonly utils: { escapeHTML(text: string): string };
   readonly applications: {
-    readonly api: { readonly DialogV2: { confirm(options: object): Promise<unknown> } };
+    readonly api: {
+      readonly DialogV2: { confirm(options: object): Promise<unknown>; wait(options: object): Promise<unknown> };
+    };
     readonly handlebars: {
       loadTemplates(paths: readonly string[]): Promise<unknown>;
       renderTemplate(path: string, context: object): Promise<string>;

@@ -14,7 +14,7 @@ import { anyCommand } from './game';
 const COMMANDS = 25;
 
 /** Plays random commands of two against two, and returns all moments and the record. */
-export function playRecorded(id: string, seed: number) {
+export function playRecorded(id: string, seed: number, commands = COMMANDS) {
   const { ruleset } = gameOf(id);
   const encounter = skirmish(id, { heroes: 2, foes: 2 });
   const die = seededDie(seed);
@@ -29,7 +29,7 @@ export function playRecorded(id: string, seed: number) {
     moments.push(structuredClone(encounter));
   };
   play({ do: defined(ruleset.clockCommands[0], 'a start'), by: 'gm' });
-  for (let n = 0; n < COMMANDS; n++) {
+  for (let n = 0; n < commands; n++) {
     const command = anyCommand(ruleset, encounter, die);
     if (command) play(command);
   }

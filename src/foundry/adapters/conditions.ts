@@ -1,5 +1,6 @@
 import type { ConditionDefinition } from '../../encounter/condition';
 import type { Ruleset } from '../../encounter/ruleset';
+import { lookup } from '../../kernel/lookup';
 import { branchOf, text } from '../platform/text';
 import { SHOW_ICON } from '../stored/show-icon';
 import type { Adapter } from './adapter';
@@ -12,10 +13,10 @@ import type { Adapter } from './adapter';
 export const plainConditionData = ({ ruleset }: Pick<Adapter, 'ruleset'>, id: string) => ({
   type: 'condition',
   name: text(`${branchOf(ruleset.id)}.Condition.${id}.label`),
-  img: conditionIcon(ruleset.conditions[id]?.icon ?? id),
+  img: conditionIcon(lookup(ruleset.conditions, id)?.icon ?? id),
   statuses: [id],
   showIcon: SHOW_ICON.ALWAYS,
-  ...overlayOf(ruleset.conditions[id]),
+  ...overlayOf(lookup(ruleset.conditions, id)),
 });
 
 /** Draws the icon of a defeat over the whole token, as core's button does. API: Actor#toggleStatusEffect, `overlay`. */

@@ -1,4 +1,5 @@
 import type { Pool } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { SheetSchema } from '../../toolkit/define/sheet-schema';
 
 /** The pool of an actor that other packages read as hit points. */
@@ -12,7 +13,7 @@ export interface Health {
 export function healthOf({ pools, bars, health }: Pick<SheetSchema, 'pools' | 'bars' | 'health'>): Health | null {
   const [first = ''] = bars ?? Object.keys(pools);
   const { pool, countsUp = false } = health ?? { pool: first };
-  const location = pools[pool];
+  const location = lookup(pools, pool);
   if (location?.document !== 'actor' || !location.path.endsWith('.value')) return null;
   return { path: location.path.slice(0, -'.value'.length), countsUp };
 }

@@ -1,5 +1,6 @@
 import type { Fighter } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
+import { lookup } from '../../kernel/lookup';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
@@ -18,7 +19,7 @@ export function adapterOfManifest({ schema, ...known }: RulesetManifest): Unload
     pools,
     health: healthOf(schema),
     models: modelsOf(schema),
-    ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
+    ...(bars && { bars: bars.flatMap((pool) => lookup(pools, pool)?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),
     ...(damage && { damage }),
     ...(filters && { filters }),
@@ -75,7 +76,7 @@ const namesOf = (fields: Fields, is: (field: Field) => boolean): string[] =>
   fieldsOf(fields).flatMap(([name, field]) => (is(field) ? [name] : []));
 
 const pick = (from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(keys.map((key) => [key, from[key]]));
+  Object.fromEntries(keys.map((key) => [key, lookup(from, key)]));
 
 /** The prepared values of the fields. Effects and modules may produce invalid values, which are cleaned or replaced by the source's. */
 function preparedOf(document: { readonly system: unknown }, keys: readonly string[]): Record<string, unknown> {
@@ -83,8 +84,8 @@ function preparedOf(document: { readonly system: unknown }, keys: readonly strin
   const { fields } = model.schema;
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const field = fields[key];
-      return field ? [[key, validValue(field, model[key], model._source[key])]] : [];
+      const field = lookup(fields, key);
+      return field ? [[key, validValue(field, lookup(model, key), lookup(model._source, key))]] : [];
     }),
   );
 }
@@ -94,7 +95,7 @@ function validValue(field: DataField, prepared: unknown, stored: unknown): unkno
     const inner: Record<string, DataField> = field.fields;
     const [now, before] = [prepared, stored] as Readonly<Record<string, unknown>>[];
     return Object.fromEntries(
-      Object.entries(inner).map(([key, each]) => [key, validValue(each, now?.[key], before?.[key])]),
+      Object.entries(inner).map(([key, each]) => [key, validValue(each, lookup(now, key), lookup(before, key))]),
     );
   }
   const value = plainOf(field, prepared);

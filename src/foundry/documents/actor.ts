@@ -1,6 +1,7 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions, defeatOf } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { noteOutOfRange } from '../adapters/out-of-range';
 import { adapterOf, loadAdapter } from '../adapters/registry';
 import { editPool } from '../apps/actions/manual-changes';
@@ -87,12 +88,12 @@ export class CadenceActor extends Actor {
   override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this> {
     const adapter = adapterOf(this.type);
     const id = adapter && poolAt(adapter, attribute);
-    const pool = id && fighterOfActor(adapter, this)?.pools[id];
+    const pool = id && lookup(fighterOfActor(adapter, this)?.pools, id);
     if (!adapter || !id || !pool) return super.modifyTokenAttribute(attribute, value, isDelta, isBar).then(() => this);
     const target = Math.round(isDelta ? pool.value + value : value);
     if (!Number.isFinite(target)) return this;
     const to = Math.min(Math.max(target, 0), Math.max(pool.max, 0));
-    const updates = { [`system.${adapter.pools[id]?.path}`]: to };
+    const updates = { [`system.${lookup(adapter.pools, id)?.path}`]: to };
     // Foundry passes a third argument, which the declared hook does not have.
     const hooks: { call(name: string, ...facts: unknown[]): boolean } = Hooks;
     if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;

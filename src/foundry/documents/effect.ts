@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import { adapterOf } from '../adapters/registry';
 import { reportProblem } from '../platform/data-problems';
 import { isOfType } from '../platform/documents';
@@ -96,9 +97,9 @@ function describeEnd(effect: CadenceEffect, condition: DescribedCondition | null
 
 /** Undoes a change outside `system` that alters the type of a primitive value, and throws. */
 function applyKeepingType(target: Record<string, unknown>, key: string, apply: () => Applied): Applied {
-  const before = target[key];
+  const before = lookup(target, key);
   const applied = apply();
-  const isKept = typeof before === 'object' || before === undefined || typeof target[key] === typeof before;
+  const isKept = typeof before === 'object' || before === undefined || typeof lookup(target, key) === typeof before;
   if (isKept) return applied;
   target[key] = before;
   throw new Error(`an effect cannot change the type of "${key}"`);

@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { effectsOn } from '../host/applicable-effects';
@@ -29,7 +30,7 @@ export function prepareDerived(actor: Actor.Implementation): void {
   if (!derived) return;
   const shifts: Record<string, number> = {};
   for (const [id, path] of actorPools(adapter)) {
-    const max = derived.pools[id]?.max;
+    const max = lookup(derived.pools, id)?.max;
     const by = max === undefined ? 0 : afterEffects(actor, maximumOf(path), max, changes) - max;
     if (by !== 0) shifts[id] = by;
   }
@@ -37,7 +38,7 @@ export function prepareDerived(actor: Actor.Implementation): void {
   const shifted = Object.keys(shifts).length > 0 ? fighterOfActor(adapter, actor) : null;
   const { pools } = shifted ?? derived;
   for (const [id, path] of actorPools(adapter)) {
-    const pool = pools[id];
+    const pool = lookup(pools, id);
     if (!pool) continue;
     setProperty(actor.system, path, pool.value);
     setProperty(actor.system, maximumOf(path), pool.max);

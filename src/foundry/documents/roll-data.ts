@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { fighterOfActor } from '../host/store';
@@ -54,7 +55,7 @@ function plainOf(system: unknown): RollData {
 function below(fields: Readonly<Record<string, Field>>, values: Readonly<Record<string, unknown>>): RollData {
   const found: RollData = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = values[name];
+    const value = lookup(values, name);
     if (field instanceof foundry.data.fields.SchemaField)
       found[name] = below(field.fields, (value ?? {}) as Record<string, unknown>);
     else if (field instanceof foundry.data.fields.HTMLField) continue;

@@ -1,4 +1,5 @@
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { modelOf } from '../stored/model';
 import { combatantIn } from './exchange-document';
@@ -55,7 +56,7 @@ export type FighterLevels = Readonly<Record<FighterId, number>>;
 export function withLevels(fight: CombatantFight, levels: FighterLevels): Encounter {
   const { encounter } = fight;
   const fighters = Object.entries(encounter.fighters).map(([id, fighter]): [FighterId, Fighter] => {
-    const level = levels[id];
+    const level = lookup(levels, id);
     return [id, (level === undefined ? null : fighterAtLevel(fight, id, level)) ?? fighter];
   });
   return { ...encounter, fighters: Object.fromEntries(fighters) };

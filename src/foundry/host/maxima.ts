@@ -1,5 +1,6 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import { MAX_POINTS } from '../../toolkit/define/sheet-schema';
 
 /** Changes of the maxima by active effects, by pool. */
@@ -11,7 +12,7 @@ export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => s
 
 /** Returns the shift of a pool's maximum, clamped to the limits of pools. */
 export const shiftOf = (actor: Actor.Implementation, pool: string, max: number): number =>
-  clamped(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
+  clamped(max + (lookup(shifts.get(actor), pool) ?? 0)) - max;
 
 const clamped = (max: number): number => Math.min(MAX_POINTS, Math.max(0, max));
 
@@ -27,7 +28,7 @@ export function withShiftedMaxima(
   const fighter = read(pools);
   const shifted: Record<string, Pool> = {};
   for (const [id, by] of Object.entries(shifts.get(actor) ?? {})) {
-    const pool = fighter.pools[id];
+    const pool = lookup(fighter.pools, id);
     if (!pool) continue;
     const max = clamped(pool.max + by);
     const isFull = !(id in pools) && pool.value === pool.max;

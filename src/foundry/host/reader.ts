@@ -2,6 +2,7 @@ import type { Condition, ConditionTable } from '../../encounter/condition';
 import { type FighterInput, secretState } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { isRulesetType } from '../adapters/registry';
 import { tryOrReport } from '../platform/data-problems';
@@ -129,7 +130,7 @@ function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource,
   const { kept, met = {}, ...sheet } = details;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
-    const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : kept[path];
+    const value = document === 'actor' ? foundry.utils.getProperty(actor._source.system, path) : lookup(kept, path);
     if (typeof value === 'number') pools[pool] = value;
   }
   const input = {
@@ -140,7 +141,7 @@ function readFighter(adapter: Adapter, { actor, sheet: details }: FighterSource,
     items: actor.items.contents.slice(0, MOST_ITEMS).flatMap((item) => adapter.itemOf(item) ?? []),
     pools,
     conditions: conditionsOf(adapter.ruleset.conditions, actor, (id) =>
-      Object.hasOwn(met, id) ? (met[id] ?? id) : id,
+      Object.hasOwn(met, id) ? (lookup(met, id) ?? id) : id,
     ),
   };
   const read = (values: FighterInput['pools']): Fighter =>

@@ -1,4 +1,5 @@
 import type { FighterState } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import { deletion } from '../platform/v14';
 import { baseActorUuid, excludedCombatantsOf, isImpostor, SUPERSEDED } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
@@ -14,7 +15,7 @@ export function ownState(combatant: Combatant.Implementation): FighterState | nu
   const { combat, id } = combatant;
   if (!combat || !id || isImpostor(combatant)) return null;
   const { states, bearers } = combatSystem(combat);
-  return bearers[id]?.round === SUPERSEDED ? null : (states[id] ?? null);
+  return lookup(bearers, id)?.round === SUPERSEDED ? null : (lookup(states, id) ?? null);
 }
 
 /** Returns the state of an actor that left in this round and is back as another combatant. Recreating a combatant must not reset it. */
@@ -22,8 +23,8 @@ export function inheritedState(combatant: Combatant.Implementation): FighterStat
   const { combat, id } = combatant;
   if (!combat || !id || ownState(combatant)) return null;
   const { states, bearers, clock } = combatSystem(combat);
-  const isSuperseded = bearers[id]?.round === SUPERSEDED;
-  if (bearers[id] && !isSuperseded) return null;
+  const isSuperseded = lookup(bearers, id)?.round === SUPERSEDED;
+  if (lookup(bearers, id) && !isSuperseded) return null;
   const actor = actorOf(combatant);
   // Players can unlink their tokens, which changes the uuid of the actor. Foes of one kind share a base actor.
   const isSame = (of: string): boolean =>
@@ -31,7 +32,7 @@ export function inheritedState(combatant: Combatant.Implementation): FighterStat
   const departed = Object.entries(bearers).find(
     ([other, bearer]) => isSame(bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
   );
-  return (departed && states[departed[0]]) ?? null;
+  return (departed && lookup(states, departed[0])) ?? null;
 }
 
 /**
@@ -54,7 +55,7 @@ export function bearersFor(
     const of = actor.uuid;
     present.add(of);
     if (actor.hasPlayerOwner) present.add(baseActorUuid(of));
-    const now = bearers[id];
+    const now = lookup(bearers, id);
     if (now?.of !== of || now.round !== round) changes[id] = { of, round };
   }
   for (const [id, { of, round: last }] of Object.entries(bearers)) {

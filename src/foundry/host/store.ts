@@ -126,11 +126,7 @@ export function encounterOf(host: ExchangeDocument, tokenFighters: readonly stri
   if (!adapter) return null;
   const encounter = readEncounter(host, adapter, tokenFighters, cachedFights.get(host)?.fight.unmasked);
   const { clock, fighters } = cloneEncounter(encounter);
-  return {
-    ...encounter,
-    clock: foundry.utils.deepClone(clock),
-    fighters: Object.assign(Object.create(null), fighters),
-  };
+  return { ...encounter, clock: foundry.utils.deepClone(clock), fighters };
 }
 
 /** Returns one fighter without reading the others, or null if it is gone or invalid. */

@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { updateDocument } from '../platform/documents';
@@ -17,7 +18,7 @@ export function trackableAttributesOf({ id, models, pools }: Pick<Adapter, 'id' 
   const bar = Object.values(pools).flatMap(({ document, path }) =>
     document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
   );
-  const { schema } = models.Actor[id] as { readonly schema: Field };
+  const { schema } = lookup(models.Actor, id) as { readonly schema: Field };
   return { bar, value: numbersIn(schema, [], new Set(bar)) };
 }
 

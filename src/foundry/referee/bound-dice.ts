@@ -5,6 +5,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, DiceAsk, Responder } from '../../kernel/ask';
 import { parseRoll } from '../../kernel/dice';
+import { lookup } from '../../kernel/lookup';
 import type { Run } from '../../kernel/run';
 import { adapterOf, requireAdapter } from '../adapters/registry';
 import {
@@ -60,7 +61,7 @@ export class StepDice {
   }
 
   reuse({ by, id, dice }: DiceAsk): readonly number[] | null {
-    const stored = combatSystem(this.host).boundDice[diceKeyOf(this.host, by)]?.[id];
+    const stored = lookup(lookup(combatSystem(this.host).boundDice, diceKeyOf(this.host, by)), id);
     const earlier = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
     const bound = earlier.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
     if (!bound) return null;
@@ -129,11 +130,11 @@ export function bindingUpdateFor(host: ExchangeDocument, message: ChatMessage.Im
     ? rollsForCommand(host, encounter, sentCommand, sentAnswers)
     : rollsForAnswer(host, encounter, request, sentAnswers);
   const diceKey = diceKeyOf(host, fighter);
-  const alreadyBound = combatSystem(host).boundDice[diceKey] ?? {};
+  const alreadyBound = lookup(combatSystem(host).boundDice, diceKey) ?? {};
   const entries = new Map<string, BoundRoll>();
   // The first roll counts: neither a second request nor a second roll with the same id replaces it.
   for (const [id, faces] of asks)
-    if (alreadyBound[id]?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
+    if (lookup(alreadyBound, id)?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
   if (entries.size === 0) return null;
   return { _id: host.id, system: { boundDice: { [diceKey]: Object.fromEntries(entries) } } };
 }

@@ -3,6 +3,7 @@ import { type Exchange, effectIn, fightersIn, sectionOf } from '../../encounter/
 import type { Ruleset } from '../../encounter/ruleset';
 import type { CardLine, Viewer } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOfCommand, targetsOf } from '../host/command-documents';
 import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey, isHidden } from '../host/exchange-document';
@@ -82,7 +83,7 @@ function contentOf(
     viewer,
   });
   const nameOf = (fighter: string): string =>
-    fighter === GM ? text('CADENCE.App.gamemaster') : (known[fighter] ?? '');
+    fighter === GM ? text('CADENCE.App.gamemaster') : (lookup(known, fighter) ?? '');
   const target = at === null || at === by ? '' : nameOf(at);
   const heading = [nameOf(by), localize(id, title), card.with, target].filter(Boolean).join(', ');
   return divided([`${heading}.`, ...lines.map((line) => lineText(id, line, nameOf))]);

@@ -2,6 +2,7 @@ import { fallbackAnswer } from '../../encounter/automation';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import { responderOf } from '../../kernel/answer';
+import { lookup } from '../../kernel/lookup';
 import type { ExchangeDocument } from '../host/exchange-document';
 import { readServerTime } from '../platform/server-clock';
 import { answerSeconds } from '../platform/world-settings';
@@ -23,7 +24,7 @@ export function withDeadlines(
   const limits = automation.timeLimits(settings);
   const now = readServerTime();
   return parts.map((part) => {
-    const limit = limits[part.ask.id];
+    const limit = lookup(limits, part.ask.id);
     const isForPlayers = playersOf(host, responderOf(part.ask)).length > 0;
     const time = (limit ?? (isForPlayers ? answerSeconds() : 0)) * SECOND;
     const isTimed = time > 0 && !part.given && fallbackAnswer(automation, part.ask) !== null;

@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import { isRulesetType } from '../adapters/registry';
 import { keyOfFighter, nameOf } from '../host/exchange-document';
 import { idOf, updateDocument } from '../platform/documents';
@@ -91,8 +92,8 @@ async function storeBearers(
     const id = idOf(combatant);
     system.bearers[id] = { of: combatant.actor?.uuid ?? '', round: clock.round };
     if (!isImpostor(combatant) || isSwapped(combatant)) continue;
-    if (states[id]) system.states[id] = deletion();
-    if (boundDice[keyOfFighter(id)]) system.boundDice[keyOfFighter(id)] = deletion();
+    if (lookup(states, id)) system.states[id] = deletion();
+    if (lookup(boundDice, keyOfFighter(id))) system.boundDice[keyOfFighter(id)] = deletion();
   }
   await updateDocument(combat, { system }).catch(throwNotWritten);
 }

@@ -1,5 +1,6 @@
 import { type Effect, invertEffect } from '../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
+import { cloneEncounter } from '../../encounter/forecast';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -112,7 +113,7 @@ function reopenedAsk(
   step: number,
 ): OpenExchange | null {
   const { ruleset } = requireAdapter(host.type);
-  const play = replayExchange(exchange, card, structuredClone(encounter));
+  const play = replayExchange(exchange, card, cloneEncounter(encounter));
   if ('fault' in play) return { exchange: firstStep, card, asks: [], fault: play.fault };
   const { open } = play.run;
   return (

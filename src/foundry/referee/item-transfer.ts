@@ -1,5 +1,6 @@
 import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import { disableForeignEffects, isWrittenByOthers } from '../host/put-away';
@@ -33,12 +34,12 @@ export function transferOperations(
     if (!giver || !receiver || !stored || !item) return [];
     const values = item as unknown as Record<string, unknown>;
     const source = { ...stored.toObject(), _id: to.item };
-    const itemEffects = restored[to.item];
+    const itemEffects = lookup(restored, to.item);
     if (itemEffects) Object.assign(source, { effects: itemEffects });
     else disableForeignEffects(source, receiver, stored);
     // Only the fields that steps write: active effects have changed all others.
     for (const key of adapter.writtenItemFields)
-      if (key in values) foundry.utils.setProperty(source, `system.${key}`, values[key]);
+      if (key in values) foundry.utils.setProperty(source, `system.${key}`, lookup(values, key));
     return [
       { action: 'delete' as const, documentName: 'Item', parent: giver, ids: [from.item] },
       { action: 'create' as const, documentName: 'Item', parent: receiver, data: [source], keepId: true },

@@ -4,6 +4,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import { AnswerError, combineAnswers, partsOf, readAnswer, responderOf } from '../../kernel/answer';
 import { type Answer, type InputAsk, type OfferAsk, PASS, type Reason, type SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
+import { lookup } from '../../kernel/lookup';
 import { combatantIn, type ExchangeDocument, isCard, writerOf } from '../host/exchange-document';
 import { updateDocument } from '../platform/documents';
 import { throwNotWritten } from '../platform/refusals';
@@ -19,7 +20,7 @@ import { withheldOf } from './withheld';
 /** Returns the order that a fighter has left for an ask, or null. */
 export function orderOf(host: ExchangeDocument, fighter: string, id: string): string | null {
   const combatant = combatantIn(host, fighter);
-  return (combatant && combatantSystem(combatant).orders?.[id]) ?? null;
+  return (combatant && lookup(combatantSystem(combatant).orders, id)) ?? null;
 }
 
 /** Writes an order, or deletes it if null. Returns the reasons against it. */

@@ -1,6 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { plainConditionData } from '../adapters/conditions';
 import { effectOfKey, isFromItem, nextSort } from '../host/applicable-effects';
@@ -53,7 +54,7 @@ export function operationsFor(
   return [
     ...touchedFighters.flatMap(({ id, what, token }) => tokenOperations(token, fighterOf(encounter, id).place, what)),
     ...touchedFighters.flatMap(({ id, what, actor }) =>
-      actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
+      actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, lookup(ends, keyOfFighter(id)) ?? {}),
     ),
     ...touchedFighters.flatMap(({ id, what, actor }) =>
       itemOperations(adapter, actor, fighterOf(encounter, id).items, what),
@@ -68,7 +69,8 @@ export const persistentEffects = (adapter: Adapter, effects: readonly Effect[]):
   effects.filter(
     (effect) =>
       !('of' in effect && isTokenFighter(effect.of)) ||
-      (effect.kind !== 'state' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combat')),
+      (effect.kind !== 'state' &&
+        !(effect.kind === 'pool' && lookup(adapter.pools, effect.pool)?.document === 'combat')),
   );
 
 interface Touched {
@@ -171,8 +173,8 @@ function actorOperations(
 ): BatchOperation[] {
   const update: Record<string, unknown> = {};
   for (const pool of what.pools) {
-    const field = adapter.pools[pool];
-    if (field?.document === 'actor') update[`system.${field.path}`] = pool in ends ? null : pools[pool]?.value;
+    const field = lookup(adapter.pools, pool);
+    if (field?.document === 'actor') update[`system.${field.path}`] = pool in ends ? null : lookup(pools, pool)?.value;
   }
   if (foundry.utils.isEmpty(update)) return [];
   // ASSUMPTION A2: the actor of an unlinked token is written through its token.
@@ -195,7 +197,7 @@ function itemOperations(
       throw new Error(
         `${adapter.ruleset.id} writes "${undeclared}" of items, which is not among its writtenItemFields`,
       );
-    return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${key}`, item[key]])) }];
+    return [{ _id: id, ...Object.fromEntries([...keys].map((key) => [`system.${key}`, lookup(item, key)])) }];
   });
   return updates.length > 0 ? [{ action: 'update', documentName: 'Item', parent: actor, updates }] : [];
 }
@@ -213,7 +215,7 @@ function effectOperations(
   const next = nextSort(actor);
   const data = [...gained.values()]
     .filter(({ key }) => !itemEffectOf(actor, key))
-    .map((condition, at) => ({ ...effectData(adapter, condition), sort: next + at, ...own[condition.key] }));
+    .map((condition, at) => ({ ...effectData(adapter, condition), sort: next + at, ...lookup(own, condition.key) }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
     ...[...lost].flatMap((key) => toggleItemEffect(actor, key, true)),
@@ -269,19 +271,19 @@ export function statesFor(
     const removed = new Set([...keys].filter((key) => !(key in state)));
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       if (document !== 'combat') continue;
-      if (pool in (ends[id] ?? {})) removed.add(path);
-      else if (touch?.pools.has(pool) || pool in (begins[id] ?? {})) keys.add(path);
-      const value = pools[pool]?.value;
+      if (pool in (lookup(ends, id) ?? {})) removed.add(path);
+      else if (touch?.pools.has(pool) || pool in (lookup(begins, id) ?? {})) keys.add(path);
+      const value = lookup(pools, pool)?.value;
       if (value !== undefined) now[path] = value;
     }
     const stored = storedStateOf(combatant);
     // Values stored by an earlier version move along with the first change; those of a former combatant at once.
     const isNew = ownState(combatant) === null;
     // State under this id that belongs to another actor or was taken over.
-    const stale = isNew ? Object.keys(combatSystem(host).states[id] ?? {}) : [];
+    const stale = isNew ? Object.keys(lookup(combatSystem(host).states, id) ?? {}) : [];
     const change: Record<string, unknown> =
       isNew && (keys.size + removed.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
-    for (const key of keys) if (!removed.has(key)) change[key] = asReplacement(now[key]);
+    for (const key of keys) if (!removed.has(key)) change[key] = asReplacement(lookup(now, key));
     for (const key of removed)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();

@@ -2,6 +2,7 @@ import { type Exchange, fightersIn } from '../../encounter/exchange';
 import { type ExchangeRun, resumeExchange } from '../../encounter/play';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { requireAdapter } from '../adapters/registry';
 import { keyOfFighter } from '../host/exchange-document';
 import { unsealEntries } from '../secrets/sealed';
@@ -20,7 +21,7 @@ export function replayExchange(
   if (missing.length > 0) {
     const message = game.messages?.get(card);
     const names = message ? cardSystem(message).names : {};
-    const name = missing.map((id) => names[keyOfFighter(id)] ?? id).join(', ');
+    const name = missing.map((id) => lookup(names, keyOfFighter(id)) ?? id).join(', ');
     return { fault: { id: 'fighter-left', data: { name } } };
   }
   try {

@@ -1,4 +1,5 @@
 import { deepEqual } from '../../kernel/deep-equal';
+import { lookup } from '../../kernel/lookup';
 import { isRulesetType } from '../adapters/registry';
 import { isRunning } from '../host/exchange-document';
 import { isSamePlace, type Position, positionOf } from '../host/movement';
@@ -45,7 +46,7 @@ function currentHome(token: Token, byStep: boolean): Home {
   return {
     ...positionOf(token),
     byStep,
-    fields: foundry.utils.deepClone(Object.fromEntries(fields.map((key) => [key, source[key]]))),
+    fields: foundry.utils.deepClone(Object.fromEntries(fields.map((key) => [key, lookup(source, key)]))),
   };
 }
 
@@ -100,7 +101,7 @@ export function checkTokenChange(
 }
 
 const isChanged = (token: Token, { fields }: Home, key: string): boolean =>
-  key in fields && !deepEqual(fields[key], (token._source as unknown as Record<string, unknown>)[key]);
+  key in fields && !deepEqual(lookup(fields, key), lookup(token._source as unknown as Record<string, unknown>, key));
 
 /** Returns the keys to revert. Corners follow from the size within a pixel. */
 function changedKeys(token: Token, home: Home, isThere: boolean): string[] {
@@ -117,7 +118,7 @@ async function putBack(
 ): Promise<void> {
   if (!combat || !isReferee(combat)) return;
   const pickFields = (names: readonly string[]) =>
-    Object.fromEntries(names.map((key) => [key, asReplacement(fields[key])]));
+    Object.fromEntries(names.map((key) => [key, asReplacement(lookup(fields, key))]));
   // Displaced, as Ctrl+Z does, because Foundry would follow a path of millions of spaces one by one. API: TokenLayer#undoHistory.
   const place = pickFields(PLACE.filter((key) => key in fields));
   const movement = { ...REFEREE_MOVE, waypoints: [{ ...place, action: 'displace' }] };

@@ -1,6 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import {
   combatantsOf,
@@ -57,12 +58,12 @@ function unwrittenPools(
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       const owner = document === 'actor' ? actor : combatant;
       const changes = touched.filter((effect) => effect.of === id && effect.pool === pool);
-      const now = fighter.pools[pool];
+      const now = lookup(fighter.pools, pool);
       if (!owner || !now || (document === 'actor' && changes.length === 0)) continue;
       const stored = combatant && document === 'combat' ? storedStateOf(combatant) : owner._source.system;
       if (typeof foundry.utils.getProperty(stored, path) === 'number') continue;
       const before = changes.reduce((value, { by }) => value - by, now.value);
-      found[keyOfFighter(id)] = { ...found[keyOfFighter(id)], [pool]: before };
+      found[keyOfFighter(id)] = { ...lookup(found, keyOfFighter(id)), [pool]: before };
     }
   }
   return found;
@@ -89,7 +90,9 @@ function customEffectData(
     const isTimed = isTimedByFoundry(stored);
     const custom = Object.entries(stored.toObject()).filter(
       ([key, value]) =>
-        key !== '_stats' && (key !== 'start' || isTimed) && !deepEqual(plainJson(value), plainJson(standard[key])),
+        key !== '_stats' &&
+        (key !== 'start' || isTimed) &&
+        !deepEqual(plainJson(value), plainJson(lookup(standard, key))),
     );
     if (custom.length > 0) found[effect.condition.key] = Object.fromEntries(custom);
   }
@@ -129,7 +132,9 @@ export function poolsToUnset(encounter: Encounter, pools: Pools = {}): Pools {
       const fighter = encounter.fighters[fighterOfKey(key)];
       return [
         key,
-        Object.fromEntries(Object.entries(values).filter(([pool, value]) => fighter?.pools[pool]?.value === value)),
+        Object.fromEntries(
+          Object.entries(values).filter(([pool, value]) => lookup(fighter?.pools, pool)?.value === value),
+        ),
       ];
     }),
   );

@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Effect, Outcome } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import { GM } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Entry } from '../../kernel/transcript';
 import { adapterOf } from '../adapters/registry';
 import { type CommandDocuments, documentsOfCommand } from '../host/command-documents';
@@ -79,8 +80,8 @@ function shownCommand(host: ExchangeDocument, command: Command): Command {
   const { at, options, ...rest } = copy;
   const rules = adapterOf(host.type)?.ruleset.options ?? {};
   const shown = Object.entries(command.by === GM ? {} : (options ?? {})).filter(([key, value]) => {
-    const names = rules[key]?.names === 'fighter' ? [value].flat() : [];
-    return rules[key]?.gm === false && !names.some((id) => typeof id === 'string' && isHidden(host, id));
+    const names = lookup(rules, key)?.names === 'fighter' ? [value].flat() : [];
+    return lookup(rules, key)?.gm === false && !names.some((id) => typeof id === 'string' && isHidden(host, id));
   });
   return {
     ...rest,

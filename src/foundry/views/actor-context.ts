@@ -2,6 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Fighter } from '../../encounter/state';
 import type { ActionButton, Figure, SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
 import { isCard } from '../host/exchange-document';
 import { shiftOf } from '../host/maxima';
@@ -43,7 +44,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const row = isIn ? trackerView(fight).rows.find(({ id }) => id === fight.id) : undefined;
   const face = isIn ? faces.get(fight.id) : undefined;
   const isMain = (id: string, pool: string): boolean =>
-    view.mainGauges?.includes(id) ?? adapter.pools[pool]?.document === 'combat';
+    view.mainGauges?.includes(id) ?? lookup(adapter.pools, pool)?.document === 'combat';
   return {
     combat: fight?.host ?? null,
     fight,
@@ -113,7 +114,7 @@ function endTurnOf(
 const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
   kinds.flatMap(({ items }) =>
     items.flatMap((item) => {
-      const ids = (attacks[item.id ?? ''] ?? []).map(({ id }) => id);
+      const ids = (lookup(attacks, item.id ?? '') ?? []).map(({ id }) => id);
       const actions = item.actions.filter(({ id }) => ids.includes(id));
       return actions.length > 0 ? [{ ...item, actions }] : [];
     }),
@@ -122,7 +123,7 @@ const attacksOf = ({ attacks }: SheetView, kinds: ReturnType<typeof kindsOf>) =>
 /** The bonus of effects on a pool's maximum, whose figure has an id such as `auraMax`. */
 function effectBonus({ id, value }: Figure, actor: Actor.Implementation, { pools }: Fighter): number {
   const pool = id.replace(/Max$/, '');
-  return pool !== id && pools[pool] ? shiftOf(actor, pool, value) : 0;
+  return pool !== id && lookup(pools, pool) ? shiftOf(actor, pool, value) : 0;
 }
 
 export type ActorContext = NonNullable<ReturnType<typeof actorContext>>;
@@ -144,7 +145,7 @@ function gaugesOf(
   inFight: boolean,
 ) {
   return gauges.map((gauge) => {
-    const home = pools[gauge.pool];
+    const home = lookup(pools, gauge.pool);
     const editable = home?.document === 'actor' ? actor.isOwner : home !== undefined && viewer.gm && inFight;
     return { ...parts.gauge(gauge), editable, lasts: home?.document === 'actor' };
   });
@@ -168,9 +169,9 @@ function kindsOf(
         name: item.name,
         img: item.img,
         ...equippedOf(item),
-        facts: (itemFacts[item.id ?? ''] ?? []).map((fact) => parts.fact(fact)),
+        facts: (lookup(itemFacts, item.id ?? '') ?? []).map((fact) => parts.fact(fact)),
         quantity: quantityOf(item),
-        actions: (itemActions[item.id ?? ''] ?? []).map((action) => parts.action(action, unsent)),
+        actions: (lookup(itemActions, item.id ?? '') ?? []).map((action) => parts.action(action, unsent)),
       })),
   }));
 }

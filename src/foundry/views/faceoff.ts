@@ -1,4 +1,5 @@
 import type { BODY_ZONES, BodyView, Faceoff, FaceoffSide } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 import { text } from '../platform/text';
 import type { Parts } from './parts';
 
@@ -26,7 +27,7 @@ export function faceoffContext(
   names: Readonly<Record<string, string>>,
 ) {
   const side = ({ by, label, total }: FaceoffSide, wins: boolean) => ({
-    name: names[by] ?? '',
+    name: lookup(names, by) ?? '',
     label: parts.localize(label),
     total: total ?? '–',
     wins,

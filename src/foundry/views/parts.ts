@@ -22,6 +22,7 @@ import type {
   TrackCell,
 } from '../../encounter/view';
 import { GM, type Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { localize, reasonText, ruleText, text } from '../platform/text';
 
 /** More dots cannot be counted at a glance; a segmented bar is used instead. */
@@ -150,7 +151,7 @@ export class Parts {
   }
 
   price({ pool, amount }: Price) {
-    const name = this.pools[pool] ?? this.localize({ key: `Pool.${pool}` });
+    const name = lookup(this.pools, pool) ?? this.localize({ key: `Pool.${pool}` });
     const isSlot = this.slots.has(pool) && amount > 0 && amount <= FEW_PIPS;
     return {
       ...{ pool, amount, name, aria: text('CADENCE.App.price', { amount, name }) },
@@ -221,7 +222,7 @@ export class Parts {
 
   fields(fields: readonly OptionField[], { options = {} }: Command) {
     return fields.map(({ key, label, hint, gm, input }) => {
-      const current = options[key];
+      const current = lookup(options, key);
       return {
         key,
         gm,
@@ -292,7 +293,7 @@ export class Parts {
   private roll({ label, by, dice, faces, total, note, tag }: RollLine, names: Readonly<Record<FighterId, string>>) {
     return {
       label: this.localize(label),
-      by: names[by] ?? '',
+      by: lookup(names, by) ?? '',
       dice,
       faces: faces.map(({ face, counts, exploded }) => ({
         face,

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 import { message } from '../../toolkit/define/labels';
 import {
   fighterOption,
@@ -99,7 +100,10 @@ export function fieldsOf(
   const isRolled = item?.type === 'clashSpell' && item.syntax.type !== 'SURECAST';
   const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
   const moving: readonly Key[] = needs === 'path' ? ['sneak', ...(place ? [] : (['moved'] as const))] : [];
-  return [...weapons, ...DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : moving))], viewer)];
+  return [
+    ...weapons,
+    ...DIALOGS.fields([...upcast, ...(lookup(KEYS, id) ?? (contested ? CONTESTED : moving))], viewer),
+  ];
 }
 
 /** Empty without a choice: a strike uses a melee weapon unless a ranged one is named. */
@@ -112,4 +116,4 @@ function weaponFields(items: ClashFighter['items']): readonly OptionField[] {
 
 /** Returns the GM's options for the encounter. */
 export const clockFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
-  DIALOGS.fields(KEYS[id] ?? [], viewer);
+  DIALOGS.fields(lookup(KEYS, id) ?? [], viewer);

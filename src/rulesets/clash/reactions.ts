@@ -1,5 +1,6 @@
 import type { Automation, OrderDefinition, Orders } from '../../encounter/automation';
 import type { ChoiceAsk } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { message } from '../../toolkit/define/labels';
 
 /** How far a bonus may be below the attack's total. */
@@ -72,4 +73,4 @@ export type OfferedDefense = {
 
 /** Returns null if the ask is not for a defense. */
 export const offeredDefense = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): OfferedDefense | null =>
-  (facts?.defenses as Readonly<Record<string, OfferedDefense>> | undefined)?.[option] ?? null;
+  lookup(facts?.defenses as Readonly<Record<string, OfferedDefense>> | undefined, option) ?? null;

@@ -1,5 +1,6 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
+import { lookup } from '../../kernel/lookup';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
@@ -211,7 +212,7 @@ export const isFocus = (item: ClashItem): item is Gear => item.type === 'clashGe
 
 /** Returns bare hands last. */
 export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [
-  ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
+  ...items.flatMap((item) => (isEquipped(item) && lookup(stats.arms, item.id)) || []),
   stats.arms[UNARMED],
 ];
 

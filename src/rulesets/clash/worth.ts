@@ -1,4 +1,5 @@
 import type { Worth } from '../../encounter/worth';
+import { lookup } from '../../kernel/lookup';
 import { isAble } from './conditions';
 import type { ClashEncounter } from './state';
 
@@ -30,7 +31,7 @@ export const WORTH: Worth<ClashEncounter> = {
   gear: ({ items }) => (items.some((item) => item.type === 'clashWeapon' && item.equipped) ? ARMED : 0),
   pools: { mp: 0.1 },
   conditions: { grappled: -0.2, 'off-balance': -0.1, unseen: 0.1, empowered: 0.1 },
-  promise: (_, { do: id }) => PROMISES[id] ?? null,
+  promise: (_, { do: id }) => lookup(PROMISES, id) ?? null,
   answers: {
     defense: ['block', 'dodge', 'parry', 'none'],
     'defense-unseen': ['block', 'dodge', 'none'],

@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Candidate } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
@@ -158,7 +159,7 @@ interface Form {
 const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
   fighter.items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
-    .flatMap(({ id }) => statsOf(fighter).strikes[id] ?? []);
+    .flatMap(({ id }) => lookup(statsOf(fighter).strikes, id) ?? []);
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
 function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Worth } from '../../encounter/worth';
+import { lookup } from '../../kernel/lookup';
 import { is } from './conditions';
 import type { EnergyItem } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
@@ -63,6 +64,6 @@ export const WORTH: Worth<EnergyEncounter> = {
   promise(encounter, command) {
     if (command.do === 'ranged-attack') return promiseOfShot(encounter, command);
     if (command.do === 'equip-item' || command.do === 'pick-up-item') return promiseOfArms(encounter, command);
-    return PROMISES[command.do] ?? null;
+    return lookup(PROMISES, command.do) ?? null;
   },
 };

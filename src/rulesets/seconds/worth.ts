@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Worth } from '../../encounter/worth';
+import { lookup } from '../../kernel/lookup';
 import { gap } from '../../toolkit/space/space';
 import { ticksDue, ticksFor } from './action';
 import { COMMANDS } from './commands';
@@ -50,7 +51,7 @@ export const WORTH: Worth<SecondsEncounter> = {
   /** An attack for which there is no time left is hurried; a maneuver may begin out of reach, but then it comes to nothing. */
   promise(encounter, command) {
     const { do: id, by, at = '' } = command;
-    const promise = PROMISES[id] ?? null;
+    const promise = lookup(PROMISES, id) ?? null;
     if (id === 'attack' && isTooLate(encounter, command)) return null;
     const [place, other] = [by, at].map((each) => encounter.fighters[each]?.place);
     return promise === 0 && place && other && gap(encounter.ground, place, other) > 0 ? null : promise;

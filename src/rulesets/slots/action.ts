@@ -2,6 +2,7 @@ import { adjustPool } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { type ActionDefinition, type ActionContext as BaseContext, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
@@ -90,7 +91,7 @@ export function whyNotPay(
   const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
   if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push(whyNoTurn(encounter));
   for (const { pool, amount } of prices)
-    if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
+    if (poolOf(fighter, pool).value < amount) reasons.push({ id: lookup(SPENT, pool) ?? pool });
   return reasons;
 }
 

@@ -5,6 +5,7 @@ import type { MoveOption } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
+import { lookup } from '../../kernel/lookup';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, intentOf, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
@@ -223,7 +224,7 @@ export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCo
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
 const WITH_MODE: readonly string[] = ['advance', 'dash'];
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
-const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (WEIGHTS[pool] ?? 0), 0);
+const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (lookup(WEIGHTS, pool) ?? 0), 0);
 
 /** Returns the ways to pay for a path: possible ones by price, else the one that goes farthest. */
 export function moves(

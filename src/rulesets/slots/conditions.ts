@@ -1,5 +1,6 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/define/manual';
@@ -187,7 +188,7 @@ export const roundToSquares = (feet: number): number => Math.floor(feet / 5 + 1e
 export function isWeakTo(fighter: SlotsFighter, damageType: string): boolean {
   const { base, er } = fighter.stats;
   const type = damageTypeOf(damageType);
-  if ((er[type] ?? 0) > 0) return false;
+  if ((lookup(er, type) ?? 0) > 0) return false;
   if (base.weaknesses.some((weakness) => damageTypeOf(weakness) === type)) return true;
   if (is(fighter, 'dehydrated') && (type === 'chemical' || type === 'heat')) return true;
   return is(fighter, 'soaked') && (type === 'cold' || type === 'electricity');

@@ -1,4 +1,5 @@
 import type { Worth } from '../../encounter/worth';
+import { lookup } from '../../kernel/lookup';
 import { gap } from '../../toolkit/space/space';
 import { isObject, isOut } from './conditions';
 import type { SlotsEncounter } from './state';
@@ -51,6 +52,6 @@ export const WORTH: Worth<SlotsEncounter> = {
   promise(encounter, { do: id, by, at = '' }) {
     const [place, other] = [by, at].map((each) => encounter.fighters[each]?.place);
     const isAfar = place && other && gap(encounter.ground, place, other) > 0;
-    return id === 'feint' && isAfar ? null : (PROMISES[id] ?? null);
+    return id === 'feint' && isAfar ? null : (lookup(PROMISES, id) ?? null);
   },
 };

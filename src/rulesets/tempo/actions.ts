@@ -1,7 +1,8 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
+import { lookup } from '../../kernel/lookup';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { intentOf, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { intentOf, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Action, contextFor, type TempoContext } from './action';
 import { attack } from './attack/attack';
 import { applyItemEffects, intentOfItem, isAimed, recipientFor } from './attack/effects';

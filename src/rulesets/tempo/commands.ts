@@ -1,8 +1,9 @@
 import { log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
-import { lookup, type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
+import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
 import { stopOf } from '../../toolkit/define/command-run';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';

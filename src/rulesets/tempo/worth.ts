@@ -1,4 +1,5 @@
 import type { Worth } from '../../encounter/worth';
+import { lookup } from '../../kernel/lookup';
 import { gap } from '../../toolkit/space/space';
 import { heldWeapons, isQuickEnough } from './attack/strikes';
 import { isNonAlly, isOut } from './conditions';
@@ -60,9 +61,9 @@ function promiseOfPlan(encounter: TempoEncounter, fighter: TempoFighter, choice:
   const group = groupOf(fighter, choice);
   const isPlanned = slotsOf(encounter, fighter).some((slot) => slot.choice && groupOf(fighter, slot.choice) === group);
   if (isPlanned) return null;
-  const speed = ATTACKS[action];
+  const speed = lookup(ATTACKS, action);
   if (speed && !heldWeapons(fighter).some((weapon) => isQuickEnough(weapon.speed, speed))) return null;
-  if (action !== 'move') return PLANS[action] ?? null;
+  if (action !== 'move') return lookup(PLANS, action) ?? null;
   return nearestFoe(encounter, fighter) > FAR ? WALK : STAY;
 }
 
@@ -85,7 +86,7 @@ export const WORTH: Worth<TempoEncounter> = {
     const { do: id, by, options } = command;
     const fighter = encounter.fighters[by];
     if (id === 'plan' && fighter) return options?.off ? null : promiseOfPlan(encounter, fighter, choiceIn(command));
-    return PROMISES[id] ?? null;
+    return lookup(PROMISES, id) ?? null;
   },
   isAsked: (encounter, fighter) =>
     encounter.clock.turn === fighter.id ||

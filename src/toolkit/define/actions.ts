@@ -3,14 +3,13 @@ import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
+
+export { lookup };
 
 /** A table by id. Ids come from commands, so read it with {@link lookup}. */
 export type RowsById<Row> = Readonly<Record<string, Row>>;
-
-/** Returns the row, ignoring inherited members; undefined if missing. */
-export const lookup = <Row>(table: RowsById<Row>, id: string): Row | undefined =>
-  Object.hasOwn(table, id) ? table[id] : undefined;
 
 /** Returns the fighter, or undefined. */
 export const fighterIn = <F extends Fighter>({ fighters }: Encounter<F>, id: FighterId | undefined): F | undefined =>

@@ -5,6 +5,7 @@ import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import {
   type ActionContext,
@@ -12,7 +13,6 @@ import {
   contextOf,
   fighterIn,
   intentOf,
-  lookup,
   type RowsById,
   type UsesItem,
   type WithIntent,

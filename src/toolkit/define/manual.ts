@@ -5,11 +5,12 @@ import { impossibleReason } from '../../encounter/legality';
 import { type Encounter, type Fighter, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
+import { lookup } from '../../kernel/lookup';
 import { askPlace, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../combat/condition';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
 import { gap } from '../space/space';
-import { fighterIn, lookup } from './actions';
+import { fighterIn } from './actions';
 import type { PlainCommand, Runtime } from './commands';
 
 interface FighterCommand<F extends Fighter, E extends Encounter<F>, A, R> {
@@ -100,7 +101,7 @@ function invalidDetails<F extends Fighter, E extends Encounter<F>>(
   { condition, on, until, lasting, ...details }: NonNullable<Command['options']>,
 ): Reason[] {
   const { conditions } = rules;
-  const { asks = {} } = conditions[String(condition)] ?? {};
+  const { asks = {} } = lookup(conditions, String(condition)) ?? {};
   const reasons = Object.entries(details).flatMap(([option, value]): Reason[] => {
     if (value === undefined) return [];
     const allowed = lookup(asks, option);
@@ -273,7 +274,7 @@ function* findGoal(
   if (end) return end;
   const { pushFrom, pushTo } = options;
   const distance = pushDistance(encounter, { options });
-  const compass = COMPASS[String(pushTo)];
+  const compass = lookup(COMPASS, String(pushTo));
   if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
   const source = findNamedFighter(encounter, pushFrom)?.place;
   if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);

@@ -1,5 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
+import { lookup } from '../../kernel/lookup';
 
 /**
  * Declarations of fields on sheets, in state and in command options. Type, initial value, reader and errors follow
@@ -208,7 +209,7 @@ export function shape<F extends Fields, O extends Fields>(
   const fits = (value: unknown): boolean => {
     if (whyUnfit(all, value ?? null)) return false;
     const input = value as Readonly<Record<string, unknown>>;
-    return fieldsOf(fields).every(([name]) => input[name] !== undefined);
+    return fieldsOf(fields).every(([name]) => lookup(input, name) !== undefined);
   };
   return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as ValuesOf<F> & Partial<ValuesOf<O>> };
 }
@@ -327,9 +328,9 @@ export function read<T>(field: Field<T>, value: unknown, at: string): T {
 export function readFields<F extends Fields>(fields: F, values: unknown, at = ''): ValuesOf<F> {
   const input = toRecord(values, at);
   for (const name of Object.keys(input))
-    if (!Object.hasOwn(fields, name)) throw unknownField(pathOf(at, name), input[name]);
+    if (!Object.hasOwn(fields, name)) throw unknownField(pathOf(at, name), lookup(input, name));
   const found: Record<string, unknown> = {};
-  for (const [name, field] of fieldsOf(fields)) found[name] = readValue(field, input[name], pathOf(at, name));
+  for (const [name, field] of fieldsOf(fields)) found[name] = readValue(field, lookup(input, name), pathOf(at, name));
   return found as ValuesOf<F>;
 }
 

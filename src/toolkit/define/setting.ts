@@ -1,5 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 
 type Definitions = Readonly<Record<string, SettingDefinition>>;
 
@@ -29,7 +30,7 @@ export function resolveSettings<const D extends Definitions>(
   }
   let values = tables.get(definitions);
   if (!values) {
-    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, settings[key] ?? initial]);
+    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, lookup(settings, key) ?? initial]);
     values = Object.fromEntries(entries) as ResolvedSettings<Definitions>;
     tables.set(definitions, values);
   }

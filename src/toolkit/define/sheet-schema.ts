@@ -1,6 +1,7 @@
 import type { ConditionTable } from '../../encounter/condition';
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, FighterState, Item, Pool } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Reference } from './reference';
 import {
   type Field,
@@ -137,7 +138,7 @@ function setAtPath(into: Record<string, unknown>, [first = '', ...rest]: readonl
     into[first] = value;
     return;
   }
-  const inner = { ...(into[first] as Record<string, unknown> | undefined) };
+  const inner = { ...(lookup(into, first) as Record<string, unknown> | undefined) };
   setAtPath(inner, rest, value);
   into[first] = inner;
 }
@@ -174,7 +175,7 @@ export function createFighter<S extends SheetSchema, Stats, Gear extends Item, S
     if (!Object.hasOwn(conditions, condition.id)) throw new RangeError(`conditions: unknown condition ${condition.id}`);
   const filled = Object.entries<PoolFill>(pools).map(([pool, fill]): [string, Pool] => {
     const { max, first } = typeof fill === 'number' ? { max: fill, first: fill } : fill;
-    return [pool, { value: read({ ...POINTS, initial: first }, sheet.pools[pool], `pools.${pool}`), max }];
+    return [pool, { value: read({ ...POINTS, initial: first }, lookup(sheet.pools, pool), `pools.${pool}`), max }];
   });
   return {
     id,

@@ -4,6 +4,7 @@ import type { Effect } from '../../encounter/effect';
 import type { FighterId } from '../../encounter/fighter-id';
 import type { StateSchema } from '../../encounter/ruleset';
 import type { Json } from '../../kernel/json';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { amount, data, type Field, InvalidValueError, int, whyUnfit } from './schema';
 
@@ -77,8 +78,8 @@ export function defineState<const M extends StateFields>(fields: M): StateDefini
   const tables = Object.values(fields);
   const fieldOf = (key: string): StateField | undefined => {
     for (const table of tables) {
-      if (Object.hasOwn(table, key)) return table[key];
-      for (const prefix in table) if (prefix.endsWith('-') && key.startsWith(prefix)) return table[prefix];
+      if (Object.hasOwn(table, key)) return lookup(table, key);
+      for (const prefix in table) if (prefix.endsWith('-') && key.startsWith(prefix)) return lookup(table, prefix);
     }
     return undefined;
   };

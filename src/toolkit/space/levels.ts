@@ -1,4 +1,5 @@
 import type { Ground, Location } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 
 const cache = new WeakMap<Ground, Map<string, Ground>>();
 
@@ -36,5 +37,5 @@ function partOf(ground: Ground, wanted: ReadonlySet<string>): Ground {
 /** Returns true if a floor is between two points: they are on different levels, and neither level shows the other. */
 export function isFloorBetween({ levels }: Ground, { level: a }: Location, { level: b }: Location): boolean {
   if (!levels || a === undefined || b === undefined || a === b) return false;
-  return !levels[a]?.includes(b) && !levels[b]?.includes(a);
+  return !lookup(levels, a)?.includes(b) && !lookup(levels, b)?.includes(a);
 }

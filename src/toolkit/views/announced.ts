@@ -1,6 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import { effectsOf } from '../../encounter/exchange';
 import type { CardInput } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 
 /** Log lines that state what an effect changes, by log id. Such an effect gets no line of its own. */
 export interface AnnouncementRules {
@@ -45,8 +46,9 @@ function conditionEffects(effects: readonly Effect[], rules: AnnouncementRules):
   const { conditionByLogId = {}, endedByLogId = {}, holderConditions = {} } = rules;
   const stated = new Set<string>();
   for (const line of effects.filter(isLine)) {
-    for (const id of [conditionByLogId[idOf(line)] ?? []].flat()) stated.add(`condition-added ${id} ${line.of}`);
-    for (const id of [endedByLogId[idOf(line)] ?? []].flat()) stated.add(`condition-removed ${id} ${line.of}`);
+    for (const id of [lookup(conditionByLogId, idOf(line)) ?? []].flat())
+      stated.add(`condition-added ${id} ${line.of}`);
+    for (const id of [lookup(endedByLogId, idOf(line)) ?? []].flat()) stated.add(`condition-removed ${id} ${line.of}`);
   }
   const changed = new Set(
     effects.flatMap((effect) => ('condition' in effect ? [`${effect.kind} ${effect.condition.id}`] : [])),
@@ -54,7 +56,7 @@ function conditionEffects(effects: readonly Effect[], rules: AnnouncementRules):
   return effects.filter((effect) => {
     if (!('condition' in effect)) return false;
     const { kind, condition, of } = effect;
-    const held = Object.keys(holderConditions).find((id) => holderConditions[id] === condition.id);
+    const held = Object.keys(holderConditions).find((id) => lookup(holderConditions, id) === condition.id);
     return stated.has(`${kind} ${condition.id} ${of}`) || (held !== undefined && changed.has(`${kind} ${held}`));
   });
 }
@@ -66,11 +68,11 @@ function poolEffects(effects: readonly Effect[], { poolByLogId = {} }: Announcem
     line !== undefined &&
     isLine(line) &&
     !used.has(line) &&
-    poolByLogId[idOf(line)] === pool &&
+    lookup(poolByLogId, idOf(line)) === pool &&
     pointsOf(line) === Math.abs(by);
   return effects.filter((effect, at) => {
     if (effect.kind !== 'pool') return false;
-    const isOfPool = (each: Effect): boolean => isLine(each) && poolByLogId[idOf(each)] === effect.pool;
+    const isOfPool = (each: Effect): boolean => isLine(each) && lookup(poolByLogId, idOf(each)) === effect.pool;
     const before = effects.slice(0, at).findLast(isOfPool);
     const after = effects.slice(at + 1).find((each) => isOfPool(each) && 'of' in each && each.of === effect.of);
     const line = [before, after].find((each) => states(each, effect));

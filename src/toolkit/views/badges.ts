@@ -1,6 +1,7 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 import { hintOfCondition, hintOfState, labelOfCondition, labelOfState, message } from '../define/labels';
 import { roundsLeft } from '../turns/duration';
 
@@ -18,7 +19,7 @@ export const badgesOf = (
 ): Badge[] =>
   activeConditions(table, conditions).flatMap((active): Badge[] => {
     const { id, roots } = active;
-    const row = table[id];
+    const row = lookup(table, id);
     if (!row) return [];
     return [
       {

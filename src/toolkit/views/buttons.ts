@@ -3,6 +3,7 @@ import { NO_TARGET } from '../../encounter/legality';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { ActionButton, ActionGroup, Odds, OptionField, Preview, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { PriceQuote } from '../define/commands';
 import { hintOfAction, labelOfAction, labelOfGroup } from '../define/labels';
 import { fieldsOfPush, isManualCondition, type ManualButtons } from './manual-buttons';
@@ -60,7 +61,9 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
 
   const withoutPath = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
-    needs === 'path' && options && rules.pathOptions?.some((key) => options[key] !== undefined) ? 'nothing' : needs;
+    needs === 'path' && options && rules.pathOptions?.some((key) => lookup(options, key) !== undefined)
+      ? 'nothing'
+      : needs;
 
   function aimAtTargets(encounter: E, requested: Command, { targets }: Viewer): Command {
     const command = rules.fillDefaults?.(encounter, requested) ?? requested;

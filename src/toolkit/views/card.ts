@@ -17,6 +17,7 @@ import type {
 import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
+import { lookup } from '../../kernel/lookup';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { STOP_LOG_ID } from '../define/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
@@ -73,7 +74,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
     icon: renderer.icon(command),
     by: command.by,
     at: command.at ?? null,
-    with: (command.with !== undefined && names[command.with]) || null,
+    with: (command.with !== undefined && lookup(names, command.with)) || null,
     lines,
     outcome,
     asks: open.map((ask) => renderer.ask(ask, names)),
@@ -105,7 +106,7 @@ function sectionLine(command: Command, depth: number, names: Names, { title, ico
   const heading =
     command.by === GM
       ? message('Card.gm', { action })
-      : message('Card.section', { name: names[command.by] ?? command.by, action });
+      : message('Card.section', { name: lookup(names, command.by) ?? command.by, action });
   return { kind: 'section', depth, message: heading, icon: icon(command) };
 }
 
@@ -139,7 +140,7 @@ const textLine = (effect: Effect, depth: number, sentence: Sentence): TextLine =
 function defaultAnswerLine(entry: Entry, depth: number, names: Names): CardLine[] {
   const { ask } = entry;
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
-  const facts = { name: names[ask.by] ?? ask.by };
+  const facts = { name: lookup(names, ask.by) ?? ask.by };
   const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
   return [{ kind: 'text', depth, ...plainSentence(message(key, facts), 'neutral'), isStateChange: true }];
 }
@@ -191,7 +192,7 @@ export const affectedName = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? nameIn(names, effect.of) : '';
 
 /** Returns the name of a fighter, or the id if it has none. */
-export const nameIn = (names: Names, id: FighterId): string => names[id] ?? id;
+export const nameIn = (names: Names, id: FighterId): string => lookup(names, id) ?? id;
 
 /** Returns id and facts of a log line or outcome; null for other effects. */
 export function logLineOf(
@@ -239,7 +240,7 @@ function describeEffect(
     case 'outcome': {
       const line = logLineOf(effect);
       if (!line) return null;
-      const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
+      const tone = lookup(outcomes, line.id) ?? lookup(tones, line.id) ?? 'neutral';
       const text =
         line.id === STOP_LOG_ID ? stopMessage(name, line.facts) : message(`Log.${line.id}`, { name, ...line.facts });
       return { message: text, tone, strong: line.id in outcomes };
@@ -247,13 +248,13 @@ function describeEffect(
     case 'condition-added':
     case 'condition-removed': {
       const { condition, kind } = effect;
-      const tone = kind === 'condition-added' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
+      const tone = kind === 'condition-added' ? (lookup(conditions, condition.id)?.tone ?? 'neutral') : 'neutral';
       const placeholders = rules.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
       const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
       return plainSentence(message(`Card.${key}`, { name, ...placeholders }), tone);
     }
     case 'pool': {
-      const more = pools[effect.pool];
+      const more = lookup(pools, effect.pool);
       if (!more) return null;
       const less = more === 'boon' ? 'harm' : 'boon';
       const facts = { name, amount: Math.abs(effect.by), pool: labelOfPool(effect.pool) };
@@ -329,7 +330,7 @@ export function cardOf(
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
       roll(ask, faces) {
         const total = rules.totalOfRoll?.(ask, faces) ?? null;
-        const versus = rules.versus?.[ask.id];
+        const versus = lookup(rules.versus, ask.id);
         return {
           label: message(`Roll.${ask.id}`),
           note: rules.noteOfRoll?.(ask, faces) ?? null,

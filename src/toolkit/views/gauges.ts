@@ -1,5 +1,6 @@
 import { type Fighter, poolOf } from '../../encounter/state';
 import type { Gauge } from '../../encounter/view';
+import { lookup } from '../../kernel/lookup';
 import { labelOfPool } from '../define/labels';
 
 export interface GaugeAppearance<F extends Fighter = Fighter> {
@@ -20,7 +21,7 @@ export function gaugeOf<F extends Fighter>(
   pool: string,
 ): Gauge {
   const { value, max } = poolOf(fighter, pool);
-  const { shape = 'number', low, isPublic = false, per }: Partial<GaugeAppearance<F>> = looks[pool] ?? {};
+  const { shape = 'number', low, isPublic = false, per }: Partial<GaugeAppearance<F>> = lookup(looks, pool) ?? {};
   const isShown = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
   return {
     id: pool,

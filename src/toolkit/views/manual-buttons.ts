@@ -2,7 +2,8 @@ import type { Command } from '../../encounter/command';
 import type { ConditionDefinition } from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { ActionButton, OptionField } from '../../encounter/view';
-import { fighterIn, lookup } from '../define/actions';
+import { lookup } from '../../kernel/lookup';
+import { fighterIn } from '../define/actions';
 import { hintOfCondition, labelOfCondition, message } from '../define/labels';
 import { findNamedFighter, type ManualRules } from '../define/manual';
 import { MANUAL_OPTIONS, type Options, optionDialogs } from '../define/options';
@@ -70,7 +71,7 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
       const askedFields = Object.entries(row.asks ?? {}).flatMap(([key, allowed]) =>
         fieldsFor(encounter, fighter.id, key as Key, allowed),
       );
-      const endIds = Object.keys(moments).filter((id) => moments[id]?.(encounter, fighter, source));
+      const endIds = Object.keys(moments).filter((id) => lookup(moments, id)?.(encounter, fighter, source));
       return [
         ...askedFields,
         ...dialogs.choiceField(

@@ -3,6 +3,7 @@ import type { Fighter } from '../../encounter/state';
 import type { AskView, CardInput, Message } from '../../encounter/view';
 import { responderOf } from '../../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { formatSigned, labelOfActionWithItem, message, textFacts } from '../define/labels';
 
 type Names = CardInput['names'];
@@ -21,7 +22,7 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
   const askFacts = textFacts(ask.facts);
   const { at, bonus } = askFacts;
   const facts = {
-    name: names[by] ?? by,
+    name: lookup(names, by) ?? by,
     ...askFacts,
     ...(at !== undefined && { at: names[at] ?? at }),
     ...(typeof bonus === 'number' && { bonus: formatSigned(bonus) }),
@@ -65,7 +66,7 @@ export const offeredCommands = ({ candidates: [candidate] }: OfferAsk): readonly
 
 /** Returns "Opportunity Attack with Spear": the offer's facts name the item. */
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
-  labelOfActionWithItem(action, textFacts(facts)[itemFactKey(command)]);
+  labelOfActionWithItem(action, lookup(textFacts(facts), itemFactKey(command)));
 
 /** Returns names by id, as facts for options that are ids. */
 export const namesOf = (named: readonly { readonly id: string; readonly name: string }[]): Record<string, string> =>

@@ -14,6 +14,7 @@ import {
   type Viewer,
 } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Breakdown } from '../combat/breakdown';
 import { labelOfFigure, labelOfTerm, message } from '../define/labels';
 import { badgesIn } from './badges';
@@ -71,9 +72,11 @@ export const sheetOf =
       badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...manualGroups(scene, commands.knows)],
       itemActions,
-      attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),
+      attacks: byItem(fighter.items, (item) =>
+        isAtHand(item) ? (lookup(itemActions, item.id) ?? []).filter(isAttack) : [],
+      ),
       ...(isHandling && {
-        handling: byItem(fighter.items, (item) => (itemActions[item.id] ?? []).filter(isHandling)),
+        handling: byItem(fighter.items, (item) => (lookup(itemActions, item.id) ?? []).filter(isHandling)),
       }),
       ...(mainItems && { mainItems }),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { adapterOf } from '../../adapters/registry';
 import { tryOrReport } from '../../platform/data-problems';
 import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
@@ -234,7 +235,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   // A held key acts once; the browser would click a focused button at every repeat.
-  const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
+  const isHeld = event.repeat && !isInput(event.target) && lookup(WAYS, event.key) === undefined;
   if (!isHeld && !(isInput(event.target) ? handleSearchKey(bar, event.key) : handleButtonKey(bar, event))) return;
   event.preventDefault();
   event.stopPropagation();

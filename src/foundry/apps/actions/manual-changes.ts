@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { type ActiveCondition, activeConditions, defeatOf } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import type { Adapter } from '../../adapters/adapter';
 import { plainConditionData } from '../../adapters/conditions';
 import { adapterOf } from '../../adapters/registry';
@@ -18,7 +19,7 @@ import { openOptions } from './action-buttons';
 /** Sets a pool manually. In a fight of the GM this is a step, so it can be rewound and has its consequences; otherwise the actor is updated. */
 export async function editPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
   if (await submitStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
-  const home = adapter.pools[pool];
+  const home = lookup(adapter.pools, pool);
   if (home?.document === 'actor') await updateDocument(actor, { [`system.${home.path}`]: to });
 }
 
@@ -66,7 +67,7 @@ export async function giveCondition(
   const isPrompted = game.user.isGM && isConditionPrompted(adapter, id, otherwise);
   const fight = isPrompted ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
   if (!fight) return setCondition(actor, adapter, id, true);
-  const lasts = adapter.ruleset.conditions[id]?.lasts;
+  const lasts = lookup(adapter.ruleset.conditions, id)?.lasts;
   const command: Command = { do: 'condition', by: GM, at: fight.id, options: { condition: id, on: true } };
   const ends: Command = { ...command, options: { ...command.options, until: lasts } };
   const isSuggested = lasts !== undefined && adapter.ruleset.whyNot(fight.encounter, ends).length === 0;
@@ -98,7 +99,7 @@ export async function setCondition(
 /** Returns the active conditions that put an actor out of the fight. */
 export function defeatsOf(actor: Actor.Implementation): readonly ActiveCondition[] {
   const table = adapterOf(actor.type)?.ruleset.conditions ?? {};
-  return activeConditions(table, conditionsOf(table, actor)).filter(({ id }) => table[id]?.defeat);
+  return activeConditions(table, conditionsOf(table, actor)).filter(({ id }) => lookup(table, id)?.defeat);
 }
 
 /** Gives or ends defeat by the ruleset's own conditions. */

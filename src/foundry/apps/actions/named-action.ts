@@ -1,4 +1,5 @@
 import type { SheetView } from '../../../encounter/view';
+import { lookup } from '../../../kernel/lookup';
 import { conditionIcon } from '../../adapters/conditions';
 import { adapterOf } from '../../adapters/registry';
 import { documentAt } from '../../platform/documents';
@@ -44,7 +45,7 @@ function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);
   const fight = adapter && (fightOfActor(actor) ?? fightOutside(actor));
-  return Boolean(fight && (itemActionsOf(fight)[item.id ?? ''] ?? []).length > 0);
+  return Boolean(fight && (lookup(itemActionsOf(fight), item.id ?? '') ?? []).length > 0);
 }
 
 /**
@@ -107,7 +108,7 @@ function linkOf([, kind, reference = '', label]: RegExpMatchArray): HTMLElement 
   if (!table || !ruleset || !id) return null;
   const branch = `${branchOf(ruleset)}.${kind}.${id}`;
   if (!game.i18n.has(`${branch}.label`)) return null;
-  const condition = kind === 'Condition' && Object.hasOwn(table.conditions, id) ? table.conditions[id] : undefined;
+  const condition = kind === 'Condition' ? lookup(table.conditions, id) : undefined;
   if (kind === 'Condition' && !condition) return null;
   const link = mainPage().createElement('a');
   link.className = 'content-link cadence-reference';

@@ -1,4 +1,5 @@
 import type { ActionButton, SheetView } from '../../../encounter/view';
+import { lookup } from '../../../kernel/lookup';
 import { loadAdapter } from '../../adapters/registry';
 import { askConfirmation } from '../../platform/confirmation';
 import { notify } from '../../platform/notice';
@@ -86,7 +87,7 @@ function buttonFor(
   { groups, itemActions }: SheetView,
   item: string | undefined,
 ): ActionButton | undefined {
-  const offered = item ? (itemActions[item] ?? []) : groups.flatMap(({ actions }) => actions);
+  const offered = item ? (lookup(itemActions, item) ?? []) : groups.flatMap(({ actions }) => actions);
   const all = action ? [...offered, ...Object.values(itemActions).flat()] : offered;
   const fitting = all.filter(({ command }) => {
     return (!action || command.do === action) && (!item || command.with === undefined || command.with === item);

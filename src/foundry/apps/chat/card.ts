@@ -1,5 +1,6 @@
 import type { CardView, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType, loadAdapter, requireAdapter } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
@@ -118,7 +119,9 @@ function cardContext(message: ChatMessage.Implementation) {
     return { view: drawn, lines: linesContext(parts, drawn, names, allegiance) };
   });
   const face = (fighter: string | null) =>
-    fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
+    fighter === null
+      ? null
+      : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (lookup(names, fighter) ?? '') };
   return {
     ruleset: adapter.ruleset.id,
     title: parts.localize(view.title),
@@ -208,8 +211,7 @@ const BUTTONS: Readonly<Record<string, (host: ExchangeDocument, button: HTMLElem
 function bindClicks(message: ChatMessage.Implementation, html: HTMLElement): void {
   html.addEventListener('click', (event) => {
     const button = targetOf(event)?.closest<HTMLElement>('.cadence-card [data-action]');
-    const name = button?.dataset.action ?? '';
-    const command = Object.hasOwn(BUTTONS, name) ? BUTTONS[name] : undefined;
+    const command = lookup(BUTTONS, button?.dataset.action ?? '');
     // A forged card may name any encounter.
     const host = command && isCardOfGM(message) ? hostOfCard(message) : null;
     if (command && button && host && event.detail <= 1) void command(host, button).then(() => refreshCard(message));

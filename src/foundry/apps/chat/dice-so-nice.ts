@@ -3,6 +3,7 @@ import type { CardLine } from '../../../encounter/view';
 import type { Answer, DiceAsk } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Dice } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isRulesetType } from '../../adapters/registry';
 import { documentsOf, hostOf } from '../../host/exchange-document';
@@ -165,7 +166,7 @@ function colorsFor(
   const acting = activeCommandIn(command, entries.slice(0, Number.parseInt(at, 10)));
   const actor = acting.by === by ? documentsOf(hostOf(combat || message.id), by).actor : null;
   const item = actor?.items.get(acting.with ?? '');
-  const type = item ? modelOf(item)[damage.field] : undefined;
+  const type = item ? lookup(modelOf(item), damage.field) : undefined;
   return typeof type === 'string' && Object.hasOwn(damage.styles, type) ? { colors: colorSetOf(type) } : {};
 }
 

@@ -1,10 +1,13 @@
 import type { Json } from '../../../kernel/json';
+import { lookup } from '../../../kernel/lookup';
 import { readThreatRating, type ThreatRating } from '../../../opponent/threat-rating';
 import { unitOf } from '../../../toolkit/define/schema';
 import type { BrowserFilter } from '../../../toolkit/define/sheet-schema';
 import type { UnloadedAdapter } from '../../adapters/adapter';
 import { declarationOf, labelOf, type ModelField } from '../../platform/field-label';
+import { notifyOnce } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
+import { isPlain } from '../../stored/validators';
 import { fieldChoicesOf } from '../ui/fields';
 
 /** What an entry has for a filter. */
@@ -74,28 +77,67 @@ export async function loadEntries(adapter: UnloadedAdapter): Promise<readonly Br
   return found.flat().sort((a, b) => a.name.localeCompare(b.name, game.i18n.lang));
 }
 
-/** A compendium that cannot be read has no entries. */
+/** A compendium that cannot be read has no entries. An entry that cannot be read is left out and named for GMs. */
 async function entriesOfPack(pack: Pack, name: PackedName, adapter: UnloadedAdapter): Promise<readonly BrowserEntry[]> {
   const models = adapter.models[name] as Readonly<Record<string, ModelClass>>;
   const { filters = [] } = adapter;
-  if (![...pack.index].some(({ type = '' }) => Object.hasOwn(models, type))) return [];
   const fields = [...indexFieldsOf(filters, Object.keys(models)), ...(name === 'Actor' ? ACTOR_FIELDS : [])];
+  const unread: string[] = [];
+  const read = (entry: IndexEntry): readonly BrowserEntry[] => {
+    const model = lookup(models, typeOf(entry));
+    if (!model) return [];
+    try {
+      if (isWellFormed(entry)) return [entryOf(entry, model, { pack, name, filters, rulesetId: adapter.id })];
+    } catch (error) {
+      console.warn(`Cadence | an entry of the compendium ${pack.collection} could not be read`, error);
+    }
+    unread.push(labelOfEntry(entry));
+    return [];
+  };
   try {
-    const index = await pack.getIndex({ fields });
-    return [...index].flatMap((entry) => {
-      const { type = '' } = entry;
-      const model = Object.hasOwn(models, type) ? models[type] : undefined;
-      return model ? [entryOf(entry, model, { pack, name, filters, rulesetId: adapter.id })] : [];
-    });
+    if (![...pack.index].some((entry) => lookup(models, typeOf(entry)))) return [];
+    const found = [...(await pack.getIndex({ fields }))].flatMap(read);
+    if (unread.length > 0) notifyUnread(pack, unread);
+    return found;
   } catch (error) {
     console.warn(`Cadence | the compendium ${pack.collection} could not be read`, error);
     return [];
   }
 }
 
+const typeOf = (entry: IndexEntry | null | undefined): string => String(entry?.type ?? '');
+const labelOfEntry = ({ name, _id }: IndexEntry): string => String(name || _id || '?').slice(0, LONGEST_NAME);
+
+/** Other packages and imports write indices, so that each member may be anything. */
+function isWellFormed(entry: IndexEntry): boolean {
+  const { _id, name, img, ...groups } = entry as unknown as Readonly<Record<string, unknown>>;
+  const isGroup = (value: unknown): boolean => value === undefined || isPlain(value);
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  return (
+    isText(_id) &&
+    isText(name) &&
+    (img === undefined || img === null || isText(img)) &&
+    [groups['system'], groups['flags'], groups['prototypeToken']].every(isGroup)
+  );
+}
+
+/** Of a name in a notice, and of the names in it. */
+const LONGEST_NAME = 60;
+const MOST_NAMES = 5;
+
+function notifyUnread({ collection, title }: Pack, names: readonly string[]): void {
+  const pack = game.i18n.localize(title);
+  const more = names.length > MOST_NAMES ? ', …' : '';
+  const message = text('CADENCE.App.Browser.leftOut', { pack, names: names.slice(0, MOST_NAMES).join(', ') + more });
+  console.warn(`Cadence | ${message}`);
+  if (game.user.isGM) notifyOnce('warn', `index ${collection}`, message);
+}
+
 /** Returns the fields of these subtypes that filters read, as paths in a document. */
 const indexFieldsOf = (filters: readonly BrowserFilter[], types: readonly string[]): readonly string[] => {
-  const paths = filters.flatMap(({ fields, needs = {} }) => types.flatMap((type) => [fields[type], needs[type]]));
+  const paths = filters.flatMap(({ fields, needs = {} }) =>
+    types.flatMap((type) => [lookup(fields, type), lookup(needs, type)]),
+  );
   return [...new Set(paths.flatMap((path) => (path ? [`system.${path}`] : [])))];
 };
 
@@ -110,10 +152,10 @@ function entryOf(entry: IndexEntry, model: ModelClass, { pack, name, filters, ru
   const { _id, type = '', img } = entry;
   const kind = name === 'Actor' ? kindOfActor(entry) : type;
   const read = filters.flatMap(({ id, fields, needs = {} }) => {
-    const path = fields[type];
+    const path = lookup(fields, type);
     const field = path && model.schema.getField(path);
     if (!field) return [];
-    const needed = needs[type];
+    const needed = lookup(needs, type);
     const counts = needed === undefined || Boolean(storedValue(entry, model, needed));
     const labels = counts ? valuesOf(storedValue(entry, model, path), field, path, model, rulesetId) : [];
     return [{ id, label: labelOf(field), values: labels }];

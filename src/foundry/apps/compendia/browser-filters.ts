@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import type { BrowserFilter } from '../../../toolkit/define/sheet-schema';
 import { text } from '../../platform/text';
 import type { BrowserEntry, FilterValue } from './browser-entries';
@@ -30,7 +31,7 @@ export function uuidsIn(entries: readonly BrowserEntry[], query: BrowserQuery): 
     if (query.kind && kind !== query.kind) return false;
     const searched = folded(name);
     if (!parts.every((part) => searched.includes(part))) return false;
-    return choices.every(([id, choice]) => (values[id] ?? []).some(({ value }) => isWithin(value, choice)));
+    return choices.every(([id, choice]) => (lookup(values, id) ?? []).some(({ value }) => isWithin(value, choice)));
   });
   return new Set(found.map(({ uuid }) => uuid));
 }
@@ -66,11 +67,11 @@ export function filterContexts(
 ) {
   const there = entries.filter((entry) => !kind || entry.kind === kind);
   return filters.flatMap(({ id }) => {
-    const bearers = there.filter(({ values }) => (values[id] ?? []).length > 0);
-    const values = distinct(bearers.flatMap((bearer) => bearer.values[id] ?? []));
+    const bearers = there.filter(({ values }) => (lookup(values, id) ?? []).length > 0);
+    const values = distinct(bearers.flatMap((bearer) => lookup(bearer.values, id) ?? []));
     if (values.length === 0) return [];
-    const label = bearers[0]?.labels[id] ?? id;
-    const { is = '', from = '', to = '' } = choices[id] ?? {};
+    const label = lookup(bearers[0]?.labels, id) ?? id;
+    const { is = '', from = '', to = '' } = lookup(choices, id) ?? {};
     const numbers = values.every(({ value }) => typeof value === 'number');
     return [
       {
@@ -103,11 +104,11 @@ export function withShownFilters(query: BrowserQuery, shown: readonly { readonly
 /** Returns what is known of an entry, with its kind first and its compendium last. */
 export function factsOf({ kindLabel, pack, values, labels }: BrowserEntry, filters: readonly BrowserFilter[]): string {
   const facts = filters.flatMap(({ id }) => {
-    const own = values[id] ?? [];
+    const own = lookup(values, id) ?? [];
     const value = own.map((each) => each.label).join(', ');
     if (!value) return [];
     const isNumber = own.some((each) => typeof each.value === 'number');
-    return [isNumber ? text('CADENCE.App.Browser.fact', { label: labels[id] ?? id, value }) : value];
+    return [isNumber ? text('CADENCE.App.Browser.fact', { label: lookup(labels, id) ?? id, value }) : value];
   });
   return [kindLabel, ...facts, pack].join(' · ');
 }

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { activeBrush, setBrush } from '../../canvas/brush';
@@ -152,7 +153,7 @@ class ManyWindow extends HandlebarsWindow {
     this.#read();
     super._replaceHTML(result, content, options);
     for (const field of this.#fields()) {
-      const entered = this.#entered[field.dataset.many ?? ''];
+      const entered = lookup(this.#entered, field.dataset.many ?? '');
       const isThere = isInput(field) || [...field.options].some(({ value }) => value === entered);
       if (entered !== undefined && isThere) field.value = entered;
     }

@@ -1,15 +1,14 @@
-import { type FightRecord, FightReplay } from '../../../encounter/fight-record';
+import { type FightRecord, FightReplay, MASTER } from '../../../encounter/fight-record';
 import { summarizeFight, waitTimesIn } from '../../../encounter/fight-summary';
 import type { Ruleset } from '../../../encounter/ruleset';
 import { isNeutral } from '../../../encounter/sides';
 import type { Fighter, FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { turningPointIn, winnerIn } from '../../../opponent/turning-point';
 import { findText, text } from '../../platform/text';
 import { Parts } from '../../views/parts';
 import type { FightChances } from './fight-chances';
-
-const MASTER = { gm: true, owns: [], targets: [] };
 
 /** The fighters of a record that did something or can do something; a stone only stands there. */
 function participants({ start, exchanges }: FightRecord): readonly Fighter[] {
@@ -83,7 +82,7 @@ const percentOf = (share: number): number => Math.round(share * 100);
 export function chancesContext(ruleset: Ruleset, replay: FightReplay, { moments, isRunning }: FightChances) {
   const { length } = replay;
   const side = winnerIn(moments);
-  const chanceAt = (at: number): number => moments[at]?.chances[side ?? ''] ?? 0;
+  const chanceAt = (at: number): number => lookup(moments[at]?.chances, side ?? '') ?? 0;
   const sideText = side === null ? '' : (findText(ruleset.id, `Side.${side}`) ?? side);
   const points = moments.map(({ position }, at) => ({ position, percent: percentOf(chanceAt(at)) }));
   const list = points.map((point) => text('CADENCE.App.Record.chanceAt', point)).join(', ');

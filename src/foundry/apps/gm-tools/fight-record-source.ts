@@ -1,7 +1,7 @@
 import { effectsOf } from '../../../encounter/exchange';
 import { type FightRecord, makeFightRecord, type TimedStep } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
-import { combatantIn, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
+import { combatantIn, documentsOf, type ExchangeDocument, imgOf, isHidden, nameOf } from '../../host/exchange-document';
 import { encounterOf } from '../../host/store';
 import { text } from '../../platform/text';
 import { entriesOf, stepsInForce } from '../../referee/record';
@@ -16,10 +16,26 @@ export function recordOf(host: ExchangeDocument): FightRecord | null {
   const numbers = stepsInForce(system).flatMap(({ number, step }) => (step.exchange === number ? number : []));
   const exchanges = numbers.map((number) => entriesOf(system, number));
   if (exchanges.every(({ entries }) => effectsOf(entries).length === 0)) return null;
-  return makeFightRecord(sceneNameOf(), structuredClone(encounter), exchanges, timesOf(system, numbers));
+  return makeFightRecord(sceneNameOf(), structuredClone(encounter), exchanges, {
+    times: timesOf(system, numbers),
+    hidden: hiddenIn(host, Object.keys(encounter.fighters)),
+  });
 }
 
-const sceneNameOf = (): string => canvas?.scene?.name ?? text('CADENCE.App.Record.title');
+/** Players may know a scene by another name than the GM; the record's name may be posted. C13: Scene#navName */
+const sceneNameOf = (): string => canvas?.scene?.navName || canvas?.scene?.name || text('CADENCE.App.Record.title');
+
+/** Returns the fighters that are hidden from players now, their owners included; of those that are gone, who was hidden. */
+export function hiddenIn(
+  host: ExchangeDocument | null,
+  ids: readonly FighterId[],
+  wereHidden: readonly FighterId[] = [],
+): readonly FighterId[] {
+  return ids.filter((id) => {
+    const found = host && documentsOf(host, id);
+    return found?.combatant || found?.token ? isHidden(found) : wereHidden.includes(id);
+  });
+}
 
 /** Returns when the steps of these exchanges were taken. */
 function timesOf(system: CombatSystem, exchanges: readonly number[]): readonly TimedStep[] {

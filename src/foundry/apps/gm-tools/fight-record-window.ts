@@ -1,18 +1,19 @@
-import { checkFightRecord, type FightRecord, FightReplay, readFightRecord } from '../../../encounter/fight-record';
+import { type FightRecord, FightReplay } from '../../../encounter/fight-record';
 import type { FighterId } from '../../../encounter/state';
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { clearPlaces, showPlaces } from '../../canvas/replay';
 import type { ExchangeDocument } from '../../host/exchange-document';
-import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { isInput, targetOf } from '../../views/pages';
 import { patchParts } from '../ui/patch';
-import { render, templatePart } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { FightChances } from './fight-chances';
 import { chancesContext, momentContext, summaryContext } from './fight-record-context';
-import { facesIn, recordOf } from './fight-record-source';
+import { openRecordFile, saveRecord, saveScenario } from './fight-record-files';
+import { postSummary } from './fight-record-post';
+import { facesIn, hiddenIn, recordOf } from './fight-record-source';
 
 const NO_FACE = 'icons/svg/mystery-man.svg';
 
@@ -41,17 +42,21 @@ class FightRecordWindow extends HandlebarsWindow {
   #replay: FightReplay | null = null;
   #adapter: Adapter | null = null;
   #faces: ReadonlyMap<FighterId, string> = new Map();
+  /** The encounter of the record; null for a file. */
+  #host: ExchangeDocument | null = null;
   /** Where the rules now differ from the record; empty if they do not. */
   #fault = '';
   #chances: FightChances | null = null;
 
-  async show(record: FightRecord | null, faces: ReadonlyMap<FighterId, string>): Promise<void> {
+  /** @param host null for a record from a file, with where the rules differ from it */
+  async show(record: FightRecord | null, host: ExchangeDocument | null, fault = ''): Promise<void> {
     this.#record = record;
-    this.#faces = faces;
+    this.#host = host;
+    this.#faces = host ? facesIn(host) : new Map();
     this.#adapter = record ? await loadAdapter(record.ruleset) : null;
     this.#replay = record && new FightReplay(record);
     this.#replay?.goTo(Number.POSITIVE_INFINITY);
-    this.#fault = '';
+    this.#fault = fault;
     this.#chances?.stop();
     this.#chances = this.#chancesOf(record);
     await this.render({ force: true });
@@ -113,26 +118,20 @@ class FightRecordWindow extends HandlebarsWindow {
     await this.render();
   }
 
-  /** Opens a record from a file, and checks it against the rules as they are now. */
   async #read(file: File): Promise<void> {
-    const record = readFightRecord(await file.text());
-    const adapter = record && (await loadAdapter(record.ruleset));
-    if (!record || !adapter || !isWatchable(record, adapter))
-      return notify('warn', text('CADENCE.App.Record.unreadable', { file: file.name }));
-    await this.show(record, new Map());
-    const fault = checkFightRecord(adapter.ruleset, record);
-    if (!fault) return;
-    this.#fault = text('CADENCE.App.Record.differs', { number: fault.exchange + 1, detail: fault.detail });
-    await this.render();
+    const opened = await openRecordFile(file);
+    if (opened) await this.show(opened.record, null, opened.difference);
   }
 
   static async onPost(this: FightRecordWindow): Promise<void> {
-    const record = this.#record;
-    if (!record) return;
-    const rows = summaryContext(record, () => '');
-    const turningPoint = this.#turningPoint()?.sentence;
-    const content = await render('gm-tools/fight-summary', { name: record.name, rows, turningPoint });
-    await ChatMessage.implementation.create({ content } as ChatMessage.CreateData);
+    const [ruleset, record] = [this.#adapter?.ruleset, this.#record];
+    if (!ruleset || !record) return;
+    await postSummary({ ruleset, record, chances: this.#chances, hidden: this.#hiddenFighters(record) });
+  }
+
+  /** Null if it is unknown who was hidden. */
+  #hiddenFighters({ hidden, start }: FightRecord): ReadonlySet<FighterId> | null {
+    return hidden ? new Set(hiddenIn(this.#host, Object.keys(start.fighters), hidden)) : null;
   }
 
   #turningPoint() {
@@ -141,14 +140,12 @@ class FightRecordWindow extends HandlebarsWindow {
   }
 
   static onExport(this: FightRecordWindow): void {
-    if (this.#record) save(this.#record, JSON.stringify(this.#record), 'application/json', 'cadence-fight.json');
+    if (this.#record) saveRecord(this.#record);
   }
 
   static async onExportScenario(this: FightRecordWindow): Promise<void> {
     const [ruleset, record] = [this.#adapter?.ruleset, this.#record];
-    if (!ruleset || !record) return;
-    const { scenarioTextOf } = await import('../../../encounter/fight-scenario');
-    save(record, scenarioTextOf(ruleset, record), 'application/yaml', 'yaml');
+    if (ruleset && record) await saveScenario(ruleset, record);
   }
 
   static async onChances(this: FightRecordWindow): Promise<void> {
@@ -174,29 +171,11 @@ class FightRecordWindow extends HandlebarsWindow {
   }
 }
 
-function save({ name }: FightRecord, content: string, type: string, extension: string): void {
-  // T14: client/utils/helpers.d.mts
-  foundry.utils.saveDataToFile(content, type, `${name.slugify({ strict: true }) || 'fight'}.${extension}`);
-}
-
-/** Returns true if every moment can be shown: a file may contain anything. */
-function isWatchable(record: FightRecord, { ruleset }: Adapter): boolean {
-  try {
-    const replay = new FightReplay(record);
-    replay.goTo(replay.length);
-    momentContext(ruleset, replay, () => '');
-    summaryContext(record, () => '');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 let openWindow: FightRecordWindow | null = null;
 
 /** Shows the record of a fight as it is now; it stays when the encounter is deleted. */
 export async function showFightRecord(host: ExchangeDocument | null): Promise<void> {
   if (!game.user.isGM) return;
   openWindow = openWindow?.rendered ? openWindow : new FightRecordWindow();
-  await openWindow.show(host && recordOf(host), host ? facesIn(host) : new Map());
+  await openWindow.show(host && recordOf(host), host);
 }

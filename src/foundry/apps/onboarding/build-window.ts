@@ -1,4 +1,5 @@
 import { type Armory, type Build, type BuildStep, budgetOf, isPresetActive, valueAt } from '../../../encounter/build';
+import { lookup } from '../../../kernel/lookup';
 import type { Adapter } from '../../adapters/adapter';
 import { loadAdapter } from '../../adapters/registry';
 import { applyTokenDefaults } from '../../host/token-defaults';
@@ -155,7 +156,7 @@ class BuildWindow extends HandlebarsActorSheet {
     return Object.entries(presets).map(([id, preset]) => ({
       id,
       ...this.#textsOf({ id: `${step}.${id}` }),
-      kit: namesOfKit(kits[id] ?? []).join(', '),
+      kit: namesOfKit(lookup(kits, id) ?? []).join(', '),
       taken: isPresetActive(preset, system),
     }));
   }
@@ -184,7 +185,7 @@ class BuildWindow extends HandlebarsActorSheet {
             name: item.name,
             img: item.img,
             from,
-            told: describeItem(item, armory.shownFields?.[type] ?? [], this.actor.type),
+            told: describeItem(item, lookup(armory.shownFields, type) ?? [], this.actor.type),
             doubt: warning ? localize(this.actor.type, warning) : '',
           };
         }),
@@ -230,13 +231,13 @@ class BuildWindow extends HandlebarsActorSheet {
       return input && input.name in data ? [{ path, input }] : [];
     });
     const added = inputs.reduce(
-      (sum, { path, input }) => sum + Number(data[input.name]) - Number(valueAt(base, path)),
+      (sum, { path, input }) => sum + Number(lookup(data, input.name)) - Number(valueAt(base, path)),
       0,
     );
     const { all, left } = budgetOf(budget, base);
     const changed =
       inputs.find(({ input }) => input === target) ??
-      inputs.find(({ path, input }) => Number(data[input.name]) > Number(valueAt(base, path)));
+      inputs.find(({ path, input }) => Number(lookup(data, input.name)) > Number(valueAt(base, path)));
     if (added <= left || added <= 0 || !changed) return;
     const { input } = changed;
     const field = modelOf(this.actor).schema.getField(changed.path);
@@ -316,7 +317,7 @@ class BuildWindow extends HandlebarsActorSheet {
   static async onTakePreset(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const { preset: id = '' } = dataset;
     const step = this.#step;
-    const preset = step.presets?.[id];
+    const preset = lookup(step.presets, id);
     if (!preset) return;
     await updateDocument(this.actor, { system: foundry.utils.expandObject({ ...preset }) });
     await giveKit(this.actor, step, id);

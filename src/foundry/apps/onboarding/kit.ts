@@ -1,4 +1,5 @@
 import type { BuildStep, Kit, KitItem } from '../../../encounter/build';
+import { lookup } from '../../../kernel/lookup';
 import { createInside, idOf } from '../../platform/documents';
 import { SYSTEM_ID } from '../../platform/settings';
 import { rulesetOfItem } from '../ui/window-bases';
@@ -31,7 +32,7 @@ export const namesOfKit = (kit: Kit): readonly string[] =>
 
 /** Gives an actor the gear of a preset, and removes that of the step's other presets. Gear from elsewhere stays. */
 export async function giveKit(actor: Actor.Implementation, { id: step, kits = {} }: BuildStep, preset: string) {
-  const kit = kits[preset] ?? [];
+  const kit = lookup(kits, preset) ?? [];
   const marked = actor.items.contents.flatMap((item) => {
     const mark = markOf(item);
     return mark?.step === step ? [{ item, mark }] : [];

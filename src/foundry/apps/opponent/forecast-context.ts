@@ -1,5 +1,6 @@
 import { isNeutral } from '../../../encounter/sides';
 import type { Encounter, Fighter, FighterId } from '../../../encounter/state';
+import { lookup } from '../../../kernel/lookup';
 import { difficultyOf, type FighterForecast, type Share } from '../../../opponent/forecast-fight';
 import { copyIdOf, countIn, type Roster } from '../../../opponent/what-if';
 import type { FighterLevels, LevelField } from '../../host/fighter-variants';
@@ -45,7 +46,7 @@ export function playersSideOf({ fighters }: Encounter): string | null {
 
 /** Returns the players' chance as a word with a percentage, or null if they do not fight. */
 function difficultyText(encounter: Encounter, { result }: Pick<ShownForecast, 'result'>): string | null {
-  const chance = result?.chances[playersSideOf(encounter) ?? ''];
+  const chance = lookup(result?.chances, playersSideOf(encounter) ?? '');
   if (!chance) return null;
   const difficulty = text(`CADENCE.App.Forecast.difficulty.${difficultyOf(chance.value)}`);
   return text('CADENCE.App.Forecast.label', { difficulty, percent: percentOf(chance.value) });
@@ -106,7 +107,7 @@ export function forecastContext(input: ForecastWindowInput) {
       isIn: count > 0,
       fewest: count <= 1,
       most: count === 0 || count >= MOST_COPIES,
-      level: levelContext(levelFields.get(fighter.id), levels[fighter.id]),
+      level: levelContext(levelFields.get(fighter.id), lookup(levels, fighter.id)),
       ...fighterContext(known.get(fighter.id)),
     };
     const others = Array.from({ length: result ? copies : 0 }, (_, at) => {
@@ -191,11 +192,12 @@ function notesOf(
   const played = result?.fights ?? 0;
   const count = { fights: played, all: fights };
   const isOther = fighters.some(
-    ({ id }) => countIn(roster, id) !== countIn(forecast.roster, id) || levels[id] !== forecast.levels[id],
+    ({ id }) =>
+      countIn(roster, id) !== countIn(forecast.roster, id) || lookup(levels, id) !== lookup(forecast.levels, id),
   );
   const changes = fighters.flatMap((fighter) => {
     const count = countIn(forecast.roster, fighter.id);
-    const level = forecast.levels[fighter.id];
+    const level = lookup(forecast.levels, fighter.id);
     const name = nameOf(fighter);
     if (count === 0) return text('CADENCE.App.Forecast.without', { name });
     return [

@@ -1,4 +1,5 @@
 import { defined } from '../../../kernel/defined';
+import { lookup } from '../../../kernel/lookup';
 import {
   canEditSetting,
   type Setting,
@@ -77,7 +78,7 @@ export class SettingsMenu extends HandlebarsWindow {
 
   #validate(entered: Readonly<Record<string, Entered>>): boolean {
     const wrong = this.#settings.filter((setting) => {
-      const why = whyNotValue(setting, entered[setting.key]);
+      const why = whyNotValue(setting, lookup(entered, setting.key));
       const input = this.#input(setting.key);
       if (why) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
@@ -92,8 +93,8 @@ export class SettingsMenu extends HandlebarsWindow {
 
   static async onSubmit(this: SettingsMenu, _event: Event, _form: Element, data: { object: Record<string, Entered> }) {
     if (!this.#validate(data.object)) return;
-    const changed = this.#settings.filter((setting) => data.object[setting.key] !== settingValue(setting.key));
-    for (const setting of changed) await saveSetting(setting.key, data.object[setting.key] as never);
+    const changed = this.#settings.filter((setting) => lookup(data.object, setting.key) !== settingValue(setting.key));
+    for (const setting of changed) await saveSetting(setting.key, lookup(data.object, setting.key) as never);
     await this.close();
     const reload = changed.filter(({ requiresReload }) => requiresReload);
     if (reload.length === 0) return;

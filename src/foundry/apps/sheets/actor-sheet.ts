@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, loadAdapter } from '../../adapters/registry';
 import { hasForeignEffects } from '../../host/put-away';
@@ -282,7 +283,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
     const prepared = await super._preparePartContext(partId, context, options);
-    return context.tabs ? Object.assign(prepared, { tab: context.tabs[partId] }) : prepared;
+    return context.tabs ? Object.assign(prepared, { tab: lookup(context.tabs, partId) }) : prepared;
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
@@ -324,7 +325,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     options: RenderOptions,
   ): void {
     for (const id of LIVE) {
-      const [shown, fresh] = [this.parts[id], result[id]];
+      const [shown, fresh] = [lookup(this.parts, id), lookup(result, id)];
       if (shown && fresh) carryOverInvalid(fresh, shown);
     }
     const others = patchParts(this.parts, result, (id) => LIVE.includes(id));
@@ -346,7 +347,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   liveParts(): string[] {
     if (this.actor.limited) return Object.keys(LIMITED_PARTS);
     const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
-    return LIVE.filter((id) => !typing || !this.parts[id]?.contains(typing));
+    return LIVE.filter((id) => !typing || !lookup(this.parts, id)?.contains(typing));
   }
 
   #shownElsewhere(adapter: Adapter | null): ReadonlySet<string> {

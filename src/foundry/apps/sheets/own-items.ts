@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { askConfirmation } from '../../platform/confirmation';
 import { updateDocument } from '../../platform/documents';
 import { text } from '../../platform/text';
@@ -14,7 +15,7 @@ export async function pressHandIcon(
   item: Item.Implementation | undefined,
   seen: Pick<ActorContext, 'combat' | 'handActions'> | null,
 ): Promise<void> {
-  const action = seen?.handActions[item?.id ?? ''];
+  const action = lookup(seen?.handActions, item?.id ?? '');
   if (!action || !seen?.combat) return toggleEquipped(item);
   await act(seen.combat, action.command, action.needs);
 }

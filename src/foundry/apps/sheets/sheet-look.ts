@@ -61,12 +61,12 @@ interface Pack {
   readonly documentName: string;
   readonly title: string;
   readonly visible: boolean;
-  readonly index: Iterable<{ readonly type?: string }>;
+  readonly index: Iterable<{ readonly type?: string } | null>;
   getDocuments(query: object): Promise<readonly Item.Implementation[]>;
 }
 
 export const packsWith = (types: readonly string[]): readonly Pack[] =>
   [...((game.packs ?? []) as unknown as Iterable<Pack>)].filter(
     ({ documentName, visible, index }) =>
-      documentName === 'Item' && visible && [...index].some(({ type }) => type !== undefined && types.includes(type)),
+      documentName === 'Item' && visible && [...index].some((entry) => types.includes(entry?.type ?? '')),
   );

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../../toolkit/define/schema';
 import { declarationOf, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
 import { fieldAt } from '../../platform/field-path';
@@ -180,7 +181,7 @@ export function removeInvalid(
         : fieldAt<ModelField>(document.schema as never, name);
     if (!field || !(name in data) || input.type === 'checkbox') continue;
     const previous = input.validity.customError ? input.validationMessage : '';
-    const why = invalidInputText(input, field, data[name]);
+    const why = invalidInputText(input, field, lookup(data, name));
     markInvalid(input, why);
     if (!why) continue;
     delete data[name];

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { rememberedPlace, rememberPlace } from '../../platform/hidden-settings';
 import { targetOf } from '../../views/pages';
 import { clampToScreen, GAP, placeNear, type ScreenBox, type ScreenPoint, widestFreeSpan } from './place';
@@ -174,7 +175,7 @@ export class FloatingWindow extends HandlebarsWindow {
   }
 
   #step(event: KeyboardEvent): void {
-    const [dx, dy] = STEPS[event.key] ?? [];
+    const [dx, dy] = lookup(STEPS, event.key) ?? [];
     if (!handleAt(event) || (dx === undefined && event.key !== 'Home')) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import { isElement, isInput } from '../../views/pages';
 
 /**
@@ -22,7 +23,7 @@ export function patchParts(
 ): Record<string, HTMLElement> {
   const others: Record<string, HTMLElement> = {};
   for (const [id, fresh] of Object.entries(drawn)) {
-    const shown = parts[id];
+    const shown = lookup(parts, id);
     if (shown?.parentElement && isPatched(id)) patch(shown, fresh);
     else others[id] = fresh;
   }

@@ -1,5 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { OptionField, OptionInput, OptionValue } from '../../../encounter/view';
+import { lookup } from '../../../kernel/lookup';
 
 /**
  * Returns the points for a number typed into a pool; a sign makes it relative. Null if it is invalid.
@@ -24,8 +25,9 @@ export function withOptions(
 ): Command {
   const options: Record<string, OptionValue | undefined> = { ...command.options };
   for (const { key, input } of fields) {
-    if (entered[key] === undefined) continue;
-    const value = read(input, entered[key]);
+    const typed = lookup(entered, key);
+    if (typed === undefined) continue;
+    const value = read(input, typed);
     if (value === null) delete options[key];
     else options[key] = value;
   }

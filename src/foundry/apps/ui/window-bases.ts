@@ -1,3 +1,4 @@
+import { lookup } from '../../../kernel/lookup';
 import type { UnloadedAdapter } from '../../adapters/adapter';
 import { allRulesets, isRulesetType } from '../../adapters/registry';
 import { notify } from '../../platform/notice';
@@ -145,7 +146,7 @@ type SheetDocument = Actor.Implementation | Item.Implementation;
 export const LIMITED_PARTS = { limited: templatePart('ui/limited', ['']) };
 
 export async function limitedContext(document: SheetDocument, prose: string, kind = ''): Promise<object> {
-  const written = modelOf(document)[prose];
+  const written = lookup(modelOf(document), prose);
   // Secret blocks are for owners only.
   const enriched = await enrich(typeof written === 'string' ? written : '', document, false);
   return { limited: { img: document.img, name: document.name, kind, prose: enriched } };

@@ -1,5 +1,6 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { type ClashContext, requiring } from '../action';
@@ -13,7 +14,7 @@ import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** Returns the named arm, or the first in hand of that kind. */
 export function armOf(fighter: ClashFighter, itemId: string | undefined, ranged: boolean): Arm | null {
-  if (itemId !== undefined) return fighter.stats.arms[itemId] ?? null;
+  if (itemId !== undefined) return lookup(fighter.stats.arms, itemId) ?? null;
   return armsInHand(fighter).find((arm) => arm.ranged === ranged && !arm.shield) ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import type { Procedure } from '../../../kernel/procedure';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { logStop } from '../../../toolkit/define/command-run';
@@ -89,7 +90,7 @@ function whyNotExtraTargets(act: ClashContext, { targets, range }: Spell): reado
 function strikingArmOf(act: ClashContext): Arm | null {
   const { fighter, command } = act;
   const { weapon } = optionsOf(command);
-  if (weapon !== undefined) return fighter.stats.arms[weapon] ?? null;
+  if (weapon !== undefined) return lookup(fighter.stats.arms, weapon) ?? null;
   const arms = armsInHand(fighter).filter(({ ranged, shield }) => !ranged && !shield);
   return arms.find((arm) => whyNotStrike(act, fighter, arm, false).length === 0) ?? arms[0] ?? null;
 }

@@ -5,6 +5,7 @@ import { effectIn } from '../../../encounter/exchange';
 import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
 import { formatSigned, labelOfAction, labelOfActionWithItem, message, rollFacts } from '../../../toolkit/define/labels';
@@ -31,7 +32,7 @@ const FORFEIT_NAMES: Readonly<Record<string, string>> = {
 /** Returns the id of a command's label. */
 export const nameOf = ({ do: id, options }: Command): string => {
   if (id === 'mount-extra-action' && options?.as === 'utility') return 'mount-extra-utility';
-  return id === 'forfeit' ? (FORFEIT_NAMES[String(options?.kind)] ?? id) : id;
+  return id === 'forfeit' ? (lookup(FORFEIT_NAMES, String(options?.kind)) ?? id) : id;
 };
 
 export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
@@ -142,7 +143,7 @@ const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
 };
 
 const labelFacts = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
-  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, FACT_LABELS[key]?.(value) ?? value]));
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, lookup(FACT_LABELS, key)?.(value) ?? value]));
 
 /** Returns the text without protection or damage if there was none. */
 function withoutZero({ id, facts: { soak, damage } }: NonNullable<ReturnType<typeof logLineOf>>): string {

@@ -12,6 +12,7 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { notation } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
@@ -128,7 +129,7 @@ function unplacedArea({ fighters }: ClashEncounter, { by, at, with: id }: Comman
 
 function figures({ stats, items }: ClashFighter): Figure[] {
   const weapons = items.flatMap((item) => {
-    const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
+    const arm = item.type === 'clashWeapon' ? lookup(stats.arms, item.id) : undefined;
     return arm ? weaponFigures(item, arm.figures.attack, arm.figures.damage) : [];
   });
   return [
@@ -149,7 +150,7 @@ function spellFacts({ range, targets, radius }: Spell): readonly ItemFact[] {
 
 function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] {
   if (item.type === 'clashSpell') return spellFacts(item);
-  const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
+  const arm = item.type === 'clashWeapon' ? lookup(stats.arms, item.id) : undefined;
   if (!arm) return [];
   const { attackValue, parryValue, dice, damageBonus, figures } = arm;
   const rolled = dice ? notation(dice) : '0';

@@ -3,6 +3,7 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { type Dice, d20, dice } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice, rowFor } from '../../../toolkit/combat/check';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
@@ -231,7 +232,7 @@ interface Shot
 }
 
 const figuresOf = (fighter: EnergyFighter, { id }: Weapon): Strike =>
-  defined(statsOf(fighter).strikes[id], 'figures of each weapon in hand');
+  defined(lookup(statsOf(fighter).strikes, id), 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {

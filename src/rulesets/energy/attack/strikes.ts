@@ -2,6 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { choose } from '../../../kernel/procedure';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
@@ -72,7 +73,7 @@ export function attackInputAt({ encounter, fighter, target, command, strike }: S
 export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
-  return (weapon && statsOf(fighter).strikes[weapon.id]) ?? null;
+  return (weapon && lookup(statsOf(fighter).strikes, weapon.id)) ?? null;
 }
 
 export const unarmedStrikeOf = ({ fighter }: Pick<EnergyContext, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];

@@ -2,6 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { OptionField } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
@@ -35,7 +36,7 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
-  if (!action || !fighter) return PLAIN_OPTIONS[id] ?? [];
+  if (!action || !fighter) return lookup(PLAIN_OPTIONS, id) ?? [];
   const { category, needs, ofItem, hasGmPrice } = action;
   // A GM price is asked for separately; without Energy nothing can be swapped.
   const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
@@ -175,7 +176,7 @@ function nameOf(command: Command): string {
   if (id === 'shift' && agility) return 'shift-agility';
   if (id === 'end' && anyway) return 'end-anyway';
   if (id === 'helpless' && command.options?.on === false) return 'able';
-  return (swift && SWIFT[id]) || id;
+  return (swift && lookup(SWIFT, id)) || id;
 }
 
 export const BUTTONS: ButtonRules<EnergyEncounter> = {

@@ -5,6 +5,7 @@ import type { AskView, CardInput, Message, Tone } from '../../../encounter/view'
 import { responderOf } from '../../../kernel/answer';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
 import {
   formatSigned,
@@ -71,7 +72,7 @@ const QUESTIONS: QuestionTexts = {
   },
   // The facts hold the item names.
   option: (ask, option) => {
-    const name = ITEM_QUESTIONS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
+    const name = ITEM_QUESTIONS.includes(ask.id) ? lookup(textFacts(ask.facts), option) : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
@@ -80,7 +81,8 @@ const QUESTIONS: QuestionTexts = {
     const hasSeveralTargets = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
     const { at } = command;
     return {
-      label: hasSeveralTargets && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
+      label:
+        hasSeveralTargets && at !== undefined ? message('Card.at', { action, at: lookup(names, at) ?? at }) : action,
       cost: costOf(command, ask, index),
     };
   },
@@ -158,7 +160,7 @@ const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-
 
 /** The row of the table that a roll falls into. */
 function rowNote(id: string, total: number): Message | null {
-  const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
+  const table = lookup({ death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }, id);
   const at = table?.findIndex(({ from }) => total >= from) ?? -1;
   const row = table?.[at];
   if (!table || !row) return null;
@@ -172,7 +174,7 @@ const D20 = 20;
 const WAKE = [{ from: D20 }, { from: 1 }];
 
 function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
-  const notes = NOTES[id];
+  const notes = lookup(NOTES, id);
   if (!askFacts || !notes) return null;
   const facts = rollFacts(askFacts);
   const why = hindrances(askFacts.hindered);
@@ -250,7 +252,7 @@ function sentence(effect: Effect, usual: Sentence | null, names: CardInput['name
   if (effect.kind === 'move' && isTurn(effect))
     return plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral');
   const logLine = logLineOf(effect);
-  const harmless = logLine && HARMLESS[logLine.id];
+  const harmless = logLine && lookup(HARMLESS, logLine.id);
   if (!usual || !harmless) return usual;
   const { at, damage, armor } = logLine.facts;
   const facts = { ...usual.message.facts, at: at === undefined ? message('Note.target') : nameIn(names, String(at)) };

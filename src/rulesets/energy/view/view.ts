@@ -11,6 +11,7 @@ import type {
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import {
   formatSigned,
   labelOfCause,
@@ -244,7 +245,7 @@ function actionsWith(item: EnergyItem): ActionId[] {
 function figures(fighter: EnergyFighter): Figure[] {
   const stats = statsOf(fighter);
   const strikes = fighter.items.flatMap((item) => {
-    const strike = item.id === UNARMED ? undefined : stats.strikes[item.id];
+    const strike = item.id === UNARMED ? undefined : lookup(stats.strikes, item.id);
     return strike ? weaponFigures(item, strike.figures.attack, strike.figures.damage) : [];
   });
   return [...strikes, ...figuresOf(FIGURES, stats.figures)];
@@ -327,7 +328,7 @@ function numbersOf(fighter: EnergyFighter, item: EnergyItem): ItemFact[] {
 
 /** Both kinds of numbers for one with the Thrown property. */
 function weaponNumbers({ stats }: EnergyFighter, weapon: Weapon): ItemFact[] {
-  const strike = stats.strikes[weapon.id];
+  const strike = lookup(stats.strikes, weapon.id);
   if (!strike) return [];
   const { trio, damage: pull } = rangedStatsOf(weapon, stats);
   const [near, normal, most] = trio;

@@ -2,6 +2,7 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { labelOfAction, labelOfActionWithItem, message, rollFacts, textFacts } from '../../../toolkit/define/labels';
 import { each } from '../../../toolkit/define/schema';
 import {
@@ -59,12 +60,12 @@ const CHECK_ASKS: readonly string[] = [
 
 function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   if (CHECK_ASKS.includes(ask.id)) return message(`Rolled.${option}`);
-  const objectName = ask.id === 'object' ? textFacts(ask.facts)[option] : undefined;
+  const objectName = ask.id === 'object' ? lookup(textFacts(ask.facts), option) : undefined;
   if (objectName !== undefined) return message('Option.item', { name: objectName });
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
-  const { do: id, with: tool, at } = heldByOption(ask.facts)[option] ?? { do: option };
+  const { do: id, with: tool, at } = lookup(heldByOption(ask.facts), option) ?? { do: option };
   const action = withTool(labelOfAction(id), ask.by, tool, ask.facts);
-  return at === undefined ? action : message('Option.hold-at', { action, name: names[at] ?? at });
+  return at === undefined ? action : message('Option.hold-at', { action, name: lookup(names, at) ?? at });
 }
 
 /** Only opportunity attacks are offered with several weapons. */
@@ -77,7 +78,10 @@ const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
 const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
   tool === undefined
     ? action
-    : labelOfActionWithItem(action, textFacts(facts)[itemFactKey({ by, with: tool })] ?? message(`Tool.${tool}`));
+    : labelOfActionWithItem(
+        action,
+        lookup(textFacts(facts), itemFactKey({ by, with: tool })) ?? message(`Tool.${tool}`),
+      );
 
 type Names = CardInput['names'];
 
@@ -141,7 +145,7 @@ function noteOfRoll({ facts }: DiceAsk): Message | null {
 }
 
 function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence | null {
-  const nameFor = (id: unknown): string => names[String(id)] ?? String(id);
+  const nameFor = (id: unknown): string => lookup(names, String(id)) ?? String(id);
   if (effect.kind === 'item-transferred')
     return plainSentence(
       message('Card.takes', { name: nameFor(effect.to), from: affectedName(effect, names) }),

@@ -3,6 +3,7 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
+import { lookup } from '../../../kernel/lookup';
 import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem } from '../../../toolkit/define/item';
@@ -38,7 +39,7 @@ export function damageTaken(fighter: SlotsFighter, damage: number, damageType: s
       fragile: base.fragile,
       isThing: base.object || is(fighter, 'corpse'),
       weak: isWeakTo(fighter, type),
-      resistance: type === PHYSICAL ? base.dr : (er[type] ?? 0),
+      resistance: type === PHYSICAL ? base.dr : (lookup(er, type) ?? 0),
     },
     damage,
     byWeapon,

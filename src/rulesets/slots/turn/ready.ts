@@ -3,6 +3,7 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
@@ -77,7 +78,7 @@ export const wait: Action = {
       fighter.items.map(({ id }) => ({ by: fighter.id, with: id })),
     );
     const picked = yield* choose('ready-what', fighter.id, Object.keys(byOption), { readied: byOption, ...names });
-    const chosen = byOption[picked];
+    const chosen = lookup(byOption, picked);
     if (!chosen) return;
     const readied = { ...chosen, ...(yield* askRecipient(act, chosen)) };
     yield* setState(fighter.id, 'readied', readied);
@@ -197,7 +198,7 @@ function releaseOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, ac
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
   const command: Command = { ...readiedCommand(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, routes: null };
-  const feet = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
+  const feet = roundToSquares(effectiveSpeed(holder) * (lookup(TIMES_SPEED, readied.do) ?? 1));
   if (!holder.place) return { command: { ...command, options: { ...command.options, feet } }, routes: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
   const routes = routesWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((route) => {

@@ -2,6 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
@@ -88,7 +89,12 @@ const ATTACK_ROLLS: readonly string[] = ['primary-attack', 'secondary-attack', '
 function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: string): Key[] {
   const smaller: Key[] = (slot === 'move' || slot === 'quick') && !cost ? ['slot'] : [];
   const route: Key[] = needs === 'path' ? [...(place ? [] : (['feet', 'turning'] as const)), 'difficult'] : [];
-  return [...(OWN_OPTIONS[id] ?? []), ...smaller, ...route, ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : [])];
+  return [
+    ...(lookup(OWN_OPTIONS, id) ?? []),
+    ...smaller,
+    ...route,
+    ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : []),
+  ];
 }
 
 /** L-21: the ambushers (a side, a fighter, or the GM's targets), and who notices them. */

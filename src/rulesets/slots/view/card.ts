@@ -5,6 +5,7 @@ import { effectIn, effectsOf } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { lookup } from '../../../kernel/lookup';
 import {
   joinLabels,
   labelOfAction,
@@ -111,9 +112,11 @@ const QUESTIONS: QuestionTexts = {
 };
 
 function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
-  const { do: id, with: tool } = readiedByOption(facts)[option] ?? { do: option };
+  const { do: id, with: tool } = lookup(readiedByOption(facts), option) ?? { do: option };
   const thing =
-    tool === undefined ? undefined : (textFacts(facts)[itemFactKey({ by, with: tool })] ?? message(`Tool.${tool}`));
+    tool === undefined
+      ? undefined
+      : (lookup(textFacts(facts), itemFactKey({ by, with: tool })) ?? message(`Tool.${tool}`));
   return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
@@ -129,7 +132,7 @@ function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView 
 
 /** L-168: the squares around a corner, from the facts of the question. */
 function areaAt(facts: Facts, corner: AreaCorner): Place {
-  const numberOf = (key: string): number => Number(facts[key]);
+  const numberOf = (key: string): number => Number(lookup(facts, key));
   const block = {
     width: 2 * numberOf('side'),
     height: 2 * numberOf('side'),
@@ -264,7 +267,7 @@ function hitSentence(
       tone: 'neutral',
       message: message(`Log.${id}-${resisted > 0 ? 'stopped' : 'harmless'}`, facts),
     };
-  const [weak, resistant] = UNLIKE_ROLLED[id] ?? [];
+  const [weak, resistant] = lookup(UNLIKE_ROLLED, id) ?? [];
   const key = (resisted < 0 ? weak : resisted > 0 ? resistant : undefined) ?? id;
   return { ...written, message: message(`Log.${key}`, facts) };
 }

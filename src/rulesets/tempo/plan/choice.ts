@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { lookup } from '../../../toolkit/define/actions';
+import { lookup } from '../../../kernel/lookup';
 import { optionsOf } from '../options';
 import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';

@@ -6,7 +6,7 @@ import { HIDDEN } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { lookup } from '../../../toolkit/define/actions';
+import { lookup } from '../../../kernel/lookup';
 import {
   formatSigned,
   joinLabels,
@@ -48,7 +48,7 @@ const namedCondition = (idOrName: string, isKnown: boolean): Message =>
  * @param names item names by id
  */
 export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
-  const named = item === undefined ? undefined : names[item];
+  const named = item === undefined ? undefined : lookup(names, item);
   return named === undefined ? labelOfAction(action) : plainMessage(String(named));
 }
 
@@ -86,13 +86,13 @@ const OF_ITEMS: readonly string[] = ['whose-mana', 'whose-spell', 'paradigm', 's
 function optionLabel(question: ChoiceAsk, option: string): Message {
   const { id: ask, options } = question;
   const facts = textFacts(question.facts);
-  const named = facts[option];
+  const named = lookup(facts, option);
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
   if (OF_ITEMS.includes(ask) && named !== undefined) return plainMessage(named);
   if (ask === 'scan-set') return plainMessage(1 + options.findIndex(({ id }) => id === option));
   if (ask === 'exert-slot') return message('Field.slot.slot', { slot: option });
-  const choice = choicesIn(question)[option];
+  const choice = lookup(choicesIn(question), option);
   if (choice) return choiceLabel(choice, facts);
   if (ask === 'exert-retime') return plainMessage(option);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
@@ -112,7 +112,7 @@ function commandLabel(
   const { [itemId]: item, [at]: target = '' } = textFacts(facts);
   if (item === undefined) return labelOfAction(id);
   if (id === 'react') return plainMessage(item);
-  return message('Card.with-at', { action: labelOfAction(id), item, at: names[at] ?? target });
+  return message('Card.with-at', { action: labelOfAction(id), item, at: lookup(names, at) ?? target });
 }
 
 /** Log ids that are the outcome of an exchange. */

@@ -1,0 +1,62 @@
+import { type FightRecord, FightReplay } from '../../../encounter/fight-record';
+import type { Ruleset } from '../../../encounter/ruleset';
+import type { FighterId } from '../../../encounter/state';
+import { askChoice } from '../../platform/confirmation';
+import { text } from '../../platform/text';
+import { render } from '../ui/templates';
+import type { FightChances } from './fight-chances';
+import { chancesContext, summaryContext } from './fight-record-context';
+
+interface PostedFight {
+  readonly ruleset: Ruleset;
+  readonly record: FightRecord;
+  readonly chances: FightChances | null;
+  /** Fighters that players must not know of; null if that is unknown. */
+  readonly hidden: ReadonlySet<FighterId> | null;
+}
+
+/** Posts what happened in a fight. If players may not know all its fighters, the GM chooses who reads what. */
+export async function postSummary(fight: PostedFight): Promise<void> {
+  const { hidden, record } = fight;
+  const rows = summaryContext(record, () => '');
+  const names = rows.filter(({ fighter }) => hidden?.has(fighter)).map(({ name }) => name);
+  if (hidden && names.length === 0) return post(fight, new Set(), {});
+  const choice = await askChoice({
+    title: text('CADENCE.App.Record.post'),
+    lines: [
+      hidden
+        ? text('CADENCE.App.Record.hiddenFighters', { names: names.join(', ') })
+        : text('CADENCE.App.Record.unknownHidden'),
+    ],
+    buttons: {
+      whisper: text('CADENCE.App.Record.toGamemasters'),
+      public: text(`CADENCE.App.Record.${hidden ? 'withoutHidden' : 'toAll'}`),
+    },
+  });
+  if (choice === 'whisper') await post(fight, new Set(), { whisper: ChatMessage.getWhisperRecipients('GM') });
+  if (choice === 'public') await post(fight, hidden ?? new Set(), {});
+}
+
+async function post(
+  { record, ruleset, chances }: PostedFight,
+  hidden: ReadonlySet<FighterId>,
+  message: object,
+): Promise<void> {
+  const rows = summaryContext(record, () => '').filter(({ fighter }) => !hidden.has(fighter));
+  const turningPoint = chances && turningPointText(ruleset, record, chances, hidden);
+  const content = await render('gm-tools/fight-summary', { name: record.name, rows, turningPoint });
+  await ChatMessage.implementation.create({ content, ...message } as ChatMessage.CreateData);
+}
+
+/** A turning point that a hidden fighter had a part in would tell of it. */
+function turningPointText(
+  ruleset: Ruleset,
+  record: FightRecord,
+  chances: FightChances,
+  hidden: ReadonlySet<FighterId>,
+): string | undefined {
+  const { turningPoint } = chancesContext(ruleset, new FightReplay(record), chances);
+  const command = record.exchanges[(turningPoint?.position ?? 0) - 1]?.command;
+  const isTold = [command?.by, command?.at].some((id) => id !== undefined && hidden.has(id));
+  return isTold ? undefined : turningPoint?.sentence;
+}

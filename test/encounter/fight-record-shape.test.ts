@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type FightRecord, readFightRecord } from '../../src/encounter/fight-record';
+import { rulesFaultIn, type ShapeFault } from '../../src/encounter/fight-record-shape';
+import { defined } from '../../src/kernel/defined';
+import { IDS } from '../opponent/skirmish';
+import { playRecorded } from '../support/recorded-fight';
+import { openedText, openSpoilt } from '../support/spoilt-record';
+
+describe.each(IDS)('a fight record of %s', (id) => {
+  it('is right as it was written', () => {
+    const { record, ruleset } = playRecorded(id, 3);
+    const read = readFightRecord(JSON.stringify(record), (fault) => expect(fault).toBeNull());
+    expect(rulesFaultIn(ruleset, defined(read, 'a record'))).toBeNull();
+  });
+
+  it('with a value replaced, removed or renamed is refused or played', () => {
+    const { faults, refused, played } = openSpoilt(id, 31, 25);
+    expect(faults).toEqual([]);
+    expect(Math.min(refused, played)).toBeGreaterThan(0);
+  });
+});
+
+const { record: first, ruleset } = playRecorded('energy', 1, 2);
+const [hero] = Object.keys(first.start.fighters);
+const entry = (effect: string) =>
+  `{"ask":{"kind":"apply","change":{"kind":"log","id":"x","facts":{}}},"answer":${effect}}`;
+
+/** Returns the record's text with an effect before all others. */
+function withEffect(effect: string): string {
+  const copy: FightRecord = JSON.parse(JSON.stringify(first));
+  const [exchange] = copy.exchanges as unknown as { entries: unknown[] }[];
+  exchange?.entries.unshift('here');
+  return JSON.stringify(copy).replace('"here"', entry(effect));
+}
+
+it.each([
+  ['a pool of a prototype', `{"kind":"pool","of":"__proto__","pool":"hp","by":5}`, 'answer.of', 'id'],
+  ['a prototype as a pool', `{"kind":"pool","of":"${hero}","pool":"__proto__","by":5}`, 'answer.pool', 'id'],
+  ['a constructor that moves', `{"kind":"move","of":"constructor","to":null,"by":[]}`, 'answer.of', 'id'],
+  ['a state field', `{"kind":"state","of":"${hero}","key":"__proto__","from":null,"to":{"a":1}}`, 'answer.key', 'id'],
+  ['a member of an item', `{"kind":"item","of":"${hero}","item":"x","key":"__proto__","to":{}}`, 'answer.key', 'id'],
+  ['a name anywhere', `{"kind":"log","id":"x","facts":{"__proto__":{"a":1}}}`, 'answer.facts.__proto__', 'id'],
+  ['a place without numbers', `{"kind":"move","of":"${hero}","to":{"x":"0"},"by":[]}`, 'answer.to.x', 'number'],
+  ['a number that is none', `{"kind":"pool","of":"${hero}","pool":"hp","by":1e999}`, 'answer.by', 'number'],
+  ['another kind', `{"kind":"constructor"}`, 'answer.kind', 'choice'],
+  ['no condition', `{"kind":"condition-added","of":"${hero}","condition":null}`, 'answer.condition', 'group'],
+])('names where an effect has %s', (_, effect, path, reason) => {
+  const faults: ShapeFault[] = [];
+  expect(readFightRecord(withEffect(effect), (fault) => faults.push(fault))).toBeNull();
+  expect(faults).toEqual([{ path: `exchanges[0].entries[0].${path}`, reason }]);
+  expect(openedText(ruleset, withEffect(effect))).toEqual({ fate: 'refused', fault: '' });
+});
+
+it('plays effects that the rules do not have on a copy only, and says so', () => {
+  const unknown = withEffect(`{"kind":"pool","of":"${hero}","pool":"nothing","by":5}`);
+  expect(openedText(ruleset, unknown)).toEqual({ fate: 'refused', fault: '' });
+});
