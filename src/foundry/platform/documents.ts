@@ -11,7 +11,7 @@ export const updateDocument = (document: Writable, changes: object, operation?: 
   operation ? document.update(changes, operation) : document.update(changes);
 
 interface Parent {
-  readonly documentName: 'Actor' | 'Combat' | 'Scene';
+  readonly documentName: 'Actor' | 'Combat' | 'Item' | 'Scene';
 }
 interface EmbeddedWriter {
   createEmbeddedDocuments(documentName: string, data: object[]): Promise<readonly unknown[] | undefined>;
