@@ -41,7 +41,7 @@ export function dispatchMoments(
   const before = running.get(combat) ?? Promise.resolve();
   const after = before
     .then(async () => {
-      if (game.user.isActiveGM) await dispatchAll(combat, direction, moments);
+      if (game.user.isActiveGM) await dispatchAll(combat, direction, moments, cursor);
     })
     // An error in another package's method must not stop the clock.
     .catch((error: unknown) => console.error(error))
@@ -61,17 +61,30 @@ function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof eff
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
 }
 
+/** UUIDs of the effects that each step ended, in memory of the active GM's client. */
+const endedBySteps = new WeakMap<Combat, Map<number, readonly string[]>>();
+
 async function dispatchAll(
   combat: Combat.Implementation,
   direction: Direction,
   moments: readonly PassedMoment[],
+  cursor: number,
 ): Promise<void> {
+  const ended = endedBySteps.get(combat) ?? new Map<number, readonly string[]>();
+  endedBySteps.set(combat, ended);
   if (direction === 'back') {
     await ActiveEffect.registry.refresh('combatRewind', { combat });
-    await reactivateEffects([combat]);
+    const undone = [...ended.keys()].filter((step) => step > cursor);
+    await reactivateEffects([combat], new Set(undone.flatMap((step) => ended.get(step) ?? [])));
+    for (const step of undone) ended.delete(step);
     return;
   }
+  const before = timedEffects([combat]).filter(({ isExpired }) => !isExpired());
   for (const moment of moments) await dispatchMoment(combat, moment, direction === 'forward');
+  ended.set(
+    cursor,
+    before.flatMap(({ effect, isExpired }) => (isExpired() ? [effect.uuid] : [])),
+  );
 }
 
 /** @param isNew false for a redo, which repeats only the expiry of effects */
@@ -124,25 +137,43 @@ async function triggerRegions(
 
 interface Timed {
   readonly id: string;
+  readonly uuid: string;
   readonly _source: { readonly duration: { readonly expired?: boolean } };
   updateDuration(context: object): { readonly remaining?: number | null };
 }
 
+/** Returns the effects of all fighters and their items. */
+function timedEffects(combats: readonly Combat.Implementation[]) {
+  const actors = new Set(combats.flatMap(({ combatants }) => [...combatants].flatMap(({ actor }) => actor ?? [])));
+  return [...actors]
+    .flatMap((actor) => [actor, ...actor.items])
+    .flatMap((parent) =>
+      ([...parent.effects] as unknown as Timed[]).map((effect) => ({
+        parent,
+        effect,
+        isExpired: () => effect._source.duration.expired === true,
+      })),
+    );
+}
+
 /**
  * Reactivates effects of fighters that are only marked as expired and have time left again, after an undo or when the world time goes back.
- * Core does not compute them any more: an expired effect is not in the registry. Deleted effects, and those that ended by an event alone,
- * stay ended: their end is not recorded.
+ * Core does not compute them any more: an expired effect is not in the registry. Deleted effects stay deleted.
+ * @param ended uuids of effects that the undone steps ended, whose time was over before
  */
-export async function reactivateEffects(combats: readonly Combat.Implementation[]): Promise<void> {
-  const actors = new Set(combats.flatMap(({ combatants }) => [...combatants].flatMap(({ actor }) => actor ?? [])));
-  for (const parent of [...actors].flatMap((actor) => [actor, ...actor.items])) {
-    const updates = ([...parent.effects] as unknown as Timed[])
-      .filter(({ _source }) => _source.duration.expired)
-      .filter((effect) => {
-        const { remaining } = effect.updateDuration({});
-        return Number.isFinite(remaining) && Number(remaining) > 0;
-      })
-      .map(({ id }) => ({ _id: id, 'duration.expired': false }));
-    if (updates.length > 0) await updateInside(parent, 'ActiveEffect', updates);
+export async function reactivateEffects(
+  combats: readonly Combat.Implementation[],
+  ended: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const back = timedEffects(combats).filter(({ effect, isExpired }) => {
+    if (!isExpired()) return false;
+    const { remaining } = effect.updateDuration({});
+    return ended.has(effect.uuid) || (Number.isFinite(remaining) && Number(remaining) > 0);
+  });
+  for (const parent of new Set(back.map((each) => each.parent))) {
+    const updates = back.flatMap(({ parent: of, effect }) =>
+      of === parent ? [{ _id: effect.id, 'duration.expired': false }] : [],
+    );
+    await updateInside(parent, 'ActiveEffect', updates);
   }
 }
