@@ -2,7 +2,7 @@ import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import type { ActiveEffect, Actor, Combat, Document } from './documents';
-import { ANN, BOB, CAL, Party } from './party';
+import { ANN, BOB, CAL, FOE, Party } from './party';
 import { OTHER, openBeside, otherId } from './second-fight';
 import { COMBAT, idOf } from './world';
 
@@ -13,6 +13,8 @@ const OTHERWISE: Variants = {
   passedDuration: 'ends-in-combat',
   refreshContext: 'whole',
 };
+
+const isOver = (effect: () => ActiveEffect) => !effect().active;
 
 /** A ruleset, that of the fight beside it, and how the sandbox decides. */
 const FIGHTS: readonly [ruleset: string, beside: string, variants: Variants][] = [
@@ -65,7 +67,9 @@ class Evening {
       );
     });
     const { id } = defined(made[0], 'an effect');
-    return () => (parent as unknown as Actor).effects.get(id);
+    // A reload replaces the documents of the window.
+    const parentNow = () => (parent.uuid === `Actor.${parent.id}` ? this.hands.game.actors.get(parent.id) : parent);
+    return () => (parentNow() as Actor).effects.get(id);
   }
   condition = (actor: Actor, rules = this.party.rules) => {
     const [id] = Object.keys(rules.conditions);
@@ -98,14 +102,15 @@ describe.each(FIGHTS)('a fight of %s beside one of %s', (ruleset, beside, varian
   });
   afterAll(() => evening?.party.table.close());
 
-  const isOver = (effect: () => ActiveEffect) => !effect().active;
+  const party = () => evening.party;
   const two = { value: 2, units: 'rounds' };
 
   it('counts two rounds in the fight of the bearer only, and again after an undo', async () => {
     const { hero } = evening;
     const here = await evening.put(hero(ANN), { duration: two });
     const there = await evening.put(hero(ANN, OTHER), { duration: two });
-    const silent = await evening.put(hero(CAL), { duration: { ...two, expiry: null } });
+    const foe = party().combat.combatants.get(party().of(FOE)).actor;
+    const silent = await evening.put(foe, { duration: { ...two, expiry: null } });
     expect([here().start, there().start]).toMatchObject([
       { combat: evening.combat() },
       { combat: evening.combat(OTHER) },
@@ -152,6 +157,116 @@ describe.each(FIGHTS)('a fight of %s beside one of %s', (ruleset, beside, varian
     expect(lasting.map((effect) => [effect().active, effect()._source.duration])).toMatchObject(
       lasting.map(() => [true, { expired: false }]),
     );
+    expect(evening.party.table.faults).toEqual([]);
+  });
+});
+
+describe('a fight of slots, where each fighter has a turn in each round', () => {
+  let evening: Evening;
+  beforeAll(async () => {
+    evening = await Evening.open('slots');
+    await evening.set('ruleset', 'slots');
+  });
+  afterAll(() => evening?.party.table.close());
+
+  it('leaves conditions alone where worlds have stored that they ended, and where core tracks them', async () => {
+    const condition = await evening.condition(evening.hero(ANN));
+    const brief = await evening.put(evening.hero(ANN), { duration: { expiry: 'roundEnd', expired: true } });
+    await evening.does(() => condition().update({ 'duration.expired': true }));
+    expect([condition, brief].map((effect) => [effect()._source.duration.expired, effect().active])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    evening.party.gm.reload();
+    await evening.party.table.settle();
+    expect([condition, brief].map(isOver)).toEqual([false, true]);
+    const [status] = condition().statuses;
+    expect(evening.hero(ANN).statuses.has(String(status))).toBe(true);
+    await evening.does(() => condition().update({ 'duration.expired': false }));
+    Object.defineProperty(condition(), 'isExpiryTrackable', { value: true });
+    await evening.advance(60);
+    expect(condition()._source.duration.expired).toBe(false);
+  });
+
+  it('counts no time outside of encounters if a round has no seconds', async () => {
+    await evening.set('slots.roundSeconds', 0);
+    const rounds = await evening.put(evening.hero(ANN), { duration: { value: 2, units: 'rounds', expiry: null } });
+    const turns = await evening.put(evening.hero(ANN), { duration: { value: 2, units: 'turns', expiry: null } });
+    await evening.advance(600);
+    expect([rounds, turns].map((effect) => [isOver(effect), effect().duration.remaining])).toEqual([
+      [false, 2],
+      [false, 2],
+    ]);
+    await evening.set('slots.roundSeconds', 6);
+    await evening.advance(12);
+    expect([rounds, turns].map(isOver)).toEqual([true, true]);
+  });
+
+  it('counts the time before the encounter, and in it the rounds', async () => {
+    const long = await evening.put(evening.hero(ANN), { duration: { value: 10, units: 'rounds' } });
+    await evening.advance(24);
+    expect(long().duration.remaining).toBe(24 + 12);
+    await evening.party.start();
+    await evening.party.table.settle();
+    await evening.advance(7200);
+    expect([long().duration.remaining, long().duration.label]).toEqual([6, '6 rounds']);
+    await evening.until(2);
+    expect(long().duration.remaining).toBe(5);
+    evening.party.gm.reload();
+    await evening.party.table.settle();
+    expect(long().duration).toMatchObject({ remaining: 5, units: 'rounds' });
+  });
+
+  it('ends an effect with the turn in which it began, and gives the real combat to effects', async () => {
+    const { party } = evening;
+    const combats: (Combat | undefined)[] = [];
+    const { registry } = evening.hands.CONFIG.ActiveEffect.documentClass;
+    const { refresh } = registry;
+    registry.refresh = (event: string, context: { readonly combat?: Combat } = {}) => {
+      if (event !== 'updateWorldTime') combats.push(context.combat);
+      return refresh.call(registry, event, context);
+    };
+    await evening.onward();
+    const of = String(party.combat.combatant?.id);
+    const bearer = party.tokenOf(of) === BOB ? ANN : BOB;
+    const end = await evening.put(evening.hero(bearer), { duration: { value: 1, units: 'rounds', expiry: 'turnEnd' } });
+    const start = await evening.put(evening.hero(bearer), { duration: { value: 1, units: 'rounds' } });
+    expect(start().start).toMatchObject({ combatant: of, round: 2 });
+    while (party.combat.round < 3 || party.combat.combatant?.id !== of) {
+      expect([start, end].map(isOver)).toEqual([false, false]);
+      await evening.onward();
+    }
+    expect([start, end].map(isOver)).toEqual([true, false]);
+    await evening.undo();
+    expect([start, end].map(isOver)).toEqual([false, false]);
+    await evening.redo();
+    await evening.onward();
+    expect([start, end].map(isOver)).toEqual([true, true]);
+    expect(combats.length).toBeGreaterThan(0);
+    expect(combats.filter((combat) => combat !== party.combat)).toHaveLength(0);
+  });
+
+  it('ends an effect although the fighter in whose turn it began has none any more', async () => {
+    const { party } = evening;
+    const of = String(party.combat.combatant?.id);
+    const { round } = party.combat;
+    const bearer = party.tokenOf(of) === BOB ? ANN : BOB;
+    const start = await evening.put(evening.hero(bearer), { duration: { value: 1, units: 'rounds' } });
+    await evening.does(() => party.combat.combatants.get(of).update({ defeated: true }));
+    await party.answerAll();
+    await evening.until(round + 3);
+    expect(isOver(start)).toBe(true);
+  });
+
+  it('gives back what ended by world time, once an undo has set it back', async () => {
+    const effect = await evening.put(evening.hero(CAL), { duration: { value: 5, units: 'seconds', expiry: null } });
+    const { round } = evening.party.combat;
+    await evening.until(round + 1);
+    expect(isOver(effect)).toBe(true);
+    await evening.undo();
+    expect(isOver(effect)).toBe(false);
+    await evening.redo();
+    expect(isOver(effect)).toBe(true);
     expect(evening.party.table.faults).toEqual([]);
   });
 });

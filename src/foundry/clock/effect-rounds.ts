@@ -1,6 +1,6 @@
 import type { FighterId } from '../../encounter/state';
 import type { PassedMoment } from '../../encounter/timing';
-import { isRulesetType, requireAdapter } from '../adapters/registry';
+import { isRulesetType } from '../adapters/registry';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { roundSeconds } from '../platform/world-settings';
@@ -122,7 +122,7 @@ export const beginningNow = (): Beginning => ({ worldTime: game.time.worldTime, 
 function beginningOf(combat: Fight): Beginning {
   const { began } = ((combat.flags as Record<string, unknown>)[SYSTEM_ID] ?? {}) as { began?: Partial<Beginning> };
   const { worldTime, serverTime } = began ?? {};
-  const counted = (combat.round - 1) * roundSeconds(requireAdapter(combat.type).ruleset);
+  const counted = (combat.round - 1) * roundSeconds({ id: combat.type });
   return {
     worldTime: typeof worldTime === 'number' ? worldTime : game.time.worldTime - counted,
     serverTime: typeof serverTime === 'number' ? serverTime : 0,
@@ -159,7 +159,6 @@ export function countInFight<D extends EffectDuration>(
   const before = length ? Math.max(0, Math.floor(seconds / length)) : 0;
   const remaining = value - before - Math.max(0, passed);
   const label = text(`CADENCE.App.Effect.${units}`, { left: Math.max(0, remaining) });
-  const secondsRemaining =
-    units === 'rounds' ? remaining * roundSeconds(requireAdapter(combat.type).ruleset) : undefined;
+  const secondsRemaining = units === 'rounds' ? remaining * roundSeconds({ id: combat.type }) : undefined;
   return Object.assign(duration, { units, remaining, secondsRemaining, label });
 }

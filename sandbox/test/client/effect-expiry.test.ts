@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ActiveEffect } from '../../src/client/documents/active-effect';
+import type { Sandbox } from '../../src/server/server';
+import { COMBAT, folders, MINE, MIRA, start } from '../server/table';
+import { createIn, openTab, settle, type Tab } from './table';
+
+let place: Awaited<ReturnType<typeof folders>>;
+let sandbox: Sandbox;
+let gm: Tab;
+
+beforeEach(async () => {
+  place = await folders();
+  sandbox = await start(place);
+  gm = await openTab(sandbox, 'Gamemaster');
+  gm.CONFIG.time.roundTime = 6;
+});
+afterEach(async () => {
+  gm.close();
+  await sandbox.close();
+  await place.remove();
+});
+
+const mira = () => gm.game.actors.get(MIRA)!;
+const put = async (duration: object) =>
+  (await createIn(mira(), 'ActiveEffect', { name: 'Blessed', duration })) as ActiveEffect;
+async function advance(seconds: number): Promise<void> {
+  await gm.game.time.advance(seconds);
+  await settle(gm);
+}
+
+it('ends an endless effect that a system calls temporary, and no other', async () => {
+  const [plain, called] = [await put({}), await put({})];
+  Object.defineProperty(called, 'isTemporary', { value: true });
+  await advance(1);
+  expect([plain.duration.expired, called.duration.expired]).toEqual([false, true]);
+  expect([called.active, called.isExpiryTrackable]).toEqual([false, false]);
+});
+
+it('tracks no effect of an item, which gets no start', async () => {
+  const item = await createIn(mira(), 'Item', { name: 'Sword', type: 'base' });
+  const effect = (await createIn(item, 'ActiveEffect', {
+    name: 'Sharp',
+    duration: { value: 1, units: 'seconds' },
+  })) as ActiveEffect;
+  expect([effect.start, effect.isExpiryTrackable]).toEqual([null, false]);
+});
+
+it('counts world time beside the rounds of a combat, and compares combats by identity', async () => {
+  const combat = gm.game.combats.get(COMBAT)!;
+  await combat.update({ round: 1, turn: 0 });
+  const effect = await put({ value: 5, units: 'rounds' });
+  const combatant = combat.combatants.get(MINE)!;
+  await effect.update({ 'start.combatant': combatant.id });
+  expect(effect.start?.combat).toBe(combat);
+  expect(effect._source.start?.combat).toBe(COMBAT);
+  expect(effect.updateDuration().remaining).toBe(5);
+  expect(effect.updateDuration({ round: 3 }).remaining).toBe(3);
+  await advance(24);
+  expect(effect.updateDuration().remaining).toBe(1);
+});
+
+it('leaves an expired effect expired when the turns go back', async () => {
+  const combat = gm.game.combats.get(COMBAT)!;
+  await combat.update({ round: 1, turn: 0 });
+  const effect = await put({ value: 1, units: 'rounds', expiry: 'roundStart' });
+  await combat.update({ round: 2 });
+  await settle(gm);
+  expect(effect.duration.expired).toBe(true);
+  await combat.update({ round: 1 });
+  await settle(gm);
+  expect(effect._source.duration.expired).toBe(true);
+});
