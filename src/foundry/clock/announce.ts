@@ -4,7 +4,7 @@ import type { Adapter } from '../adapters/adapter';
 import { SYSTEM_ID } from '../platform/settings';
 import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
-import { beginningNow } from './effect-rounds';
+import { recordBeginning } from './effect-rounds';
 import { type CoreState, coreStateOf } from './mirror';
 import { recordWorldTime } from './world-time';
 
@@ -47,7 +47,7 @@ export function announce(
   // Most steps take no time, and an update of the world time calls hooks even without a change.
   if (!(keptOptions.worldTime as { delta?: number } | undefined)?.delta) delete keptOptions.worldTime;
   const begins = isNew && before.round === 0 && state.round > 0;
-  const began = begins && { [`flags.${SYSTEM_ID}.began`]: beginningNow() };
+  const began = begins && { [`flags.${SYSTEM_ID}.began`]: recordBeginning() };
   return { data: { ...added, ...state, ...began }, options: keptOptions };
 }
 

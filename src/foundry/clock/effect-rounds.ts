@@ -115,8 +115,8 @@ interface Beginning {
   readonly serverTime: number;
 }
 
-/** Returns the flag of an encounter that begins now. */
-export const beginningNow = (): Beginning => ({ worldTime: game.time.worldTime, serverTime: game.time.serverTime });
+/** Returns the flag that records when an encounter began: now. */
+export const recordBeginning = (): Beginning => ({ worldTime: game.time.worldTime, serverTime: game.time.serverTime });
 
 /** Encounters that began under an earlier version have none; then the clock is taken to have moved with their rounds only. */
 function beginningOf(combat: Fight): Beginning {

@@ -3,10 +3,9 @@ import { SETTING_HOOK } from '../platform/settings';
 import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 import { reactivateEffects } from './moments';
 
-/** Starts Foundry's clock beside ours, once actors and scenes are loaded: the turn order, and the length of a round outside encounters. */
+/** Starts Foundry's clock beside ours, once actors and scenes are loaded. */
 export function watchClock(): void {
   for (const combat of game.combats ?? []) if (isRulesetType(combat.type)) combat.setupTurns();
-  updateRoundTime();
   Hooks.on(SETTING_HOOK, updateRoundTime);
   Hooks.on('updateWorldTime', (_time, delta) => void rewindEffects(delta));
 }
@@ -18,10 +17,10 @@ async function rewindEffects(delta: number): Promise<void> {
   await reactivateEffects(running).catch((error: unknown) => console.error(error));
 }
 
-/** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */
+/** API: CONFIG.time: effects in rounds are counted in seconds by it outside of encounters, first when the world's actors are prepared. */
 function updateRoundTime(): void {
   const id = defaultRuleset();
   if (isRulesetType(id)) CONFIG.time.roundTime = roundSeconds({ id });
 }
 
-export const CLOCK = { ready: watchClock };
+export const CLOCK = { init: updateRoundTime, ready: watchClock };

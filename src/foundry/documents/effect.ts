@@ -26,7 +26,6 @@ declare class EffectV14 extends ActiveEffect {
   get isExpiryTrackable(): boolean;
   get start(): object | null;
   isExpiryEvent(event: string, context?: ExpiryContext): boolean;
-  protected _prepareTimeBasedDuration(duration: EffectDuration, context?: ExpiryContext): EffectDuration;
   protected _prepareCombatBasedDuration(duration: EffectDuration, context?: ExpiryContext): EffectDuration;
   static getEffectStart(combat?: Combat.Implementation | null): object;
 }
@@ -62,14 +61,12 @@ export class CadenceEffect extends (ActiveEffect as unknown as typeof EffectV14)
   ): EffectDuration {
     const fight = fightOf(this);
     if (fight) return countInFight(this, fight, duration, context);
-    const { value } = duration;
-    const { roundTime, turnTime } = CONFIG.time;
+    const { value, units } = duration;
     // Outside of encounters, a turn without a length counts as a round, which ends it no earlier.
-    if (duration.units === 'turns' && !turnTime && roundTime)
-      return this._prepareTimeBasedDuration({ ...duration, units: 'seconds', value: value * roundTime }, context);
-    const prepared = super._prepareCombatBasedDuration(duration, context);
+    const counted = CONFIG.time.turnTime ? units : 'rounds';
+    const prepared = super._prepareCombatBasedDuration(Object.assign(duration, { units: counted }), context);
     // If world time counts no rounds, core's endless rest would count as a passed one.
-    return Number.isFinite(prepared.remaining) ? prepared : Object.assign(prepared, { remaining: value });
+    return Number.isFinite(prepared.remaining) ? prepared : Object.assign(prepared, { units, remaining: value });
   }
 
   /** Core takes the viewed encounter for the beginning of an effect. torgeternity and Crucible set the bearer's, too. */
