@@ -21,9 +21,13 @@ afterEach(async () => {
 });
 
 const mira = () => gm.game.actors.get(MIRA)!;
-const START = { combat: COMBAT, combatant: MINE, initiative: null, round: 1, turn: 0, time: 0 };
+const START = { combat: COMBAT, combatant: MINE, initiative: null, round: 1, turn: 0 };
 const put = async (duration: object) =>
-  (await createIn(mira(), 'ActiveEffect', { name: 'Blessed', duration, start: START })) as ActiveEffect;
+  (await createIn(mira(), 'ActiveEffect', {
+    name: 'Blessed',
+    duration,
+    start: { ...START, time: gm.game.time.worldTime },
+  })) as ActiveEffect;
 const refresh = (event: string, context: object = {}) =>
   gm.CONFIG.ActiveEffect.documentClass.registry.refresh(event, context);
 
@@ -52,7 +56,7 @@ it('counts world time beside the rounds of a combat, and compares combats by ide
   expect(effect._source.start?.combat).toBe(COMBAT);
   expect(effect.updateDuration().remaining).toBe(5);
   expect(effect.updateDuration({ round: 3 }).remaining).toBe(3);
-  effect.updateSource({ 'start.time': -24 });
+  effect.updateSource({ 'start.time': gm.game.time.worldTime - 24 });
   expect(effect.updateDuration().remaining).toBe(1);
 });
 
