@@ -64,11 +64,24 @@ export const VARIANTS = {
     known:
       'After derived data, say public notes on the source of 14.36x; the declarations do not. Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which works either way.',
   },
-  rewoundExpiry: {
-    values: ['stays', 'given-back'],
-    about: 'Whether core, when turns are undone, removes the expiry mark of an effect that has time left again.',
+  passedDuration: {
+    values: ['lingers', 'ends-in-combat'],
+    about:
+      'Whether rounds or turns that have passed end an effect without an expiry event at the events of the combat, or only when the world time advances.',
     known:
-      'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); what happens to an expired effect is not documented.',
+      'Foundryvtt issue 14725 quotes 14.367, where it lingers until the world time advances, and asks for the other; it is closed.',
+  },
+  expiryMark: {
+    values: ['stored', 'in-memory'],
+    about: 'Whether clients mark an effect as expired before the active GM has stored it.',
+    known: 'Foundryvtt issue 13743 describes the mark in memory only, is open, and is older than the stable releases.',
+  },
+  refreshContext: {
+    values: ['declared', 'whole'],
+    about:
+      'Whether effects get all of the context with which the registry is refreshed, or what core reads: combat, actors, round and turn.',
+    known:
+      'The declarations at 14.366 name combat and actors for `refresh`, and round and turn for `updateDuration`; a public system passes all four.',
   },
   batchWorldTime: {
     values: ['stays', 'moves'],

@@ -86,9 +86,12 @@ export interface FoundryItem extends FoundryDocument {
 
 export interface FoundryEffect extends FoundryDocument {
   readonly disabled: boolean;
-  readonly duration: { readonly expired: boolean };
+  readonly duration: { readonly expired: boolean; readonly remaining: number };
+  readonly start: { readonly combat: FoundryCombat | null } | null;
   readonly showIcon: number;
   readonly statuses: ReadonlySet<string>;
+  updateDuration(context?: object): { readonly remaining: number };
+  isExpiryEvent: (event: string, context: { readonly combat?: FoundryCombat }) => boolean;
 }
 
 /** A request in the flags of a message, or what a card tells packages. */
@@ -298,7 +301,7 @@ export interface FoundryGame {
   readonly settings: { readonly menus: ReadonlyMap<string, SettingMenu> };
   /** The socket of socket.io, which a client may have wrapped. */
   readonly socket: { onAny?(listener: (...packet: unknown[]) => void): unknown };
-  readonly time: { readonly serverTime: number; readonly worldTime: number };
+  readonly time: { readonly serverTime: number; readonly worldTime: number; advance(delta: number): Promise<unknown> };
   readonly user: FoundryUser;
   readonly users: FoundryCollection<FoundryUser>;
 }

@@ -43,6 +43,7 @@ import { A55 } from './assumptions/a55-numbers';
 import { A56 } from './assumptions/a56-levels';
 import { A60 } from './assumptions/a60-hit-points';
 import { A61 } from './assumptions/a61-condition-panels';
+import { A62 } from './assumptions/a62-rounds';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -97,6 +98,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A56,
     A60,
     A61,
+    A62,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

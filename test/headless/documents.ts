@@ -198,7 +198,8 @@ export interface Source {
   elevation: number;
   width: number;
   height: number;
-  duration: object;
+  duration: { readonly expired: boolean };
+  start: { readonly combat: string | null };
   groups: Source[];
   _stats: { readonly lastModifiedBy: string | null };
   _movementHistory: object[];

@@ -81,6 +81,7 @@ export class Party {
   get rules(): Ruleset {
     return this.gm.hands.adapterOf(this.ruleset).ruleset;
   }
+  rulesOf = (id: string): Ruleset => this.gm.hands.adapterOf(this.combatAt(this.gm, id).type).ruleset;
   encounterAt = (id = COMBAT): KnownEncounter => this.gm.hands.encounterOf(this.combatAt(this.gm, id));
   get encounter(): KnownEncounter {
     return this.encounterAt();
@@ -140,13 +141,13 @@ export class Party {
   }
 
   start(id = COMBAT): Promise<void> {
-    return this.play({ do: this.rules.clockCommands[0], by: 'gm' }, id);
+    return this.play({ do: this.rulesOf(id).clockCommands[0], by: 'gm' }, id);
   }
 
   /** Returns the tracker's clock commands that do not end the encounter. */
   onward(id = COMBAT): Command[] {
-    return this.rules.views
-      .tracker(this.encounterAt(id), MASTER)
+    return this.rulesOf(id)
+      .views.tracker(this.encounterAt(id), MASTER)
       .controls.filter(({ whyNot }) => whyNot.length === 0)
       .map(({ command }) => command)
       .filter(({ do: verb }: Command) => !/^(end|close|end-scene)$/.test(verb));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
+import type { ActiveEffect } from './documents';
 import type { Globals } from './hands';
 import { Table } from './table';
 import { fight } from './world';
@@ -82,6 +83,17 @@ it.each<[part: string, breaks: (globals: Globals) => void, ability?: string]>([
   ['sheets', ({ CONFIG }) => Object.assign(CONFIG.Actor.sheetClasses, { energy: {} })],
   ['map', ({ CONFIG }) => Object.assign(CONFIG.Token, { rulerClass: class {} })],
   ['conditions', ({ CONFIG }) => void delete CONFIG.ActiveEffect.dataModels.condition],
+  [
+    'durations',
+    ({ CONFIG }) => {
+      const core = Object.getPrototypeOf(CONFIG.ActiveEffect.documentClass.prototype);
+      Object.defineProperty(core, 'isSuppressed', {
+        get(this: ActiveEffect) {
+          return this._source.duration.expired;
+        },
+      });
+    },
+  ],
   ['compendia', ({ game }) => game.packs.set('a.pack', { metadata: {}, documentName: 'Playlist' })],
 ])('tells the GM what does not work: %s', async (part, breaks, ability) => {
   const gm = await gmWhere(breaks);

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seededDie } from '../../src/kernel/rng';
 import type { Combat } from './documents';
-import { ANN, BOB, GAMES, Party } from './party';
+import { ANN, BOB, Party } from './party';
+import { OTHER, openBeside, otherId } from './second-fight';
 import type { Tab } from './tab';
-import { fight, idOf, type WorldSource } from './world';
-
-/** A fight of Slots on the scene of a fight of Energy; its documents have their own ids. */
-const OTHER = 'otherCombat00000';
-const otherId = (id: string): string => id.replace('soak', 'othe');
+import { idOf } from './world';
 
 let party: Party;
 let gm: Tab;
@@ -17,34 +13,7 @@ let bob: Tab;
 beforeAll(async () => {
   party = await Party.open('energy');
   [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
-  const { content } = await fight('slots', seededDie(3), GAMES.slots.cast);
-  const { game, CONFIG } = gm.hands;
-  const scene = game.scenes.contents[0];
-  const kept = { keepId: true };
-  const users = new Map<string, string>(game.users.map(({ name, id }) => [name, id]));
-  const owned = ({ ownership = {}, ...actor }: WorldSource) => ({
-    ...actor,
-    _id: otherId(actor._id),
-    ownership: Object.fromEntries(Object.entries(ownership).map(([name, level]) => [users.get(name) ?? name, level])),
-  });
-  await party.done(gm, () => CONFIG.Actor.documentClass.createDocuments(content.actors.map(owned), kept));
-  const moved = ({ _id, actorId = '', y = 0, ...token }: WorldSource) => ({
-    ...token,
-    _id: otherId(_id),
-    actorId: otherId(actorId),
-    y: y + 800,
-  });
-  await party.done(gm, () => scene.createEmbeddedDocuments('Token', (content.scenes[0].tokens ?? []).map(moved), kept));
-  const [{ combatants = [] }] = content.combats;
-  const those = combatants.map((each) => ({
-    ...each,
-    _id: otherId(each._id),
-    tokenId: otherId(each.tokenId ?? ''),
-    actorId: otherId(each.actorId ?? ''),
-    sceneId: scene.id,
-  }));
-  const combat = { _id: OTHER, type: 'slots', scene: scene.id, combatants: those };
-  await party.done(gm, () => CONFIG.Combat.documentClass.create(combat, { keepId: true, keepEmbeddedIds: true }));
+  await openBeside(party, 'slots');
   await party.start();
   await party.play({ do: 'start', by: 'gm' }, OTHER);
 });

@@ -4,7 +4,7 @@ import { defined } from '../../src/kernel/defined';
 import type { ActiveEffect, Document } from './documents';
 import { ANN, FOE, Party } from './party';
 
-const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];
+const HANDS: Variants[] = [{}, { expiryMark: 'in-memory', refreshContext: 'whole', passedDuration: 'ends-in-combat' }];
 
 /** A table at which time passes as the GM's tracker allows. */
 class Timed {

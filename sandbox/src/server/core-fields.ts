@@ -98,6 +98,7 @@ const COMPLETE: Record<string, Record<string, Check>> = {
     hidden: boolean,
     defeated: boolean,
     group: orNull(id),
+    roundJoined: natural,
   },
 };
 

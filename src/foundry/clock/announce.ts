@@ -1,8 +1,10 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { displayRound } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
+import { SYSTEM_ID } from '../platform/settings';
 import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
+import { recordBeginning } from './effect-rounds';
 import { type CoreState, coreStateOf } from './mirror';
 import { recordWorldTime } from './world-time';
 
@@ -17,12 +19,14 @@ interface Announcement {
  * the step, except to round, turn and our own fields.
  * T14: client/hooks.d.mts `combatStart`, `combatTurn`, `combatRound`; client/documents/combat.d.mts `TurnUpdateOptions`.
  * @param direction -1 for an undo, as for Foundry's “previous turn”
+ * @param isNew false for an undo or redo
  */
 export function announce(
   combat: Combat.Implementation,
   adapter: Adapter,
   encounter: Encounter,
   direction: 1 | -1,
+  isNew: boolean,
 ): Announcement {
   recordWorldTime();
   const state = coreStateOf(combat, adapter, encounter);
@@ -42,7 +46,9 @@ export function announce(
   const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...keptOptions } = options;
   // Most steps take no time, and an update of the world time calls hooks even without a change.
   if (!(keptOptions.worldTime as { delta?: number } | undefined)?.delta) delete keptOptions.worldTime;
-  return { data: { ...added, ...state }, options: keptOptions };
+  const begins = isNew && before.round === 0 && state.round > 0;
+  const began = begins && { [`flags.${SYSTEM_ID}.began`]: recordBeginning() };
+  return { data: { ...added, ...state, ...began }, options: keptOptions };
 }
 
 /** Returns the world seconds of a step, negative for an undo: its rounds, or outside rounds the seconds of the clock. */

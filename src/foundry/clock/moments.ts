@@ -1,9 +1,9 @@
 import { effectsOf } from '../../encounter/exchange';
-import type { FighterId } from '../../encounter/state';
 import { type PassedMoment, type PassedTurn, passedMoments } from '../../encounter/timing';
 import { requireAdapter } from '../adapters/registry';
-import { idOf, updateInside } from '../platform/documents';
+import { updateInside } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
+import { endEffects } from './effect-rounds';
 
 type History = Combat['current'];
 
@@ -15,13 +15,6 @@ interface Lifecycle {
   _onEndRound(context: object): Promise<void>;
 }
 
-/**
- * The registry of Foundry's timed effects. T14: client/helpers/active-effect-registry.d.mts. Sources for the events, for `combatRewind`,
- * and for the order relative to methods and regions: `OQCombat`, a public system's class that replaces core's on 14.368. What an effect
- * asks of the combat: Crucible and Weird Wizard, `isExpiryEvent`.
- */
-const registry = () => ActiveEffect.registry;
-
 /** New step, undo or redo. */
 type Direction = 'forward' | 'back' | 'again';
 
@@ -30,7 +23,8 @@ const running = new WeakMap<Combat, Promise<void>>();
 
 /**
  * Reports a change of round and turn like Foundry's own turns: methods, timed effects and regions on the active GM's client, in core's
- * order, then the hook `combatTurnChange` on every client. Other steps report nothing.
+ * order, then the hook `combatTurnChange` on every client. Other steps report nothing. Source for the events, for `combatRewind`, and for
+ * the order: `OQCombat`, a public system's class that replaces core's on 14.368.
  * @param prior Foundry's fields before the step
  */
 export function dispatchMoments(
@@ -47,7 +41,7 @@ export function dispatchMoments(
   const before = running.get(combat) ?? Promise.resolve();
   const after = before
     .then(async () => {
-      if (game.user.isActiveGM) await dispatchAll(combat, direction, moments, prior);
+      if (game.user.isActiveGM) await dispatchAll(combat, direction, moments, cursor);
     })
     // An error in another package's method must not stop the clock.
     .catch((error: unknown) => console.error(error))
@@ -67,52 +61,50 @@ function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof eff
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
 }
 
+/** UUIDs of the effects that each step ended, in memory of the active GM's client. */
+const endedBySteps = new WeakMap<Combat, Map<number, readonly string[]>>();
+
 async function dispatchAll(
   combat: Combat.Implementation,
   direction: Direction,
   moments: readonly PassedMoment[],
-  prior: History,
+  cursor: number,
 ): Promise<void> {
+  const ended = endedBySteps.get(combat) ?? new Map<number, readonly string[]>();
+  endedBySteps.set(combat, ended);
   if (direction === 'back') {
-    await registry().refresh('combatRewind', { combat });
-    await reactivateEffects(combat);
+    await ActiveEffect.registry.refresh('combatRewind', { combat });
+    const undone = [...ended.keys()].filter((step) => step > cursor);
+    await reactivateEffects([combat], new Set(undone.flatMap((step) => ended.get(step) ?? [])));
+    for (const step of undone) ended.delete(step);
     return;
   }
-  for (const moment of moments) await dispatchMoment(combat, moment, prior, direction === 'forward');
+  const before = timedEffects([combat]).filter(({ isExpired }) => !isExpired());
+  for (const moment of moments) await dispatchMoment(combat, moment, direction === 'forward');
+  ended.set(
+    cursor,
+    before.flatMap(({ effect, isExpired }) => (isExpired() ? [effect.uuid] : [])),
+  );
 }
 
 /** @param isNew false for a redo, which repeats only the expiry of effects */
-async function dispatchMoment(
-  combat: Combat.Implementation,
-  moment: PassedMoment,
-  prior: History,
-  isNew: boolean,
-): Promise<void> {
-  if ('of' in moment) return dispatchTurn(combat, moment, prior, isNew);
+async function dispatchMoment(combat: Combat.Implementation, moment: PassedMoment, isNew: boolean): Promise<void> {
+  if ('of' in moment) return dispatchTurn(combat, moment, isNew);
   const { event, round } = moment;
-  if (event === 'combatStart' || event === 'combatEnd') {
-    // After the end, no combatant belongs to the encounter, so effects are given its former round.
-    const shown = event === 'combatEnd' && combat.round === 0 ? combatWith(combat, { round }) : combat;
-    await registry().refresh(event, { combat: shown });
-    return;
-  }
+  if (event === 'combatStart' || event === 'combatEnd') return endEffects(combat, { event, round });
+  // Without one turn per fighter and round, a round counts as a turn of all: otherwise effects that end with a turn would never end.
   const { oneTurnPerRound } = requireAdapter(combat.type).ruleset.timing;
-  if (event === 'roundEnd' && !oneTurnPerRound) await dispatchForAll(combat, 'turnEnd', prior);
+  if (event === 'roundEnd' && !oneTurnPerRound) await endEffects(combat, { event: 'turnEnd', round, of: null });
   const context = { round, skipped: false };
   const { _onStartRound, _onEndRound } = combat as unknown as Lifecycle;
   if (isNew) await (event === 'roundStart' ? _onStartRound : _onEndRound).call(combat, context);
-  await registry().refresh(event, { ...context, combat });
+  await endEffects(combat, { event, round }, context);
   if (isNew)
     await triggerRegions(combat, combat.combatants, event === 'roundStart' ? 'ROUND_START' : 'ROUND_END', context);
-  if (event === 'roundStart' && !oneTurnPerRound) await dispatchForAll(combat, 'turnStart', prior);
+  if (event === 'roundStart' && !oneTurnPerRound) await endEffects(combat, { event: 'turnStart', round, of: null });
 }
 
-async function dispatchTurn(
-  combat: Combat.Implementation,
-  moment: PassedTurn,
-  prior: History,
-  isNew: boolean,
-): Promise<void> {
+async function dispatchTurn(combat: Combat.Implementation, moment: PassedTurn, isNew: boolean): Promise<void> {
   const { event, round, of, skipped } = moment;
   const combatant = combat.combatants.get(of);
   if (!combatant) return;
@@ -120,36 +112,9 @@ async function dispatchTurn(
   const context = { round, turn, skipped };
   const { _onStartTurn, _onEndTurn } = combat as unknown as Lifecycle;
   if (isNew) await (event === 'turnStart' ? _onStartTurn : _onEndTurn).call(combat, combatant, context);
-  await refreshTurn(combat, event, of, context, prior);
+  await endEffects(combat, { event, round, turn, of }, context);
   if (isNew) await triggerRegions(combat, [combatant], event === 'turnStart' ? 'TURN_START' : 'TURN_END', context);
 }
-
-/** Without one turn per fighter and round, a round counts as a turn of all: otherwise effects that end with a turn would never end. */
-async function dispatchForAll(
-  combat: Combat.Implementation,
-  event: 'turnStart' | 'turnEnd',
-  prior: History,
-): Promise<void> {
-  for (const combatant of combat.combatants) await refreshTurn(combat, event, idOf(combatant), {}, prior);
-}
-
-/** An effect asks the combat whose turn began (`combatant`) or ended (`previous`), so it is given a combat that returns this one. */
-async function refreshTurn(
-  combat: Combat.Implementation,
-  event: 'turnStart' | 'turnEnd',
-  id: FighterId,
-  context: object,
-  prior: History,
-): Promise<void> {
-  const combatant = combat.combatants.get(id);
-  const isSeen = event === 'turnStart' ? combat.combatant?.id === id : combat.previous?.combatantId === id;
-  const overrides = event === 'turnStart' ? { combatant } : { previous: { ...prior, combatantId: id } };
-  const shown = isSeen && combat.started ? combat : combatWith(combat, overrides);
-  await registry().refresh(event, { ...context, combat: shown });
-}
-
-const combatWith = (combat: Combat.Implementation, overrides: object): Combat.Implementation =>
-  Object.create(combat, Object.fromEntries(Object.entries(overrides).map(([key, value]) => [key, { value }])));
 
 /** T14: client/documents/region.d.mts `_triggerEvent`; data as in Draw Steel `documents/combat.mjs` and `OQCombat`. */
 async function triggerRegions(
@@ -170,26 +135,45 @@ async function triggerRegions(
   await Promise.allSettled(events);
 }
 
+interface Timed {
+  readonly id: string;
+  readonly uuid: string;
+  readonly _source: { readonly duration: { readonly expired?: boolean } };
+  updateDuration(context: object): { readonly remaining?: number | null };
+}
+
+/** Returns the effects of all fighters and their items. */
+function timedEffects(combats: readonly Combat.Implementation[]) {
+  const actors = new Set(combats.flatMap(({ combatants }) => [...combatants].flatMap(({ actor }) => actor ?? [])));
+  return [...actors]
+    .flatMap((actor) => [actor, ...actor.items])
+    .flatMap((parent) =>
+      ([...parent.effects] as unknown as Timed[]).map((effect) => ({
+        parent,
+        effect,
+        isExpired: () => effect._source.duration.expired === true,
+      })),
+    );
+}
+
 /**
- * After an undo, reactivates effects that are only marked as expired and have time left again. Deleted effects, and those that ended by an
- * event alone, stay ended: their end is not recorded.
+ * Reactivates effects of fighters that are only marked as expired and have time left again, after an undo or when the world time goes back.
+ * Core does not compute them any more: an expired effect is not in the registry. Deleted effects stay deleted.
+ * @param ended uuids of effects that the undone steps ended, whose time was over before
  */
-async function reactivateEffects(combat: Combat.Implementation): Promise<void> {
-  interface Timed {
-    readonly id: string;
-    readonly duration: {
-      readonly expired?: boolean;
-      readonly remaining?: number | null;
-      readonly value: number | null;
-    };
-  }
-  for (const actor of new Set([...combat.combatants].flatMap(({ actor }) => actor ?? []))) {
-    const effects = [...actor.effects] as unknown as Timed[];
-    const updates = effects
-      .filter(
-        ({ duration: { expired, remaining, value } }) => expired && Number.isFinite(value) && Number(remaining) > 0,
-      )
-      .map(({ id }) => ({ _id: id, 'duration.expired': false }));
-    if (updates.length > 0) await updateInside(actor, 'ActiveEffect', updates);
+export async function reactivateEffects(
+  combats: readonly Combat.Implementation[],
+  ended: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const back = timedEffects(combats).filter(({ effect, isExpired }) => {
+    if (!isExpired()) return false;
+    const { remaining } = effect.updateDuration({});
+    return ended.has(effect.uuid) || (Number.isFinite(remaining) && Number(remaining) > 0);
+  });
+  for (const parent of new Set(back.map((each) => each.parent))) {
+    const updates = back.flatMap(({ parent: of, effect }) =>
+      of === parent ? [{ _id: effect.id, 'duration.expired': false }] : [],
+    );
+    await updateInside(parent, 'ActiveEffect', updates);
   }
 }

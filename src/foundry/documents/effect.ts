@@ -1,5 +1,6 @@
 import { lookup } from '../../kernel/lookup';
 import { adapterOf } from '../adapters/registry';
+import { countInFight, type EffectDuration, fightOf, fightsOf, isEndedBy } from '../clock/effect-rounds';
 import { reportProblem } from '../platform/data-problems';
 import { isOfType } from '../platform/documents';
 import { branchOf, localize, shortName, text } from '../platform/text';
@@ -19,10 +20,70 @@ interface Appliable {
 }
 type Change = EffectChange & { readonly effect?: ActiveEffect.Implementation };
 
-export class CadenceEffect extends ActiveEffect {
+interface ExpiryContext {
+  readonly combat?: Combat.Implementation | null;
+  readonly round?: number;
+  readonly turn?: number | null;
+}
+
+/** Members that the installed types lack. T14: client/documents/active-effect.d.mts */
+declare class EffectV14 extends ActiveEffect {
+  get isExpiryTrackable(): boolean;
+  get start(): object | null;
+  isExpiryEvent(event: string, context?: ExpiryContext): boolean;
+  protected _prepareCombatBasedDuration(duration: EffectDuration, context?: ExpiryContext): EffectDuration;
+  static getEffectStart(combat?: Combat.Implementation | null): object;
+}
+
+export class CadenceEffect extends (ActiveEffect as unknown as typeof EffectV14) {
   /** Conditions are listed as temporary by core and by effect panels, although the rules end them and no duration is stored. */
   override get isTemporary(): boolean {
     return super.isTemporary || conditionIn(this) !== null;
+  }
+
+  /**
+   * Core's registry takes an endless duration for a passed one, and relies on `isTemporary` to leave such effects out (foundryvtt issue
+   * 14551). dnd5e, module/documents/active-effect.mjs, overrides both for the same reason.
+   */
+  override get isExpiryTrackable(): boolean {
+    return super.isExpiryTrackable && super.isTemporary;
+  }
+
+  /** The rules end conditions. Others end by the encounter their bearer is in; core knows the viewed one only. */
+  override isExpiryEvent(event: string, context: ExpiryContext = {}): boolean {
+    if (conditionIn(this)) return false;
+    const ends = isEndedBy(this, event, context.combat);
+    if (ends !== null) return ends;
+    // Without an expiry event the duration alone decides.
+    const { expiry } = this._source.duration as { expiry?: unknown };
+    if (event === 'updateWorldTime' && expiry && fightOf(this)) return false;
+    return super.isExpiryEvent(event, context);
+  }
+
+  protected override _prepareCombatBasedDuration(
+    duration: EffectDuration,
+    context: ExpiryContext = {},
+  ): EffectDuration {
+    const fight = fightOf(this);
+    if (fight) return countInFight(this, fight, duration, context);
+    const { value, units } = duration;
+    // Outside of encounters, a turn without a length counts as a round, which ends it no earlier.
+    const counted = CONFIG.time.turnTime ? units : 'rounds';
+    const prepared = super._prepareCombatBasedDuration(Object.assign(duration, { units: counted }), context);
+    // If world time counts no rounds, core's endless rest would count as a passed one.
+    return Number.isFinite(prepared.remaining) ? prepared : Object.assign(prepared, { units, remaining: value });
+  }
+
+  /** Core takes the viewed encounter for the beginning of an effect. torgeternity and Crucible set the bearer's, too. */
+  protected override async _preCreate(
+    ...[data, options, user]: Parameters<ActiveEffect['_preCreate']>
+  ): Promise<boolean | void> {
+    const { parent } = this;
+    const fights = parent instanceof Actor && !this.start ? fightsOf(parent) : [];
+    const [fight] = fights;
+    if (fight && !fights.some(({ id }) => id === game.combat?.id))
+      this.updateSource({ start: CadenceEffect.getEffectStart(fight) } as never);
+    return super._preCreate(data, options, user);
   }
 
   override prepareDerivedData(): void {
@@ -89,10 +150,12 @@ function conditionIn(effect: CadenceEffect): DescribedCondition | null {
 
 /**
  * Writes the end of a condition into the prepared duration. Panels show the label unless the value is infinite (dfreds-effects-panel,
- * app/effects-panel-app-v2.ts), and core must not count it: NaN is neither finite nor infinite, and nothing is reached by it.
+ * app/effects-panel-app-v2.ts). A stored mark of expiry counts for nothing: worlds have it from versions that let core end conditions.
  */
 function describeEnd(effect: CadenceEffect, condition: DescribedCondition | null): void {
-  if (condition && condition.end !== null) Object.assign(effect.duration, { value: Number.NaN, label: condition.end });
+  if (!condition) return;
+  const { end } = condition;
+  Object.assign(effect.duration, { expired: false, ...(end !== null && { value: Number.NaN, label: end }) });
 }
 
 /** Undoes a change outside `system` that alters the type of a primitive value, and throws. */

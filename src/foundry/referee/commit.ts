@@ -175,7 +175,13 @@ export function hostOperations(
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
   const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
-  const { data, options } = announce(host, requireAdapter(host.type), encounter, direction);
+  const { data, options } = announce(
+    host,
+    requireAdapter(host.type),
+    encounter,
+    direction,
+    written.cursor === written.step,
+  );
   const updates = [{ ...data, _id: host.id, system }];
   return [
     ...(card ? [cardOperation(card)] : []),

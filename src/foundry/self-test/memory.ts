@@ -1,4 +1,5 @@
-import { allRulesets } from '../adapters/registry';
+import type { Ruleset } from '../../encounter/ruleset';
+import { adapterOf, allRulesets, isRulesetType } from '../adapters/registry';
 import { pack } from '../platform/packed';
 import { deletion, replacement } from '../platform/v14';
 import type { HistoryStep } from '../stored/systems';
@@ -33,6 +34,14 @@ function applyUpdate(system: object): Untyped {
   const combat = new implementation({ type: anyRulesetId(), system: source });
   combat.updateSource({ system });
   return combat.toObject().system;
+}
+
+/** Returns an unsaved effect of an unsaved fighter. */
+function effectOf(data: object, type = anyRulesetId()): Untyped {
+  const { implementation } = Actor as unknown as { implementation: new (data: object) => Untyped };
+  const _id = foundry.utils.randomID();
+  const effects = [{ _id, name: 'self-test', ...data }];
+  return new implementation({ name: 'self-test', type, effects }).effects.get(_id);
 }
 
 /**
@@ -72,4 +81,22 @@ export const MEMORY: readonly Probe[] = [
       return combat.system.history[1].exchange === 1 && typeof combat.toObject().system.history[1] === 'string';
     },
   },
+  {
+    part: 'durations',
+    works: () => {
+      const { remaining } = effectOf({ type: 'base', duration: { value: 2, units: 'rounds' } }).updateDuration({});
+      // The rules of fighters in the world are loaded or being loaded.
+      const types = new Set((game.actors ?? []).map(({ type }) => type).filter(isRulesetType));
+      const rules = [...types].flatMap((type) => adapterOf(type)?.ruleset ?? []);
+      return remaining > 0 && rules.every(isConditionLasting);
+    },
+  },
 ];
+
+/** A stored mark of expiry and the advance of world time must not end a condition. */
+function isConditionLasting({ id, conditions }: Ruleset): boolean {
+  const data = { type: 'condition', statuses: Object.keys(conditions).slice(0, 1), duration: { expired: true } };
+  const effect = effectOf(data, id);
+  const isKept = effect.active && effect.isTemporary && !effect.isExpiryEvent('updateWorldTime', {});
+  return isKept && effect.isExpiryTrackable === false;
+}

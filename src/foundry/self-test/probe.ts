@@ -18,6 +18,7 @@ export type ProbePart =
   | 'sheets'
   | 'map'
   | 'conditions'
+  | 'durations'
   | 'compendia';
 
 /** Writes nothing. */

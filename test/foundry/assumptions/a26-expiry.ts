@@ -1,22 +1,20 @@
-import type { FoundryActor, FoundryCombat, FoundryCombatant, FoundryEffect } from '../documents';
+import type { FoundryActor, FoundryCombat, FoundryEffect } from '../documents';
 import type { Assumption } from '../quench';
 import { CONFIG, NAME, PATIENCE, Stage, until } from '../stage';
 
 export const A26: Assumption = {
   id: 'A26',
-  belief: 'Refreshing the registry of timed effects ends them, and a combat may be passed in its former state',
+  belief: 'Refreshing the registry ends the effects that are over and say so, and gives them the combat itself',
   register({ describe, it, before, after, assert }) {
     describe('Effects that end by an event', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let actor: FoundryActor, combat: FoundryCombat, combatant: FoundryCombatant;
+      let actor: FoundryActor, combat: FoundryCombat;
 
       before(async () => {
         actor = await stage.actor();
         combat = await stage.combat();
-        [combatant] = await combat.createEmbeddedDocuments('Combatant', [
-          { type: 'energy', name: NAME, actorId: actor.id },
-        ]);
+        await combat.createEmbeddedDocuments('Combatant', [{ type: 'energy', name: NAME, actorId: actor.id }]);
         await combat.update({ round: 1 }, { turnEvents: false });
       });
       after(() => stage.clear());
@@ -38,21 +36,23 @@ export const A26: Assumption = {
         assert.ok(await isOver(made));
       });
 
-      it('end with a turn that the combat in the call has had', async () => {
-        const begins = await effect({ expiry: 'turnStart' });
-        const ends = await effect({ expiry: 'turnEnd' });
-        const previous = { value: { ...combat.current, combatantId: combatant.id } };
-        await registry.refresh('turnStart', { combat: Object.create(combat, { combatant: { value: combatant } }) });
-        await registry.refresh('turnEnd', { combat: Object.create(combat, { previous }) });
-        assert.ok(await isOver(begins), 'the start of its turn did not end it');
-        assert.ok(await isOver(ends), 'the end of its turn did not end it');
+      it('are asked with the combat itself, also where they have no duration', async () => {
+        const made = await effect({ expiry: 'turnEnd' });
+        const asked: [string, boolean][] = [];
+        made.isExpiryEvent = (event, context) => {
+          asked.push([event, context.combat === combat]);
+          return true;
+        };
+        await registry.refresh('turnEnd', { combat });
+        assert.deepEqual(asked, [['turnEnd', true]]);
+        assert.ok(await isOver(made));
       });
 
-      it('end with a finished encounter that is passed in its former state', async () => {
-        const made = await effect({ expiry: 'combatEnd' });
-        await combat.update({ round: 0 }, { turnEvents: false });
-        await registry.refresh('combatEnd', { combat: Object.create(combat, { round: { value: 1 } }) });
-        assert.ok(await isOver(made));
+      it('are not asked while their duration lasts', async () => {
+        const made = await effect({ value: 2, units: 'rounds', expiry: 'turnEnd' });
+        made.isExpiryEvent = () => true;
+        await registry.refresh('turnEnd', { combat });
+        assert.equal(made.duration.expired, false);
       });
     });
   },

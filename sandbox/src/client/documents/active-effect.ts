@@ -2,6 +2,7 @@ import { ACTIVE_EFFECT_EXPIRY_EVENTS } from '../../shared/constants';
 import type { Data, DocumentData } from '../../shared/data';
 import { deepClone } from '../../shared/objects';
 import { getProperty, setProperty } from '../../shared/property';
+import { variant } from '../../variants';
 import { isActor } from '../abstract/address';
 import type { ModelContext } from '../abstract/data-model';
 import type { DocumentMetadata } from '../abstract/document';
@@ -18,7 +19,7 @@ import { Hooks } from '../hooks';
 import { localize } from '../i18n';
 import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
-import type { Combat } from './combat';
+import { BaseCombat, type Combat } from './combat';
 import type { Combatant } from './combatant';
 import { common } from './common-fields';
 import { MODES, migrateEffect } from './effect-migration';
@@ -34,43 +35,59 @@ interface EffectDuration {
   expired: boolean;
 }
 
-export interface EffectStart {
+interface PreparedDuration extends EffectDuration {
+  value: number;
+  remaining: number;
+  label: string;
+  seconds?: number | null;
+  secondsRemaining?: number;
+}
+
+/** When an effect began, stored with ids. */
+interface StoredStart {
   combat: string | null;
   combatant: string | null;
   initiative: number | null;
   round: number | null;
   turn: number | null;
-  time: number | null;
+  time: number;
 }
 
-interface ExpiryContext {
+/** Prepared, `combat` is the document. */
+export interface EffectStart extends Omit<StoredStart, 'combat'> {
+  combat: Combat | null;
+}
+
+export interface DurationContext {
   combat?: Combat | null;
+  round?: number;
+  turn?: number | null;
 }
 
-const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
+/** Seconds. Core asks the world's calendar. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  years: 31_536_000,
+  months: 2_592_000,
+  days: 86_400,
+  hours: 3600,
+  minutes: 60,
+  seconds: 1,
+};
+
+const UNITS = [...Object.keys(LENGTHS), 'rounds', 'turns'];
 
 const MODE_SHIM = { since: 14, until: 16, once: true };
 
-/** Returns how many of its units have passed since an effect started. */
-function elapsedSince(start: EffectStart, units: string, combat: Combat | null): number {
-  if (combat?.started && combat.id === start.combat) {
-    const rounds = combat.round - (start.round ?? 0);
-    if (units === 'rounds') return rounds;
-    if (units === 'turns') return rounds * combat.turns.length + (combat.turn ?? 0) - (start.turn ?? 0);
-  }
-  const { roundTime, turnTime } = CONFIG['time'];
-  const lengths: Record<string, number> = {
-    years: 31_536_000,
-    months: 2_592_000,
-    days: 86_400,
-    hours: 3600,
-    minutes: 60,
-    seconds: 1,
-    rounds: roundTime || 1,
-    turns: turnTime || 1,
-  };
-  return ((game['time']?.worldTime ?? 0) - (start.time ?? 0)) / lengths[units]!;
-}
+const worldTime = (): number => game['time']?.worldTime ?? 0;
+
+const endless = () => ({
+  remaining: Number.POSITIVE_INFINITY,
+  secondsRemaining: Number.POSITIVE_INFINITY,
+  label: localize('None'),
+});
+
+const isCoreEvent = (event: string | null): boolean =>
+  (ACTIVE_EFFECT_EXPIRY_EVENTS as readonly (string | null)[]).includes(event);
 
 /** The v14 shape. T14: common/documents/active-effect.d.mts; foundry-api.md section 10 */
 export class BaseActiveEffect extends Document {
@@ -84,10 +101,10 @@ export class BaseActiveEffect extends Document {
     isEmbedded: true,
   });
 
-  declare _source: DocumentData & { duration: EffectDuration };
+  declare _source: DocumentData & { duration: EffectDuration; start: StoredStart | null };
   declare system: SystemData & { changes?: EffectChange[]; isSuppressed?: boolean };
   declare disabled: boolean;
-  declare duration: EffectDuration & { value: number; remaining: number; label: string };
+  declare duration: PreparedDuration;
   declare start: EffectStart | null;
   declare description: string;
   declare origin: string | null;
@@ -119,7 +136,7 @@ export class BaseActiveEffect extends Document {
       }),
       start: new fields.SchemaField(
         {
-          combat: common.text({ nullable: true, blank: false, initial: null }),
+          combat: new fields.ForeignDocumentField(BaseCombat),
           combatant: common.text({ nullable: true, blank: false, initial: null }),
           initiative: common.number(null),
           round: common.number(null),
@@ -210,13 +227,12 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 
   /**
-   * Whether it has a temporary duration. Since v14 a status alone is not enough: crucible sets `showIcon` ALWAYS on
-   * effects with statuses (module/documents/actor.mjs), and shows temporary ones without a value as endless
-   * (module/models/effect-base.mjs).
+   * Whether it has a duration or an event that ends it. Since v14 a status alone is not enough: crucible sets
+   * `showIcon` ALWAYS on effects with statuses (module/documents/actor.mjs). Fabula Ultima re-implements it
+   * (module/documents/effects/pseudo-active-effect.mjs), notes on 14.367 quote it.
    */
   get isTemporary(): boolean {
-    const { value, expiry } = this._source.duration;
-    return Number.isFinite(value) || Boolean(expiry);
+    return Boolean(this.duration.expiry) || Number.isFinite(this.duration.value);
   }
 
   /** Whether a token shows the icon: 0 never, 1 if temporary, 2 always. */
@@ -230,6 +246,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
 
   /** T14: client/documents/active-effect.d.mts; SR5 corrects these priorities after `super.prepareBaseData()`. */
   override prepareBaseData() {
+    this.duration.value ??= Number.POSITIVE_INFINITY;
     for (const change of this.changes) {
       Object.assign(change, { effect: this });
       change.priority ??= ActiveEffect.CHANGE_TYPES[change.type]?.defaultPriority ?? 0;
@@ -240,33 +257,92 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     this.updateDuration();
   }
 
-  /** T14: `null` means endless. Counts rounds and turns in combat, else world time. */
-  updateDuration({ combat = game['combat'] }: ExpiryContext = {}): this['duration'] {
-    const { value, units } = this._source.duration;
-    this.duration.value = value ?? Number.POSITIVE_INFINITY;
-    this.duration.remaining = this.duration.value - (this.start ? elapsedSince(this.start, units, combat) : 0);
-    this.duration.label = value === null ? localize('None') : `${value} ${localize(`EFFECT.DURATION.UNITS.${units}`)}`;
+  /**
+   * Computes what is left. This and the three methods below follow Fabula Ultima's re-implementation of core 14
+   * (module/documents/effects/pseudo-active-effect.mjs), whose lines notes on 14.367 quote.
+   */
+  updateDuration(context: DurationContext = {}): PreparedDuration {
+    const { duration, _source } = this;
+    // Outside of combat, rounds and turns were prepared as seconds.
+    const unprepared =
+      duration.units === _source.duration.units ? duration : (deepClone(_source.duration) as PreparedDuration);
+    unprepared.value ??= Number.POSITIVE_INFINITY;
+    this.duration = this._prepareDuration(unprepared, context);
     return this.duration;
   }
 
-  /** T14: "eligible to be registered": stored in the world, with a duration or an event that ends it. */
-  get isExpiryTrackable(): boolean {
-    const { value, expiry } = this._source.duration;
-    return Boolean(this.id && !this.pack) && (value !== null || expiry !== null);
+  _prepareDuration(duration: PreparedDuration = this.duration, context: DurationContext = {}): PreparedDuration {
+    if (!this.isTemporary) duration.expired = false;
+    if (!Number.isFinite(duration.value))
+      return Object.assign(duration, { seconds: Number.POSITIVE_INFINITY, ...endless() });
+    return duration.units in LENGTHS
+      ? this._prepareTimeBasedDuration(duration, context)
+      : this._prepareCombatBasedDuration(duration, context);
+  }
+
+  _prepareTimeBasedDuration(duration: PreparedDuration, _context?: DurationContext): PreparedDuration {
+    const { value, units } = duration;
+    const length = LENGTHS[units]!;
+    const seconds = value * length;
+    const secondsRemaining = (this.start?.time ?? worldTime()) + seconds - worldTime();
+    if (secondsRemaining > 0) duration.expired = false;
+    const remaining = Math.ceil(secondsRemaining / length);
+    return Object.assign(duration, { seconds, secondsRemaining, remaining, label: labelOf(remaining, units) });
+  }
+
+  /** Counts in the combat in which the effect began, else in the viewed one; without a combatant there, in world time. */
+  _prepareCombatBasedDuration(duration: PreparedDuration, context: DurationContext = {}): PreparedDuration {
+    const { value, units } = duration;
+    const conversion = CONFIG['time'][units === 'rounds' ? 'roundTime' : 'turnTime'] || 0;
+    const seconds = conversion ? Math.trunc(value * conversion) : null;
+    duration.seconds = seconds;
+    const { start } = this;
+    const combat: Combat | null = game['combats']?.get(start?.combat?.id) ?? game['combat'];
+    const combatant =
+      combat?.combatants.get(start?.combatant) ?? (this.actor && combat?.getCombatantsByActor(this.actor)[0]);
+    if (!combat?.started || !combatant || combat.turns.length === 0)
+      return seconds !== null && game['_documentsReady']
+        ? this._prepareTimeBasedDuration({ ...duration, units: 'seconds', value: seconds }, context)
+        : Object.assign(duration, endless());
+
+    const isOwn = combat === start?.combat;
+    const startRound = (isOwn ? start?.round : null) ?? combatant.roundJoined;
+    const startTurn = (isOwn ? (start?.turn ?? 0) : (combatant.turnNumber ?? 0)) + 1;
+    const round = context?.round ?? combat.round;
+    const passed = conversion ? Math.floor((worldTime() - (start?.time ?? worldTime())) / conversion) : 0;
+    let elapsed: number;
+    if (units === 'rounds') elapsed = round - startRound + Math.max(0, conversion ? passed - (round - 1) : 0);
+    else {
+      const turn = 1 + (context?.turn ?? combat.turn ?? 0);
+      const perRound = combat.turns.length;
+      const earlier = Math.max(0, perRound - startTurn + perRound * (round - startRound - 1));
+      const inCombat = earlier + (round === startRound ? Math.max(0, turn - startTurn) : turn);
+      elapsed = conversion ? passed : inCombat;
+    }
+    const remaining = value - elapsed;
+    Object.assign(duration, { remaining, label: labelOf(remaining, units) });
+    if (conversion) duration.secondsRemaining = remaining * conversion;
+    else delete duration.secondsRemaining;
+    return duration;
   }
 
   /**
-   * Whether an event ends the effect. T14: client/documents/active-effect.d.mts. Its conditions on the combat are
-   * inferred from systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, else its
-   * actor's; whose turn starts or ends.
+   * Whether the registry keeps it: I#14551 quotes core 14.364. Its further condition `!this.isExpired` names a
+   * member that does not exist; an expired effect is not active.
    */
-  isExpiryEvent(event: string, { combat = game['combat'] }: ExpiryContext = {}): boolean {
-    const { expiry } = this._source.duration;
-    const isCores = (ACTIVE_EFFECT_EXPIRY_EVENTS as readonly (string | null)[]).includes(expiry);
+  get isExpiryTrackable(): boolean {
+    return Boolean(this.id && !this.inCompendium && this.isEmbedded && this.active && this.start && this.isTemporary);
+  }
+
+  /** Whether an event ends the effect. I#14725 and Weird Wizard's copy (active-effect.mjs) quote core. */
+  isExpiryEvent(event: string, { combat = game['combat'] }: DurationContext = {}): boolean {
+    const { expiry } = this.duration;
     if (event === 'updateWorldTime')
-      return !expiry || (!(this.actor?.inCombat ?? false) && isCores && expiry !== 'combatStart');
+      return !expiry || (!(this.actor?.inCombat ?? false) && isCoreEvent(expiry) && expiry !== 'combatStart');
+    if (!expiry && variant('passedDuration') === 'ends-in-combat')
+      return combat?.started === true && !(this._source.duration.units in LENGTHS);
     if (event !== expiry) return false;
-    if (!isCores) return true;
+    if (!isCoreEvent(expiry)) return true;
     const combatant = combat?.started ? this.combatantIn(combat) : null;
     if (!combat || !combatant) return false;
     if (event === 'turnStart') return combat.combatant === combatant;
@@ -275,7 +351,8 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 
   private combatantIn(combat: Combat): Combatant | null {
-    const own = combat.id === this.start?.combat ? combat.combatants.get(this.start.combatant) : null;
+    // By identity, so a copy of the combat in which the effect began is another combat.
+    const own = combat === this.start?.combat ? combat.combatants.get(this.start.combatant) : null;
     return own ?? (this.actor ? combat.getCombatantsByActor(this.actor)[0] : null) ?? null;
   }
 
@@ -327,18 +404,17 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return target.schema.getField(key);
   }
 
+  /** Only effects of actors get a start (Shadowrun 5e gives its effects of items one, and says why). */
   override async _preCreate(data: Data, options: OperationOptions, user: User): Promise<boolean | void> {
     if ((await super._preCreate(data, options, user)) === false) return false;
-    if (!this.start) this.updateSource({ start: ActiveEffect.getEffectStart() });
+    if (!this.start && isActor(this.parent)) this.updateSource({ start: ActiveEffect.getEffectStart() });
   }
 
   /** Returns the current time, and the turn of a running combat. */
-  static getEffectStart(): EffectStart {
-    const combat = game['combat'];
-    const time = game['time']?.worldTime ?? 0;
-    const start: EffectStart = { combat: null, combatant: null, initiative: null, round: null, turn: null, time };
+  static getEffectStart(combat: Combat | null = game['combat']): StoredStart {
+    const start = { combat: null, combatant: null, initiative: null, round: null, turn: null, time: worldTime() };
     if (!combat?.started) return start;
-    const combatant = combat.combatant;
+    const { combatant } = combat;
     return {
       ...start,
       combat: combat.id,
@@ -349,6 +425,9 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     };
   }
 }
+
+const labelOf = (remaining: number, units: string): string =>
+  `${remaining} ${localize(`EFFECT.DURATION.UNITS.${units}`)}`;
 
 /** v14: an `@path` in a value is resolved from the target's roll data when the change is applied. */
 function resolveValue(value: unknown, data: Data | null | undefined): unknown {

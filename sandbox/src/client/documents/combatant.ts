@@ -1,6 +1,7 @@
+import type { Data } from '../../shared/data';
 import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
-import type { Operation } from '../abstract/operations';
+import type { Operation, OperationOptions } from '../abstract/operations';
 import { CONFIG } from '../config';
 import type { DataField } from '../data/fields/base';
 import { BooleanField, DocumentIdField, StringField } from '../data/fields/index';
@@ -35,6 +36,7 @@ export class BaseCombatant extends Document {
   declare hidden: boolean;
   declare defeated: boolean;
   declare group: string | null;
+  declare roundJoined: number;
 
   static override defineSchema(): Record<string, DataField> {
     return {
@@ -50,6 +52,8 @@ export class BaseCombatant extends Document {
       hidden: new BooleanField(),
       defeated: new BooleanField(),
       group: idOf(),
+      // The declarations at 14.366 have it; notes on the source call it the round in which it entered.
+      roundJoined: common.number(1, { integer: true, min: 1 }),
       flags: common.flags(),
       _stats: common.stats(),
     };
@@ -111,8 +115,19 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
     return super._preDeleteOperation(documents, operation, user);
   }
 
+  override async _preCreate(data: Data, options: OperationOptions, user: User): Promise<boolean | void> {
+    if ((await super._preCreate(data, options, user)) === false) return false;
+    if (this.combat?.started) this.updateSource({ roundJoined: this.combat.round });
+  }
+
   get combat(): Combat | null {
     return this.parent;
+  }
+
+  /** Its place in the turn order, or null. T14: client/documents/combatant.d.mts */
+  get turnNumber(): number | null {
+    const at = this.combat?.turns.indexOf(this) ?? -1;
+    return at < 0 ? null : at;
   }
 
   get token(): TokenDocument | null {

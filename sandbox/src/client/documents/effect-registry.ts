@@ -5,17 +5,20 @@ import type { ActiveEffect } from './active-effect';
 import type { Actor } from './actor';
 import type { Combat } from './combat';
 
-/** The context of an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext` */
+/** The context of an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext`; a public system adds the turn. */
 interface RefreshContext {
   combat?: Combat | null;
   actors?: Set<Actor>;
+  round?: number;
+  turn?: number | null;
 }
 
 /**
  * `ActiveEffect.registry`: the world's effects that may expire. T14: client/helpers/active-effect-registry.d.mts.
  * Refreshed by the Combat at `combatStart`, `combatEnd`, `roundStart`, `roundEnd`, `turnStart`, `turnEnd` and
  * `combatRewind`, and by the world's time at `updateWorldTime`. The active GM's client performs the expiry action
- * (public notes on 14.365; I#13743).
+ * (public notes on 14.365; I#13743). An effect that has expired is not active, so it leaves the registry: nothing
+ * clears its mark when turns are undone.
  */
 export class ActiveEffectRegistry {
   /** Searches the world; Foundry keeps weak references. */
@@ -26,21 +29,21 @@ export class ActiveEffectRegistry {
   }
 
   /** Refreshes durations and expires the effects that the time or this event ends. */
-  async refresh(event: string, context: RefreshContext = {}): Promise<void> {
+  async refresh(event: string, given: RefreshContext = {}): Promise<void> {
+    const { combat, actors, round, turn } = given;
+    const context = variant('refreshContext') === 'declared' ? { combat, actors, round, turn } : given;
     const expired: ActiveEffect[] = [];
-    const back: ActiveEffect[] = [];
-    for (const effect of this) {
-      if (context.actors && !(effect.actor && context.actors.has(effect.actor))) continue;
-      effect.updateDuration(context);
-      const { remaining } = effect.duration;
-      const { expired: isExpired } = effect._source.duration;
-      if (!isExpired && !(remaining > 0 && Number.isFinite(remaining)) && effect.isExpiryEvent(event, context))
-        expired.push(effect);
-      if (isExpired && event === 'combatRewind' && remaining > 0 && Number.isFinite(remaining)) back.push(effect);
+    for (const effect of [...this]) {
+      if (actors && !(effect.actor && actors.has(effect.actor))) continue;
+      const { remaining } = effect.updateDuration(context);
+      // Notes on 14.367 quote the condition: an endless rest counts as a passed one.
+      const isReached = remaining <= 0 || !Number.isFinite(remaining);
+      if (isReached && effect.isExpiryEvent(event, context)) expired.push(effect);
     }
-    if (!game['users'].activeGM?.isSelf) return;
-    if (variant('rewoundExpiry') === 'given-back') await each(back, { 'duration.expired': false });
     const { expiryAction } = CONFIG['ActiveEffect'];
+    if (expiryAction && variant('expiryMark') === 'in-memory')
+      for (const { duration } of expired) duration.expired = true;
+    if (!game['users'].activeGM?.isSelf) return;
     if (expiryAction === 'update') await each(expired, { 'duration.expired': true });
     if (expiryAction === 'delete') for (const effect of expired) await effect.delete();
   }

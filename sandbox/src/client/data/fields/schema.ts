@@ -123,7 +123,11 @@ export class SchemaField extends DataField {
     const data: Data = {};
     for (const [name, field] of this.entries()) {
       const stored = field.persisted ? value[name] : field.getInitialValue(value);
-      data[name] = settle(field.initialize(stored, model, options));
+      const initialized = field.initialize(stored, model, options);
+      if (isGetter(initialized)) {
+        const get = initialized;
+        Object.defineProperty(data, name, { get, set: () => undefined, configurable: true, enumerable: true });
+      } else data[name] = initialized;
     }
     return data;
   }
@@ -160,9 +164,6 @@ export class SchemaField extends DataField {
     }
   }
 }
-
-/** Foreign documents are getter functions; inside nested objects they are resolved once. */
-const settle = (value: unknown): unknown => (isGetter(value) ? value() : value);
 
 /** True for a getter function, which is called at each read. */
 export const isGetter = (value: unknown): value is (() => unknown) & { isGetter: true } =>
