@@ -19,6 +19,8 @@ export function localizeField({ system }: Described, key: string): string | null
   if (!key.startsWith('system.')) return null;
   const { schema } = system as { schema?: { getField(path: string): ModelField | undefined } };
   const path = key.slice('system.'.length);
+  // Core looks fields up in a plain object, so an inherited name leads to what is no field.
+  if (path.split('.').some((name) => name in Object.prototype)) return null;
   const field = schema?.getField(path);
   return field ? labelOf(field) : null;
 }
