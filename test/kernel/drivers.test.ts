@@ -85,7 +85,7 @@ describe('odds', () => {
     expect(() => odds(strike, tally(4), String, 10)).toThrow(LeafBudgetError);
   });
 
-  it.each([dice(20, 400), dice(99, 999)])('stop before they add up every total of $countd$sides', (many) => {
+  it.each([dice(20, 400), dice(99, 999)])('stop before they add up every total of %j', (many) => {
     function* harm(): Procedure<unknown> {
       return yield* roll('harm', many, 'mira');
     }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FighterInput } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
+import { PASS } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
+import { answersTo } from '../../src/opponent/answer';
 import type { Judge } from '../../src/opponent/judge';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { suggestCommands } from '../../src/opponent/suggest';
@@ -55,6 +57,20 @@ function fightOfHoarder(judge: Judge, ofEachType: number): Encounter {
   encounter.fighters.hero1 = { ...ruleset.fighter(sheet, encounter.settings), pools: hero.pools };
   return encounter;
 }
+
+describe('an offer of hundreds of commands', () => {
+  it('has few answers, of every action', () => {
+    const commands = Array.from({ length: 900 }, (_, at) => ({
+      do: at < 890 ? 'parry' : 'dodge',
+      by: 'hero1',
+      with: `weapon${at}`,
+    }));
+    const candidates = [{ by: 'hero1', commands, defaultAnswer: 'ask' }] as const;
+    const answers = answersTo({ kind: 'offer', id: 'defense', wait: 'first', candidates });
+    expect(answers.length).toBeLessThan(30);
+    expect(answers).toEqual(expect.arrayContaining([[PASS], [0], [890]]));
+  });
+});
 
 describe.each(IDS)('in %s, a hero with hundreds of items of each type', (id) => {
   it('has a bounded number of buttons, for items of each type', async () => {
