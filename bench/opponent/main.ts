@@ -150,7 +150,7 @@ function refusals(judge: Judge, moments: number): string {
     fight.play({ do: defined(judge.ruleset.clockCommands[0], 'a start'), by: GM });
     for (let n = 0; n < 40 && fight.winner === null && fight.next() && seen < moments; n++)
       for (const fighter of Object.values(board.encounter.fighters)) {
-        const found = judge.worth.isOut(fighter) ? [] : quick.options(board.encounter, fighter);
+        const found = judge.worth.isOut(fighter) ? [] : [...quick.options(board.encounter, fighter)];
         if (found.length > 0) seen++;
         for (const command of found) {
           options++;

@@ -13,6 +13,7 @@ import { QuickAgent } from './quick-agent';
 import { preferredOption } from './quick-answers';
 import { type Estimate, search } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
+import { byTurns } from './templates';
 
 export interface AnswerInput {
   readonly judge: Judge;
@@ -25,8 +26,9 @@ export interface AnswerInput {
   readonly seed: number;
 }
 
-/** Places that are compared at most. */
+/** Answers that are compared at most. */
 const MOST_PLACES = 8;
+const MOST_OPTIONS = 24;
 
 /** Yields the best answers of a responder, better ones as it goes on. */
 export function* thinkOfAnswer(input: AnswerInput): Generator<readonly Estimate<Answer>[]> {
@@ -49,9 +51,12 @@ export function* thinkOfAnswer(input: AnswerInput): Generator<readonly Estimate<
 export function answersTo(ask: SingleAsk | OfferAsk): readonly Answer[] {
   switch (ask.kind) {
     case 'choice':
-      return ask.options.flatMap(({ id, whyNot }) => (whyNot.length === 0 ? [[id]] : []));
-    case 'offer':
-      return [[PASS], ...(ask.candidates[0]?.commands ?? []).map((_, at): Answer => [at])];
+      return ask.options.flatMap(({ id, whyNot }) => (whyNot.length === 0 ? [[id]] : [])).slice(0, MOST_OPTIONS);
+    case 'offer': {
+      const offered = (ask.candidates[0]?.commands ?? []).map((command, at) => ({ command: command as Command, at }));
+      const few = byTurns(offered, MOST_OPTIONS).slice(0, MOST_OPTIONS);
+      return [[PASS], ...few.map(({ at }): Answer => [at])];
+    }
     case 'place':
       return ask.places.slice(0, MOST_PLACES).map((place) => [place]);
     case 'amount':

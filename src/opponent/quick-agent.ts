@@ -2,7 +2,6 @@ import type { Command } from '../encounter/command';
 import { areAllies, areFoes } from '../encounter/sides';
 import type { Encounter, Fighter, FighterId } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
-import { deepEqual } from '../kernel/deep-equal';
 import { gap } from '../toolkit/space/space';
 import type { Judge } from './judge';
 import { type Template, Templates } from './templates';
@@ -20,6 +19,8 @@ const EFFORT = 0.02;
 const LESSONS = 12;
 /** Foes that a quick choice thinks of. */
 const NEAREST = 3;
+/** The most pairs of a command and a target whose promise is compared at once, with that many targets at least. */
+const MOST_CHANCES = 2000;
 
 interface Seen {
   count: number;
@@ -61,15 +62,18 @@ export class QuickAgent {
     );
   }
 
-  /** Returns everything worth a thought, the most promising first: allowed commands, and ways to better places. */
-  options(encounter: Encounter, fighter: Fighter): readonly Command[] {
+  /**
+   * Yields everything worth a thought, the most promising first: allowed commands, and ways to better places. Several
+   * may be the same.
+   */
+  *options(encounter: Encounter, fighter: Fighter): Generator<Command> {
     const foes = this.foesOf(encounter, fighter);
     const templates = this.templates.read(encounter, fighter);
-    const chances = this.chances(encounter, fighter, templates, foes).map(({ command }) => command);
-    const commands = chances.filter((command) => this.whyNot(encounter, command).length === 0);
+    for (const { command } of this.chances(encounter, fighter, templates, foes))
+      if (this.whyNot(encounter, command).length === 0) yield command;
     const walker = new Walker(this.judge, encounter, fighter, foes);
-    const found = [...commands, ...walker.charges(templates), ...walker.ways()];
-    return found.filter((one, at) => !one.path || !found.slice(0, at).some((other) => deepEqual(other, one)));
+    yield* walker.charges(templates);
+    yield* walker.ways();
   }
 
   private whyNot(encounter: Encounter, command: Command): readonly Reason[] {
@@ -116,7 +120,7 @@ export class QuickAgent {
     return gain;
   }
 
-  /** Returns commands that promise something, the best first. @param foes those who may be targets */
+  /** Returns commands that promise something, the best first. @param foes those who may be targets, the nearest first */
   private chances(
     encounter: Encounter,
     fighter: Fighter,
@@ -124,9 +128,12 @@ export class QuickAgent {
     foes: readonly Fighter[],
   ): readonly Chance[] {
     const friends = Object.values(encounter.fighters).filter((other) => other === fighter || areAllies(fighter, other));
+    const most = Math.max(NEAREST, Math.floor(MOST_CHANCES / Math.max(1, templates.length)));
+    const [helped, harmed] = [friends.slice(0, most), foes.slice(0, most)];
+    if (friends.length > most && !helped.includes(fighter)) helped[0] = fighter;
     const chances: Chance[] = [];
     for (const template of templates)
-      for (const command of this.aimed(template, template.intent === 'help' ? friends : foes)) {
+      for (const command of this.aimed(template, template.intent === 'help' ? helped : harmed)) {
         const promise = this.judge.worth.promise(encounter, command);
         if (promise === null) continue;
         const hope = template.intent === null ? 0 : promise > 0 ? HOPE : DOUBT;

@@ -39,7 +39,7 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   const fighter = encounter.fighters[id];
   if (!fighter || judge.worth.isOut(fighter)) return;
   const quickAgent = input.quickAgent ?? new QuickAgent(judge);
-  const commands = differing(judge, encounter, quickAgent.options(encounter, fighter)).slice(0, MOST_OPTIONS);
+  const commands = differing(judge, encounter, quickAgent.options(encounter, fighter));
   const mayDoNothing = commands.length === 0 || judge.worth.isAwaited?.(encounter, fighter) !== true;
   const options = [...commands, ...(mayDoNothing ? [null] : [])];
   yield* search<Command | null>({
@@ -55,10 +55,15 @@ export function* suggestCommands(input: SuggestInput): Generator<readonly Estima
   });
 }
 
-/** A command is the same with its usual item named or not. */
-function differing({ ruleset }: Judge, encounter: Encounter, commands: readonly Command[]): readonly Command[] {
-  const whole = commands.map((command) => ruleset.withItem(encounter, command));
-  return commands.filter((_, at) => !whole.slice(0, at).some((other) => deepEqual(other, whole[at])));
+/** Returns the first commands that differ. A command is the same with its usual item named or not. */
+function differing({ ruleset }: Judge, encounter: Encounter, commands: Iterable<Command>): readonly Command[] {
+  const found: { readonly command: Command; readonly whole: Command }[] = [];
+  for (const command of commands) {
+    const whole = ruleset.withItem(encounter, command);
+    if (!found.some((other) => deepEqual(other.whole, whole))) found.push({ command, whole });
+    if (found.length === MOST_OPTIONS) break;
+  }
+  return found.map(({ command }) => command);
 }
 
 /** Returns the best commands, three at most, with what is known of them. */

@@ -16,6 +16,9 @@ export interface Template {
 /** How often a fighter's buttons are read again because none of those known is allowed. */
 const MOST_READ_AGAIN = 6;
 
+/** The most commands of a fighter that are thought of. Prepared heroes have at most sixty; users can write any number of items. */
+const MOST_TEMPLATES = 150;
+
 const MASTER = { gm: true, owns: [], targets: [] };
 
 /** What fighters can do, read from their buttons once; views are expensive. */
@@ -49,7 +52,8 @@ export class Templates {
     const templates = this.known.get(fighter.id) ?? [];
     const keys = new Set(templates.map(({ key }) => key));
     const another = Object.keys(encounter.fighters).find((id) => id !== fighter.id);
-    for (const { command: seen, needs } of buttonsOf(this.judge, encounter, fighter)) {
+    for (const { command: seen, needs } of byTurns(buttonsOf(this.judge, encounter, fighter), MOST_TEMPLATES)) {
+      if (templates.length >= MOST_TEMPLATES) break;
       const { at, ...command } = seen;
       // Help without a target is shown as help for oneself.
       const aimed = at === undefined || at === fighter.id ? command : seen;
@@ -68,6 +72,24 @@ export class Templates {
     this.readWith.set(fighter.id, readWith.add(gearKeyOf(encounter, fighter)));
     return templates;
   }
+}
+
+/**
+ * Returns the commands in their order if they are few. Otherwise the first of each action comes first, then the second of
+ * each, so that many items with one action do not hide the others.
+ */
+export function byTurns<T extends { readonly command: Pick<Command, 'do'> }>(
+  all: readonly T[],
+  few: number,
+): readonly T[] {
+  if (all.length <= few) return all;
+  const counts = new Map<string, number>();
+  const ranked = all.map((each) => {
+    const nth = counts.get(each.command.do) ?? 0;
+    counts.set(each.command.do, nth + 1);
+    return { each, nth };
+  });
+  return ranked.sort((a, b) => a.nth - b.nth).map(({ each }) => each);
 }
 
 /** Buttons come with new items, and with things on the ground. */

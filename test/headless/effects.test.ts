@@ -249,6 +249,16 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect(said).toContain(gm.hands.game.i18n.localize(field.label));
       expect(said).toMatch(/: \+2$/);
     });
+
+    it('with changes whose keys name what every object inherits', () => {
+      const keys = ['__proto__.x', 'toString.x', 'constructor', 'hasOwnProperty.call'].flatMap((key) => [
+        `system.${key}`,
+        `system.${Object.keys(gm.hands.adapterOf(ruleset).models.Actor[ruleset].schema.fields)[0]}.${key}`,
+      ]);
+      const changes = keys.map((key) => ({ key, type: 'add', value: 2 }));
+      const actor = actorOf(ANN).clone({ effects: [{ name: 'Curse', system: { changes } }] }, { keepId: true });
+      expect(listed(actor)[0].changes).toEqual(keys.map((key) => expect.stringContaining(key)));
+    });
   });
 
   describe('in the middle of an encounter', () => {

@@ -4,7 +4,9 @@ import { beginExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
+import type { Tab } from '../headless/tab';
 import { lentOptions, reasonsAgainst } from '../support/encounter';
+import { flagged } from '../support/request';
 import { ANNS, actor, BOBS, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
 
 const place = (more: object = {}) => ({ x: 5, y: 5, width: 1, height: 1, elevation: 0, facing: 0, ...more });
@@ -266,6 +268,33 @@ describe('a request that the server does not let a GM write', () => {
       await siege.table.settle();
       expect(siege.gm.hands.game.messages.has((await heard).result[0]._id)).toBe(false);
       expect(siege.table.log.filter((line) => /Gamemaster reads/.test(line))).toHaveLength(1);
+    } finally {
+      await siege.table.close();
+    }
+  });
+
+  it('is forgotten if its author has made it an ordinary message meanwhile', async () => {
+    const siege = await Siege.open('energy', { isFlagged: true });
+    try {
+      const { table, ann, gm } = siege;
+      const arrives = async (tab: Tab, direction: 'up' | 'down') => {
+        expect(tab.wire.laden).toContain(direction);
+        await table.deliver({ tab, direction });
+      };
+      const _id = 'withdrawn0000000';
+      const operator = { __$OPERATOR$__: 'ForcedReplacement', value: 1 };
+      const message = siege.intent({ do: 'no-such-thing', by: ANNS, options: { x: [operator] } });
+      const operation = { data: [{ ...flagged(message), _id }], keepId: true };
+      void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation });
+      const updates = [{ _id, flags: { cadence: '' } }];
+      void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'update', operation: { updates } });
+      await arrives(ann, 'up');
+      await arrives(gm, 'down');
+      await arrives(ann, 'up');
+      await arrives(gm, 'down');
+      await table.settle();
+      expect(table.faults).toEqual([]);
+      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
     } finally {
       await siege.table.close();
     }

@@ -85,6 +85,21 @@ describe('odds', () => {
     expect(() => odds(strike, tally(4), String, 10)).toThrow(LeafBudgetError);
   });
 
+  it.each([dice(20, 400), dice(99, 999)])('stop before they add up every total of %j', (many) => {
+    function* harm(): Procedure<unknown> {
+      return yield* roll('harm', many, 'mira');
+    }
+    expect(() => odds(harm, tally(4), String)).toThrow(LeafBudgetError);
+  });
+
+  it('are exact for as many dice as a game rolls', () => {
+    function* harm(): Procedure<unknown> {
+      return yield* roll('harm', dice(40, 12), 'mira');
+    }
+    const [{ chances }] = odds(harm, tally(4), String);
+    expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1);
+  });
+
   it('stop before they list more combined answers than the leaf budget allows', () => {
     function* together(): Procedure<number> {
       const part = (n: number): DiceAsk => ({ kind: 'dice', id: `face-${n}`, by: 'mira', dice: dice(1, 20) });

@@ -24,7 +24,7 @@ async function begun(foes: number) {
 describe('a quick agent', () => {
   it('expects of a target what others have taught it, until it knows better', async () => {
     const { agent, encounter, hero } = await begun(2);
-    const attacks = agent.options(encounter, hero).filter(({ do: verb }) => verb === 'attack-basic-melee');
+    const attacks = [...agent.options(encounter, hero)].filter(({ do: verb }) => verb === 'attack-basic-melee');
     const [first, second] = attacks.filter((each) => each.with === attacks[0]?.with) as [Command, Command];
     expect([first.at, second.at].sort()).toEqual(['foe1', 'foe2']);
     expect([agent.isCurious(first), agent.isCurious(second)]).toEqual([true, true]);

@@ -44,6 +44,8 @@ describe('creating', () => {
       '"wizard" is not a valid type for the Actor Document class',
     ],
     ['a blank name', 'Actor', { name: ' ' }, 'name: must be a string that is not blank'],
+    ['an avatar that is no text', 'User', { name: 'X', avatar: { toString: null } }, 'avatar: must be a string'],
+    ['a command that is no text', 'Macro', { name: 'X', command: { toString: null } }, 'command: must be a string'],
     ['a setting twice', 'Setting', { key: 'core.time', value: '1' }, 'Setting "core.time" already exists!'],
     [
       'an operator within a replacement',

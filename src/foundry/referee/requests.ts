@@ -3,7 +3,7 @@ import { addressOf, documentsOf, type ExchangeDocument, hostOf, writerOf } from 
 import { idOf } from '../platform/documents';
 import { throwNotWritten } from '../platform/refusals';
 import { type Capability, isSupported, setCapabilities } from '../platform/v14';
-import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
+import { asFlag, asSubtype, isRequest, requestOf, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './responders';
 import { speakerFor } from './speaker';
@@ -82,8 +82,9 @@ function listenForRequests(): void {
   };
 }
 
+/** Returns false also for a message that its author has since turned into an ordinary one. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
-  game.messages?.get(message.id ?? '') === message && requestSystem(message).refused.length === 0;
+  game.messages?.get(message.id ?? '') === message && requestOf(message)?.refused.length === 0;
 
 /** Returns the waiting requests for this host, in server order. */
 export const waitingRequests = (host: ExchangeDocument): ChatMessage.Implementation[] => requestsTo(addressOf(host));

@@ -1,6 +1,6 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
 import { defined } from '../defined';
-import { distributionOf } from '../dice';
+import { type Chance, distributionOf } from '../dice';
 import { assumesFirstPlace, discardsEarlierDice, type Procedure, readerOf } from '../procedure';
 import type { WorkingCopy } from '../table';
 
@@ -59,7 +59,7 @@ interface Recorder {
  * that are read alike are merged, and so are branches with identical state where earlier dice no longer count. Offers
  * pass.
  * @param outcomeOf called at the end of a leaf, before its effects are undone
- * @throws LeafBudgetError beyond `budget` leaves, or if a text or a place must be chosen
+ * @throws LeafBudgetError beyond `budget` leaves, for dice with too many totals, or if a text or a place must be chosen
  */
 export function odds<T>(
   start: () => Procedure<T>,
@@ -195,9 +195,18 @@ const mergeKey = (stateKey: string, { value, equivalent = value }: WeightedAnswe
 export const lineKey = (choices: readonly RecordedChoice[]): string =>
   choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
 
+/** The most additions for the totals of one roll: a user may write 99d999 on a weapon. */
+const MOST_ADDITIONS = 1_000_000;
+
+function distributionWithin({ dice }: DiceAsk): readonly Chance[] {
+  const { count, sides } = dice;
+  if ((count * sides) ** 2 / 2 > MOST_ADDITIONS) throw new LeafBudgetError(`too many totals of ${count}d${sides}`);
+  return distributionOf(dice);
+}
+
 /** Returns every total with its chance, merging those that are read alike. */
-function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly WeightedAnswer[] {
-  const totals = distributionOf(dice);
+function totalsOf(ask: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly WeightedAnswer[] {
+  const totals = distributionWithin(ask);
   if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
   const merged = new Map<unknown, { readonly value: number; chance: number; readonly equivalent: unknown }>();
   for (const { total, chance } of totals) {
@@ -217,7 +226,7 @@ const toMapKey = (value: unknown): unknown =>
 function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly WeightedAnswer[] {
   switch (ask.kind) {
     case 'dice':
-      return distributionOf(ask.dice).map(({ total, chance }) => ({ value: total, chance }));
+      return distributionWithin(ask).map(({ total, chance }) => ({ value: total, chance }));
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
       if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);

@@ -3,9 +3,10 @@ import type { Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Viewer } from '../../encounter/view';
 import { answerOddsOf } from './answer-odds';
 import { badgesOf } from './badges';
-import { type ButtonRules, buttonsOf } from './buttons';
+import { type ButtonRules, buttonsOf, soloEncounter } from './buttons';
 import { type CardRules, cardOf } from './card';
 import type { AnswerOddsRules } from './compute-answer-odds';
+import { withFewerItems } from './fewer-items';
 import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
 import { type TrackerRules, trackerOf } from './tracker';
@@ -44,9 +45,16 @@ export function viewsOf<E extends Encounter>(
     gauges: (fighter) => Object.keys(looks).map((pool) => gaugeOf(looks, fighter, pool)),
     badges: rules.badges ?? ((_, fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
   };
+  const tracker = trackerOf(rules.tracker, buttons, shared);
+  const sheet = sheetOf(rules.sheet, buttons, shared);
   return {
-    tracker: trackerOf(rules.tracker, buttons, shared),
-    sheet: sheetOf(rules.sheet, buttons, shared),
+    tracker: (encounter, viewer) => tracker(withFewerItems(encounter), viewer),
+    sheet(encounter, fighter, viewer) {
+      const whole = encounter ?? soloEncounter(parts, fighter);
+      const scene = withFewerItems(whole);
+      if (scene === whole) return sheet(encounter, fighter, viewer);
+      return sheet(encounter && scene, (scene.fighters[fighter.id] ?? fighter) as FighterIn<E>, viewer);
+    },
     action: buttons.buttonFor,
     ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
     ...(rules.answers && { answers: answerOddsOf(rules.answers, ruleset) }),
