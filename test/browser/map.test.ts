@@ -2,7 +2,7 @@ import { VARIANTS } from '@cadence/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
-import { openTab, openTable, type Seat, submit, type Table } from './support/table';
+import { openTab, openTable, reported, type Seat, submit, type Table } from './support/table';
 
 /** Returns the place of a fighter's token on the screen, moved by whole cells. */
 const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
@@ -136,8 +136,7 @@ describe('the map', () => {
   it('leaves the token in place when the path costs too much, and gives the reason', async () => {
     const before = await state(ann.page);
     await drag(ann.page, MIRA, 8, 0);
-    await ann.page.locator('#notifications .notification').first().waitFor();
-    await expect.poll(() => ann.page.locator('#notifications').innerText()).toContain('move at most 6 m');
+    await expect.poll(() => reported(ann.page)).toContainEqual(expect.stringContaining('move at most 6 m'));
     await expect.poll(() => state(ann.page)).toEqual(before);
     await expect.poll(() => state(gm.page)).toEqual(before);
   });

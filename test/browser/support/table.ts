@@ -125,6 +125,7 @@ async function openWindow(look: WindowOptions): Promise<Window> {
         return getItem.call(this, key) ?? (key.endsWith('.cadence.welcomed') ? 'true' : null);
       };
     });
+  await context.addInitScript(keepNotices);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const window: Window = { context, page, look: named, errors: [] };
@@ -137,6 +138,29 @@ async function openWindow(look: WindowOptions): Promise<Window> {
   });
   return window;
 }
+
+/** Runs in a new page: keeps each notification, because Foundry removes it after some seconds. */
+function keepNotices(): void {
+  const kept: Element[] = [];
+  globalThis.keptNotices = kept;
+  document.addEventListener('DOMContentLoaded', () => {
+    const area = document.getElementById('notifications');
+    const keep = (records: MutationRecord[]) => {
+      for (const { addedNodes } of records) kept.push(...([...addedNodes] as Element[]));
+    };
+    if (area) new MutationObserver(keep).observe(area, { childList: true });
+  });
+}
+
+/** Returns the notifications of a kind, or all, since the page was loaded, whether they are still shown or not. */
+export const reported = (page: Page, kind: 'info' | 'warning' | 'error' | '' = ''): Promise<string[]> =>
+  page.evaluate(
+    (kind) =>
+      keptNotices
+        .filter(({ classList }) => !kind || classList.contains(kind))
+        .map((notice) => notice.querySelector('.notification-message')?.textContent ?? ''),
+    kind,
+  );
 
 /** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
 export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
