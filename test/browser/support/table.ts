@@ -249,6 +249,9 @@ async function sit(
     seat,
     async clear() {
       if (isChanged || page.isClosed()) return leave();
+      // Settings of a client would be found by the next world at the same port, and a button would still be pressed.
+      await page.evaluate(() => localStorage.clear());
+      await page.mouse.up();
       await page.goto('about:blank');
       await context.clearCookies();
       empty.push(window);
