@@ -333,6 +333,27 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return before;
 }
 
+type Spot = { readonly x: number; readonly y: number };
+
+/**
+ * Drags with the mouse between two points of the screen, once they no longer move: the map may still be panned, and the
+ * token still be walking. @param drop false to hold it there
+ */
+export async function drag(
+  page: Page,
+  between: () => Promise<readonly [from: Spot, to: Spot]>,
+  { drop = true } = {},
+): Promise<void> {
+  const [from, to] = await atRest(page, between);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  // The ruler follows the mouse frame by frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  if (drop) await page.mouse.up();
+}
+
 /** Returns the center of a token on the screen of a page. */
 export const tokenAt = (page: Page, name: string) =>
   page.evaluate((name): { x: number; y: number } => {
