@@ -11,6 +11,7 @@ import { simulate } from '../src/kernel/drivers/simulate';
 import { seededDie } from '../src/kernel/rng';
 import type { WorkingCopy } from '../src/kernel/table';
 import { type Duel, duels, restoring, tracesOf } from './duels';
+import { left, type Report } from './report';
 
 const ATTACKS = 50_000;
 const COMMANDS = 2_000;
@@ -234,12 +235,16 @@ const HEADINGS = [
   'icepool, ms',
 ];
 
-/** Prints a table with a row per ruleset. Attack and command are relative to the hand-written loop's speed. */
-export async function rules(): Promise<void> {
+/** Reports a table with a row per ruleset. Attack and command are relative to the hand-written loop's speed. */
+export async function rules(report: Report): Promise<void> {
   const Roll = await reader();
   const missed: string[] = [];
   console.log(`| ${HEADINGS.join(' | ')} |\n|${HEADINGS.map(() => '---|').join('')}`);
   for (const duel of duels()) {
+    if (left() === 0) {
+      console.log(`not measured: ${duel.ruleset.id}, no time left`);
+      continue;
+    }
     const row = measured(duel, Roll);
     const { ruleset, loop, attack, command, button, settled, whole } = row;
     const cells = [
@@ -255,7 +260,7 @@ export async function rules(): Promise<void> {
       row.formulas === null ? 'not installed' : (20_000 * row.formulas).toFixed(0),
       row.icepool === null ? 'not given' : row.icepool.toFixed(2),
     ];
-    console.log(`| ${cells.join(' | ')} |`);
+    report.add(row, `| ${cells.join(' | ')} |`);
     const aims = AIMS[ruleset];
     if (!aims || loop / attack < aims.attack || button / loop / 1000 > aims.button)
       missed.push(`${ruleset} missed: ${JSON.stringify(aims)}`);

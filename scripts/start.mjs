@@ -21,11 +21,12 @@ async function start() {
   } catch (error) {
     throw new Error(`${error.message.split('\n')[0]}\n${USAGE}`);
   }
+  console.log('building what has changed: about a minute the first time');
   const { build, SERVER } = await import('./build/index.mjs').catch((error) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Error('packages are missing: run `npm ci` first');
     throw error;
   });
-  await build({ say: console.log });
+  await build({ begin: (step) => process.stdout.isTTY && process.stdout.write(`${step} …\r`), say: console.log });
 
   const options = ['--dist', 'dist', '--data', 'sandbox/.data', '--demo', 'demo'];
   if (values.port) options.push('--port', values.port);

@@ -1,5 +1,6 @@
 import { seededDie } from '../../src/kernel/rng';
 import { ANN, BOB, FOE, Party } from '../../test/headless/party';
+import { left, Report, words } from '../report';
 
 /** Steps before the first measurement: by then everything is loaded and the history is full. */
 const EARLY = 100;
@@ -29,23 +30,25 @@ export async function growing(ruleset = 'energy'): Promise<void> {
   const party = await Party.open(ruleset, ['Gamemaster']);
   await party.start();
   const die = seededDie(5);
-  const found: number[] = [];
+  const found: { readonly step: number; readonly mb: number }[] = [];
   for (const until of [EARLY, LATE]) {
-    while (party.combat.system.step < until) {
+    while (party.combat.system.step < until && left() > 0) {
       const onward = die(3) === 1 ? party.onward()[0] : undefined;
       // Lets delayed work run and be released.
       if (die(20) === 1) await party.table.settle();
       if (die(20) === 1) await forget(party);
       await party.play(onward ?? party.asking(party.of(die(2) === 1 ? ANN : BOB), party.of(FOE)));
     }
-    found.push(heap());
+    const row = { ruleset, step: party.combat.system.step, mb: heap(), cards: party.gm.hands.game.messages.size };
+    found.push(row);
+    report.add(row, `${row.mb.toFixed(1)} MB after ${row.step} steps (${row.cards} cards)`);
+    if (row.step < until) console.log(`stopped before step ${until}: no time left`);
   }
-  const [early = 0, late = 0] = found;
-  const messages = party.gm.hands.game.messages.size;
+  const [early, late] = found;
   await party.table.close();
-  console.log(
-    `heap           ${early.toFixed(1)} MB after ${EARLY} steps, ${late.toFixed(1)} MB after ${LATE} (${messages} cards)`,
-  );
-  console.log(`               ${(late / early).toFixed(2)} times as large, target: at most ${AIM}`);
+  if (early && late) console.log(`${(late.mb / early.mb).toFixed(2)} times as large, target: at most ${AIM}`);
 }
-await growing(process.argv[2]);
+
+const report = new Report('heap');
+await growing(words[0]);
+report.close();

@@ -15,13 +15,15 @@ import { suggestCommands } from '../../src/opponent/suggest';
 import { WEIGHTS } from '../../src/opponent/temperament';
 import { IDS, judgeOf, skirmish } from '../../test/opponent/skirmish';
 import { anyCommand } from '../../test/support/game';
+import { left, Report, words } from '../report';
 
 /**
  * `npm run bench -- opponent [fights] [ruleset …]`: who wins mirrored fights, how often a suggestion is refused, and what a whole
  * fight costs, in relation to one of four against six. Each pair of agents plays every fight twice, with the sides swapped, and
- * no more when the 95 % interval lies on one side of the goal.
+ * no more when the 95 % interval lies on one side of the goal. Each measurement has the same share of the time; a row says what
+ * it rests on. `--seconds 3600` gives more.
  */
-const [count = '20', ...chosen] = process.argv.slice(2);
+const [count = '20', ...chosen] = words;
 const FIGHTS = Number(count);
 const SIDE = 2;
 const LEAST_FIGHTS = 20;
@@ -107,40 +109,53 @@ function fightOut(judge: Judge, seed: number, heroes: MakeAgent, foes: MakeAgent
   return fight.winner;
 }
 
-function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, theirs: MakeAgent): void {
+function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, theirs: MakeAgent, end: number): void {
   let wins = 0;
   let fights = 0;
   let isDecided = false;
-  for (let seed = 1; fights < FIGHTS && !isDecided; seed++) {
+  for (let seed = 1; fights < FIGHTS && !isDecided && performance.now() < end; seed++) {
     if (fightOut(judge, seed, ours, theirs) === 'heroes') wins++;
     if (fightOut(judge, seed, theirs, ours) === 'foes') wins++;
     fights += 2;
     const { low, high } = shareOf(wins, fights);
     isDecided = fights >= LEAST_FIGHTS && (low > goal || high < goal);
   }
+  const { id } = judge.ruleset;
+  if (fights === 0) {
+    report.add({ ruleset: id, name, missing: true }, `  ${name.padEnd(34)} not measured in time`);
+    return;
+  }
   const { value, low, high } = shareOf(wins, fights);
   const interval = `${percent(low)} to ${percent(high)}`;
-  console.log(`  ${name.padEnd(34)} ${percent(value)} of ${fights} (95 %: ${interval}; goal ${percent(goal)})`);
+  const isShort = fights < FIGHTS && !isDecided;
+  report.add(
+    { ruleset: id, name, goal, wins, fights, low, high },
+    `  ${name.padEnd(34)} ${percent(value)} of ${fights} (95 %: ${interval}; goal ${percent(goal)})${isShort ? `, ${FIGHTS} take longer` : ''}`,
+  );
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Returns CPU milliseconds of a whole fight, after as many that warm up. */
-function costOf(judge: Judge, heroes: number, foes: number, fights: number): number {
+/** Returns CPU milliseconds of a whole fight, after as many that warm up; of fewer if there is no time, or null. */
+function costOf(judge: Judge, heroes: number, foes: number, fights: number, end: number): number | null {
   const quick = new QuickAgent(judge);
   const start = skirmish(judge.ruleset.id, { heroes, foes, apart: 4 });
-  for (let seed = 1; seed <= fights; seed++) playToTheEnd(judge, start, quick, fights + seed);
+  const half = performance.now() + Math.max(0, end - performance.now()) / 2;
+  for (let seed = 1; seed <= fights && performance.now() < half; seed++)
+    playToTheEnd(judge, start, quick, fights + seed);
   const begun = process.cpuUsage();
-  for (let seed = 1; seed <= fights; seed++) playToTheEnd(judge, start, quick, seed);
+  let played = 0;
+  while (played < fights && performance.now() < end) playToTheEnd(judge, start, quick, ++played);
   const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000 / fights;
+  return played > 0 ? (user + system) / 1000 / played : null;
 }
 
 /** Returns how many options were refused, of all in random moments. */
-function refusals(judge: Judge, moments: number): string {
+function refusals(judge: Judge, moments: number, end: number): void {
   let options = 0;
   let refused = 0;
-  for (let seed = 1, seen = 0; seen < moments && seed < moments; seed++) {
+  let seen = 0;
+  for (let seed = 1; seen < moments && seed < moments && performance.now() < end; seed++) {
     const board = new Board(judge.ruleset, skirmish(judge.ruleset.id, { heroes: 2, foes: 2, apart: seed % 8 }));
     const die = seededDie(seed);
     const random = randomAgent(judge, die);
@@ -158,26 +173,42 @@ function refusals(judge: Judge, moments: number): string {
         }
       }
   }
-  return `${refused} of ${options} options refused, in ${moments} moments`;
+  const { id } = judge.ruleset;
+  report.add({ ruleset: id, refused, options, seen }, `  ${refused} of ${options} options refused, in ${seen} moments`);
 }
 
-for (const id of chosen.length > 0 ? chosen : IDS) {
+const report = new Report('opponent');
+const ids = chosen.length > 0 ? chosen : IDS;
+/** Comparisons, refusals and costs of each ruleset. */
+let open = ids.length * 11;
+/** Returns when the next measurement has to end: what an earlier one did not need is shared by the later ones. */
+const nextEnd = (): number => performance.now() + left() / open--;
+
+for (const id of ids) {
   const judge = await judgeOf(id);
   console.log(id);
-  compare(judge, 'quick agent against random play', 0.95, quickAgent, randomAgent);
-  compare(judge, 'quick agent against one step ahead', 0.6, quickAgent, greedyAgent);
-  compare(judge, 'search against random play', 0.95, searching(SHORT), randomAgent);
-  compare(judge, 'search against one step ahead', 0.6, searching(USUAL), greedyAgent);
-  compare(judge, 'long search against short search', 0.5, searching(LONG), searching(SHORT));
-  console.log(`  ${refusals(judge, 100 * FIGHTS)}`);
-  const base = costOf(judge, 4, 6, MANY_FIGHTS);
-  const costs = [
+  compare(judge, 'quick agent against random play', 0.95, quickAgent, randomAgent, nextEnd());
+  compare(judge, 'quick agent against one step ahead', 0.6, quickAgent, greedyAgent, nextEnd());
+  compare(judge, 'search against random play', 0.95, searching(SHORT), randomAgent, nextEnd());
+  compare(judge, 'search against one step ahead', 0.6, searching(USUAL), greedyAgent, nextEnd());
+  compare(judge, 'long search against short search', 0.5, searching(LONG), searching(SHORT), nextEnd());
+  refusals(judge, 100 * FIGHTS, nextEnd());
+  const base = costOf(judge, 4, 6, MANY_FIGHTS, nextEnd());
+  for (const [heroes, foes] of [
     [1, 1],
     [2, 2],
     [10, 10],
     [20, 20],
-  ].map(([heroes = 1, foes = 1]) => `${heroes + foes}: ${(costOf(judge, heroes, foes, FEW_FIGHTS) / base).toFixed(2)}`);
-  console.log(
-    `  a fight of 4 against 6 costs ${base.toFixed(1)} ms; with other numbers of fighters, in relation to it: ${costs.join(', ')}`,
-  );
+  ] as const) {
+    const cost = costOf(judge, heroes, foes, FEW_FIGHTS, nextEnd());
+    const fight = `a fight of ${heroes} against ${foes}`;
+    if (base === null || cost === null)
+      report.add({ ruleset: id, heroes, foes, missing: true }, `  ${fight}: not measured in time`);
+    else
+      report.add(
+        { ruleset: id, heroes, foes, cost, base },
+        `  ${fight} costs ${cost.toFixed(1)} ms, ${(cost / base).toFixed(2)} times one of 4 against 6`,
+      );
+  }
 }
+report.close();

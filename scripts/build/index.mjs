@@ -14,11 +14,12 @@ export class BuildError extends Error {
  * Builds outdated parts of `dist/` and the sandbox's programs.
  * @param only names of steps or their prefixes (`pack`); all by default
  * @param sizes also reports the download of a world
+ * @param begin gets the name of each step that starts
  * @param say gets a line for each finished step
  * @returns names of the steps that ran
  * @throws BuildError naming the step
  */
-export async function build({ force = false, only = [], sizes = false, say = () => {} } = {}) {
+export async function build({ force = false, only = [], sizes = false, begin = () => {}, say = () => {} } = {}) {
   const steps = [...systemSteps, ...(await packSteps()), ...sandboxSteps];
   const done = [];
   for (const step of steps) {
@@ -26,6 +27,7 @@ export async function build({ force = false, only = [], sizes = false, say = () 
     if (!force && (await isFresh(step.inputs, step.output))) continue;
     const startedAt = performance.now();
     let output;
+    begin(step.name);
     try {
       output = await step.run();
     } catch (error) {

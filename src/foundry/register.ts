@@ -14,6 +14,7 @@ import { SCREEN_READER } from './apps/chat/announce-steps';
 import { CARD_MENU } from './apps/chat/card';
 import { DICE_SO_NICE } from './apps/chat/dice-so-nice';
 import { HANDED_OVER } from './apps/chat/handed-over';
+import { NOTIFIED_CARDS } from './apps/chat/notified-cards';
 import { BROWSER_BUTTON } from './apps/compendia/browser-button';
 import { PARTY_BUTTON } from './apps/gm-tools/party-button';
 import { STATUS_PALETTE } from './apps/gm-tools/status-palette';
@@ -93,6 +94,7 @@ const FEATURES: readonly Feature[] = [
   KEYBOARD,
   REDRAWING,
   SCREEN_READER,
+  NOTIFIED_CARDS,
   REFEREE,
   SECRETS,
   AREAS,

@@ -13,7 +13,7 @@ import {
   untilSet,
 } from './support/clash';
 import { turnTo } from './support/sheet';
-import { loadDice, openTab, openTable, type Seat, setSetting, type Table } from './support/table';
+import { loadDice, openTab, openTable, reported, type Seat, setSetting, type Table } from './support/table';
 
 const BRAMBLES = 'clashBrambles000';
 
@@ -147,7 +147,7 @@ describe('a clash in two windows', () => {
     );
     await gm.page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
     // Before this the mouse moves nothing.
-    await gm.page.locator('#notifications').getByText('Click to place the area').waitFor();
+    await expect.poll(() => reported(gm.page)).toContainEqual(expect.stringContaining('Click to place the area'));
     const spot = await gm.page.evaluate(() => {
       const { size } = canvas.scene.grid;
       return canvas.clientCoordinatesFromCanvas({ x: 3.4 * size, y: 12.6 * size });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { turnTo } from './support/sheet';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, reported, type Seat, type Table } from './support/table';
 
 let table: Table;
 let seats: Seat[];
@@ -96,7 +96,7 @@ it('the file picker for a picture opens at the present one, on the sheets of act
     );
     await picker.waitFor({ state: 'detached' });
   }
-  expect(await gm.locator('#notifications .error').count()).toBe(0);
+  expect(await reported(gm, 'error')).toEqual([]);
 }, 60_000);
 
 it('a report is copied from the settings, and shown where the clipboard is refused', async () => {

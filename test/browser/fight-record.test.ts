@@ -17,7 +17,7 @@ import {
   untilClosed,
 } from './support/fight';
 import { look, SEEN } from './support/look';
-import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
+import { loadDice, openTable, reported, type Seat, submit, type Table } from './support/table';
 
 describe('the record of a fight', () => {
   let table: Table;
@@ -90,7 +90,7 @@ describe('the record of a fight', () => {
     await look('record-differs', gm);
 
     await file.setInputFiles(named('{}'));
-    await page.locator('.notification', { hasText: "isn't a fight record" }).waitFor();
+    await expect.poll(() => reported(page)).toContainEqual(expect.stringContaining("isn't a fight record"));
     expect(gm.errors).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import {
   state,
   untilStep,
 } from './support/fight';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, reported, type Seat, type Table } from './support/table';
 
 /** What users see of it; the documents are tested without windows, in `test/rewind`. */
 describe('the history', () => {
@@ -67,8 +67,7 @@ describe('the history', () => {
       { combat: COMBAT, mira: MIRA },
     );
     await press('cadenceRewind');
-    await gm.page.locator('#notifications .notification').first().waitFor();
-    await expect.poll(() => gm.page.locator('#notifications').textContent()).toMatch(/already removed/);
+    await expect.poll(() => reported(gm.page)).toContainEqual(expect.stringMatching(/already removed/));
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA].energy).toBe(5);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GNOLL, MIRA, openTracker, startEncounter, state, target, untilClosed, untilStep } from './support/fight';
 import { closeSheets } from './support/look';
-import { loadDice, openTab, openTable, type Seat, type Table } from './support/table';
+import { loadDice, openTab, openTable, reported, type Seat, type Table } from './support/table';
 
 /** Drags with a real DataTransfer, which a mouse in a headless browser does not transfer. */
 async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
@@ -11,7 +11,7 @@ async function drop({ page }: Seat, from: string, slot: number): Promise<void> {
   await page.locator(`#hotbar [data-slot="${slot}"] img`).waitFor();
 }
 
-const heard = ({ page }: Seat, text: string | RegExp) => page.locator('#notifications').getByText(text).waitFor();
+const heard = ({ page }: Seat, text: string) => expect.poll(() => reported(page)).toContain(text);
 const macroIn = ({ page }: Seat, slot: number) =>
   page.evaluate((slot): { name: string; command: string } => {
     const { name, command } = game.macros.get(game.user.hotbar[slot]);

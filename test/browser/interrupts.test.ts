@@ -17,7 +17,7 @@ import {
   untilClosed,
   untilStep,
 } from './support/fight';
-import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
+import { drag, loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 
@@ -56,25 +56,17 @@ const put = (page: Page, fighter: string, x: number, y: number, rotation: number
   );
 
 /** Drags a fighter's token east by whole cells with the mouse. */
-async function dragEast(page: Page, fighter: string, cells: number): Promise<void> {
-  const { x, y, to } = await page.evaluate(
-    ({ combat, fighter, given }): { x: number; y: number; to: { x: number; y: number } } => {
-      const { center } = game.combats.get(combat).combatants.get(fighter).token.object;
-      const on = (east: number) => {
-        const { x, y } = canvas.stage.worldTransform.apply({ x: center.x + east, y: center.y });
-        return { x, y };
-      };
-      return { ...on(0), to: on(given) };
-    },
-    { combat: COMBAT, fighter, given: cells * 100 },
+const dragEast = (page: Page, fighter: string, cells: number) =>
+  drag(page, () =>
+    page.evaluate(
+      ({ combat, fighter, given }) => {
+        const { center } = game.combats.get(combat).combatants.get(fighter).token.object;
+        const at = (east: number) => canvas.stage.worldTransform.apply({ x: center.x + east, y: center.y });
+        return ([at(0), at(given)] as const).map(({ x, y }) => ({ x, y })) as [PagePoint, PagePoint];
+      },
+      { combat: COMBAT, fighter, given: cells * 100 },
+    ),
   );
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move((x + to.x) / 2, (y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  await page.waitForTimeout(200);
-  await page.mouse.up();
-}
 
 const swiftly = (page: Page, words: RegExp) =>
   page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first();

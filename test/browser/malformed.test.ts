@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KOR, MIRA, openSheet, openTracker, row } from './support/fight';
 import { look, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, reported, type Seat, type Table } from './support/table';
 
 /** Stores data as a hostile or broken client can in an actor it owns: the server does not know our models. */
 const store = (seat: Seat, system: object) =>
@@ -34,8 +34,7 @@ describe('an actor with texts in number fields', () => {
   it('is listed for the GM with its fields, and locks no user out of the world', async () => {
     await store(gm, { abilities: { str: { score: 'mighty' } }, level: 'many', size: 'cosmic' });
     await gm.reload();
-    const said = gm.page.locator('#notifications .notification.error');
-    await expect.poll(() => said.allTextContents()).toEqual([expect.stringMatching(/Mira \(.*Level, Size\)/)]);
+    await expect.poll(() => reported(gm.page, 'error')).toEqual([expect.stringMatching(/Mira \(.*Level, Size\)/)]);
     await openTracker(gm.page);
     await row(gm.page, MIRA).waitFor();
     await expect.poll(() => gm.page.locator('#combat li.combatant').count()).toBe(4);
@@ -50,9 +49,11 @@ describe('an invalid entry', () => {
     await input(name).press('Tab');
   };
   const kor = () => gm.page.evaluate(() => game.actors.get('demoKor000000000').toObject());
-  const warned = () => gm.page.locator('#notifications .notification.warning').allTextContents();
+  let earlier = 0;
+  const warned = async () => (await reported(gm.page, 'warning')).slice(earlier);
 
   beforeAll(async () => {
+    earlier = (await reported(gm.page, 'warning')).length;
     await turnTo(await openSheet(gm.page, KOR), 'stats');
   });
 

@@ -2,7 +2,7 @@ import { VARIANTS } from '@cadence/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
-import { openTab, openTable, type Seat, submit, type Table } from './support/table';
+import { drag, openTab, openTable, reported, type Seat, submit, type Table } from './support/table';
 
 /** Returns the place of a fighter's token on the screen, moved by whole cells. */
 const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
@@ -15,16 +15,8 @@ const onScreen = (page: Page, fighter: string, east = 0, south = 0) =>
     { combat: COMBAT, fighter, given: east * 100, givenToo: south * 100 },
   );
 
-async function drag(page: Page, fighter: string, east: number, south: number, { drop = true } = {}): Promise<void> {
-  const from = await onScreen(page, fighter);
-  const to = await onScreen(page, fighter, east, south);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  await page.waitForTimeout(200);
-  if (drop) await page.mouse.up();
-}
+const dragBy = (page: Page, fighter: string, east: number, south: number, options?: { drop: boolean }) =>
+  drag(page, async () => [await onScreen(page, fighter), await onScreen(page, fighter, east, south)] as const, options);
 
 const letGo = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
@@ -45,7 +37,7 @@ describe('the map', () => {
 
   it('moves tokens as plain Foundry does before the fight', async () => {
     const { x, y } = (await state(ann.page)).fighters[MIRA];
-    await drag(ann.page, MIRA, -1, 0);
+    await dragBy(ann.page, MIRA, -1, 0);
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: x - 100, y });
     await expect.poll(async () => (await state(gm.page)).step).toBe(0);
   });
@@ -53,7 +45,7 @@ describe('the map', () => {
   it('labels the ruler in Energy while the token is dragged', async () => {
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await drag(ann.page, MIRA, -4, 0, { drop: false });
+    await dragBy(ann.page, MIRA, -4, 0, { drop: false });
     const label = ann.page.locator('.cadence-waypoint__price').last();
     await expect.poll(() => label.innerText()).toMatch(/2 Energy/);
     await letGo(ann.page);
@@ -62,7 +54,7 @@ describe('the map', () => {
   it('treats a drag as a request: the referee charges for it and moves the token', async () => {
     const before = await state(gm.page);
     const { x, y, energy } = before.fighters[MIRA];
-    await drag(ann.page, MIRA, -4, 0);
+    await dragBy(ann.page, MIRA, -4, 0);
     await untilStep(ann.page, before.step + 1);
     const after = (await state(ann.page)).fighters[MIRA];
     expect(after).toMatchObject({ x: x - 400, y, energy: energy - 2 });
@@ -76,7 +68,7 @@ describe('the map', () => {
         { combat: COMBAT, mira: MIRA },
       ),
     ).toBe(false);
-    await drag(ann.page, MIRA, -4, 0, { drop: false });
+    await dragBy(ann.page, MIRA, -4, 0, { drop: false });
     const price = ann.page.locator('.cadence-waypoint__price').last();
     await expect.poll(() => price.innerText()).toMatch(/2 Energy/);
     await letGo(ann.page);
@@ -112,7 +104,7 @@ describe('the map', () => {
         const key = Symbol.for('cadence.sandbox.variants');
         scope[key] = { ...scope[key], rulerHistory: value };
       }, rulerHistory);
-      await drag(ann.page, MIRA, -4, 0, { drop: false });
+      await dragBy(ann.page, MIRA, -4, 0, { drop: false });
       await expect.poll(() => price.innerText(), { message: rulerHistory }).toMatch(/2 Energy/);
       expect(await ann.page.locator('.cadence-waypoint__price').count(), rulerHistory).toBe(1);
       await letGo(ann.page);
@@ -126,7 +118,7 @@ describe('the map', () => {
   });
 
   it('prices a path up with the wheel, and shows its height', async () => {
-    await drag(ann.page, MIRA, -1, 0, { drop: false });
+    await dragBy(ann.page, MIRA, -1, 0, { drop: false });
     for (let notch = 0; notch < 4; notch++) await ann.page.mouse.wheel(0, -100);
     const label = ann.page.locator('.cadence-waypoint').last();
     await expect.poll(() => label.innerText()).toMatch(/2 Energy[\s\S]*4/);
@@ -135,9 +127,8 @@ describe('the map', () => {
 
   it('leaves the token in place when the path costs too much, and gives the reason', async () => {
     const before = await state(ann.page);
-    await drag(ann.page, MIRA, 8, 0);
-    await ann.page.locator('#notifications .notification').first().waitFor();
-    await expect.poll(() => ann.page.locator('#notifications').innerText()).toContain('move at most 6 m');
+    await dragBy(ann.page, MIRA, 8, 0);
+    await expect.poll(() => reported(ann.page)).toContainEqual(expect.stringContaining('move at most 6 m'));
     await expect.poll(() => state(ann.page)).toEqual(before);
     await expect.poll(() => state(gm.page)).toEqual(before);
   });
@@ -159,7 +150,7 @@ describe('the map', () => {
     const { x, y } = before.fighters[MIRA];
     const label = ann.page.locator('#cadence-path-label');
     const confirm = label.locator('[data-answer="confirm"]');
-    await drag(ann.page, MIRA, -5, 0, { drop: false });
+    await dragBy(ann.page, MIRA, -5, 0, { drop: false });
     await expect.poll(() => label.innerText()).toMatch(/2 Energy · 1 Stamina/);
     expect(await label.locator('.cadence-waypoint--more').count()).toBe(1);
     await ann.page.mouse.up();
@@ -174,7 +165,7 @@ describe('the map', () => {
     await ann.page.keyboard.press('Escape');
     await expect.poll(() => label.count()).toBe(0);
     expect(await state(gm.page)).toEqual(before);
-    await drag(ann.page, MIRA, -5, 0);
+    await dragBy(ann.page, MIRA, -5, 0);
     await confirm.waitFor();
     await ann.page.keyboard.press('Enter');
     await untilStep(ann.page, before.step + 1);
@@ -189,14 +180,14 @@ describe('the map', () => {
   it('says at the pointer that a drag would end in the space of another', async () => {
     const { fighters } = await state(ann.page);
     const [from, to] = [fighters[MIRA], fighters[GNOLL]];
-    await drag(ann.page, MIRA, (to.x - from.x) / 100, (to.y - from.y) / 100, { drop: false });
+    await dragBy(ann.page, MIRA, (to.x - from.x) / 100, (to.y - from.y) / 100, { drop: false });
     const label = ann.page.locator('#cadence-path-label .cadence-waypoint--barred');
     await expect.poll(() => label.innerText()).toMatch(/Ends in Gnoll.*’s space/);
     await letGo(ann.page);
   });
 
   it('determines which fighters are out of reach', async () => {
-    await drag(gm.page, GNOLL, 4, 0);
+    await dragBy(gm.page, GNOLL, 4, 0);
     await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(3);
     await ann.page.evaluate(
       ({ combat, gnoll }) => {
@@ -236,7 +227,7 @@ describe('the map', () => {
     const tool = gm.page.locator('#scene-controls [data-tool="unconstrainedMovement"]');
     await gm.page.keyboard.press('u');
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
-    await drag(gm.page, GNOLL, 6, 0);
+    await dragBy(gm.page, GNOLL, 6, 0);
     await untilStep(ann.page, before.step + 1);
     const { x, energy } = (await state(ann.page)).fighters[GNOLL];
     expect({ x, energy }).toEqual({ x: before.fighters[GNOLL].x + 600, energy: before.fighters[GNOLL].energy });

@@ -15,6 +15,24 @@ describe('the rules at hand', () => {
   });
   afterAll(() => table?.close());
 
+  it('stay in the tooltip of an element that is redrawn under a resting pointer', async () => {
+    const { page } = ann;
+    const gauge = page.locator('.cadence-sheet [data-gauge="stamina"]').first();
+    const built = () => gauge.getAttribute('data-tooltip-html');
+    await gauge.hover();
+    await expect.poll(built).toContain('cadence-rule__name');
+    const before = await gauge.getAttribute('data-tooltip-text');
+    await page.evaluate(async () => {
+      const actor = game.user.character;
+      await actor.update({ 'system.stamina.value': actor.system.stamina.value - 1 });
+      await actor.sheet.render();
+    });
+    await expect.poll(() => gauge.getAttribute('data-tooltip-text')).not.toBe(before);
+    expect(await built()).toContain('cadence-rule__name');
+    await page.mouse.move(700, 500);
+    expect(ann.errors).toEqual([]);
+  });
+
   it('are shown in a tooltip, which a middle click locks and which links to the quick reference', async () => {
     const { page } = ann;
     await page.locator('.cadence-sheet [data-gauge="aura"]').first().hover();

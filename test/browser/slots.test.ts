@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
 import {
-  drag,
+  dragBy,
   eventually,
   FIGHT,
   type Hero,
@@ -95,7 +95,7 @@ describe('slots in two windows', () => {
     await gm.page.evaluate(async (ogre) => {
       await game.actors.get(ogre).sheet.close({ animate: false });
     }, OGRE);
-    await drag(gm.page, OGRE, 2, 1);
+    await dragBy(gm.page, OGRE, 2, 1);
     await untilAsked(ann.page, 'provoked');
     expect(await gm.page.locator('.cadence-prompt [data-option]').count()).toBe(0);
     await loadDice(gm.page, { face: 2, of: 20 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
-import { drag, eventually, FIGHT, type Hero, setTheStage, state, untilAsked, word } from './support/slots';
-import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
+import { dragBy, eventually, FIGHT, type Hero, setTheStage, state, untilAsked, word } from './support/slots';
+import { drag, loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const OGRE = 'slotsOgre0000000';
@@ -77,18 +77,23 @@ describe('threatened spaces on the map', () => {
     await expect.poll(() => lit(ann.page, 'cadence-threat')).not.toContain('10,6');
     await ann.page.mouse.move(5, 5);
     await eventually(() => lit(ann.page, 'cadence-threat')).toEqual([]);
-    const from = await ann.page.evaluate(
-      ({ combat, mira }): { x: number; y: number } => {
-        const { center } = game.combats.get(combat).combatants.get(mira).token.object;
-        const { x, y } = canvas.stage.worldTransform.apply(center);
-        return { x, y };
-      },
-      { combat: COMBAT, mira: MIRA },
-    );
-    await ann.page.mouse.move(from.x, from.y);
-    await ann.page.mouse.down();
-    await ann.page.mouse.move(from.x - 30, from.y, { steps: 3 });
-    await ann.page.mouse.move(from.x - 60, from.y, { steps: 3 });
+    const from = () =>
+      ann.page.evaluate(
+        ({ combat, mira }): { x: number; y: number } => {
+          const { center } = game.combats.get(combat).combatants.get(mira).token.object;
+          const { x, y } = canvas.stage.worldTransform.apply(center);
+          return { x, y };
+        },
+        { combat: COMBAT, mira: MIRA },
+      );
+    const between = async () => {
+      const { x, y } = await from();
+      return [
+        { x, y },
+        { x: x - 60, y },
+      ] as const;
+    };
+    await drag(ann.page, between, { drop: false });
     await eventually(() => label(ann.page)).toMatch(/Provokes [^.]*Gnoll/);
     await expect.poll(() => lit(ann.page, 'cadence-provoked')).toContain('9,6');
     await letGo(ann.page);
@@ -159,13 +164,13 @@ describe('threatened spaces on the map', () => {
     for (const { page } of [gm, ann]) await eventually(async () => (await state(page)).turn).toBe(ROOK);
     await hover(ann.page, FIGHT, OGRE);
     await eventually(() => lit(ann.page, 'cadence-threat')).toHaveLength(24);
-    await drag(ann.page, ROOK, 0, 3, { drop: false });
+    await dragBy(ann.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(ann.page)).toContain('Provokes Ogre.');
     await expect.poll(() => lit(ann.page, 'cadence-threat')).toEqual([]);
     // The ogre's area and its own square, and nothing of the hidden foe next to her.
     await expect.poll(() => lit(ann.page, 'cadence-provoked')).toHaveLength(25);
     await letGo(ann.page);
-    await drag(gm.page, ROOK, 0, 3, { drop: false });
+    await dragBy(gm.page, ROOK, 0, 3, { drop: false });
     await eventually(() => label(gm.page)).toContain('Provokes Ogre, Lurker.');
     await letGo(gm.page);
     await expect.poll(async () => (await state(gm.page)).at[ROOK]).toEqual([4, 8]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, openSheet, startEncounter, state, target, untilStep } from './support/fight';
 import { turnTo } from './support/sheet';
-import { openTable, type Seat, type Table } from './support/table';
+import { atRest, drag, openTable, type Seat, type Table } from './support/table';
 
 type Spot = { readonly x: number; readonly y: number };
 
@@ -20,17 +20,11 @@ const mira = (page: Page): Promise<Spot> =>
     { combat: COMBAT, fighter: MIRA },
   );
 
-async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
-  const [a, b] = [await onScreen(page, from), await onScreen(page, to)];
-  await page.mouse.move(a.x, a.y);
-  await page.mouse.down();
-  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-  await page.mouse.move(b.x, b.y, { steps: 4 });
-  await page.mouse.up();
-}
+const dragSpot = (page: Page, from: Spot, to: Spot) =>
+  drag(page, async () => [await onScreen(page, from), await onScreen(page, to)] as const);
 
 const click = async (page: Page, at: Spot): Promise<void> => {
-  const { x, y } = await onScreen(page, at);
+  const { x, y } = await atRest(page, () => onScreen(page, at));
   await page.mouse.click(x, y);
 };
 
@@ -61,11 +55,11 @@ describe('walls, doors and areas on the map', () => {
   it('stop the token a player drags, until the player opens the door', async () => {
     const beyond = { x: home.x - 300, y: home.y };
     await expect.poll(() => doors(ann.page)).toEqual([0]);
-    await drag(ann.page, home, beyond);
+    await dragSpot(ann.page, home, beyond);
     await expect.poll(() => mira(gm.page)).toEqual({ x: home.x - 99, y: home.y });
     await click(ann.page, { x: home.x - 100, y: home.y });
     for (const { page } of [gm, ann]) await expect.poll(() => doors(page)).toEqual([1]);
-    await drag(ann.page, { x: home.x - 70, y: home.y + 35 }, { x: beyond.x + 29, y: beyond.y + 35 });
+    await dragSpot(ann.page, { x: home.x - 70, y: home.y + 35 }, { x: beyond.x + 29, y: beyond.y + 35 });
     await expect.poll(async () => (await mira(gm.page)).x).toBeLessThan(home.x - 200);
   });
 

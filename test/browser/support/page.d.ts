@@ -39,6 +39,9 @@ declare const game: {
   readonly tooltip: { activate(element: Element, options?: object): void; deactivate(): void };
 };
 
+/** What `reported` of table.ts reads. */
+declare var keptNotices: readonly Element[];
+
 declare const canvas: {
   readonly ready: boolean;
   readonly scene: PageScene;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { turnTo } from './sheet';
-import { atRest, submit } from './table';
+import { drag, submit } from './table';
 
 export const FIGHT = 'slotsCombat00000';
 
@@ -159,8 +159,8 @@ export const target = (page: Page, id: string) =>
 export const word = (page: Page, command: Omit<Command, 'by'> & { by?: string }) =>
   submit(page, FIGHT, { by: 'gm', ...command });
 
-/** Drags a token by whole squares with the mouse. @param drop false to hold it there */
-export async function drag(page: Page, fighter: string, east: number, south: number, { drop = true } = {}) {
+/** Drags a token by whole squares with the mouse. @param options `drop: false` to hold it there */
+export async function dragBy(page: Page, fighter: string, east: number, south: number, options?: { drop: boolean }) {
   const at = (dx: number, dy: number) =>
     page.evaluate(
       ({ fight, fighter, dx, dy }): { x: number; y: number } => {
@@ -173,12 +173,5 @@ export async function drag(page: Page, fighter: string, east: number, south: num
       },
       { fight: FIGHT, fighter, dx, dy },
     );
-  const from = await atRest(page, () => at(0, 0));
-  const to = await at(east, south);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  await page.waitForTimeout(200);
-  if (drop) await page.mouse.up();
+  await drag(page, async () => [await at(0, 0), await at(east, south)] as const, options);
 }

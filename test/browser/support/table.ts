@@ -125,6 +125,7 @@ async function openWindow(look: WindowOptions): Promise<Window> {
         return getItem.call(this, key) ?? (key.endsWith('.cadence.welcomed') ? 'true' : null);
       };
     });
+  await context.addInitScript(keepNotices);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const window: Window = { context, page, look: named, errors: [] };
@@ -137,6 +138,29 @@ async function openWindow(look: WindowOptions): Promise<Window> {
   });
   return window;
 }
+
+/** Runs in a new page: keeps each notification, because Foundry removes it after some seconds. */
+function keepNotices(): void {
+  const kept: Element[] = [];
+  globalThis.keptNotices = kept;
+  document.addEventListener('DOMContentLoaded', () => {
+    const area = document.getElementById('notifications');
+    const keep = (records: MutationRecord[]) => {
+      for (const { addedNodes } of records) kept.push(...([...addedNodes] as Element[]));
+    };
+    if (area) new MutationObserver(keep).observe(area, { childList: true });
+  });
+}
+
+/** Returns the notifications of a kind, or all, since the page was loaded, whether they are still shown or not. */
+export const reported = (page: Page, kind: 'info' | 'warning' | 'error' | '' = ''): Promise<string[]> =>
+  page.evaluate(
+    (kind) =>
+      keptNotices
+        .filter(({ classList }) => !kind || classList.contains(kind))
+        .map((notice) => notice.querySelector('.notification-message')?.textContent ?? ''),
+    kind,
+  );
 
 /** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
 export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
@@ -225,6 +249,9 @@ async function sit(
     seat,
     async clear() {
       if (isChanged || page.isClosed()) return leave();
+      // Settings of a client would be found by the next world at the same port, and a button would still be pressed.
+      await page.evaluate(() => localStorage.clear());
+      await page.mouse.up();
       await page.goto('about:blank');
       await context.clearCookies();
       empty.push(window);
@@ -304,6 +331,27 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
     before = now;
   }
   return before;
+}
+
+type Spot = { readonly x: number; readonly y: number };
+
+/**
+ * Drags with the mouse between two points of the screen, once they no longer move: the map may still be panned, and the
+ * token still be walking. @param drop false to hold it there
+ */
+export async function drag(
+  page: Page,
+  between: () => Promise<readonly [from: Spot, to: Spot]>,
+  { drop = true } = {},
+): Promise<void> {
+  const [from, to] = await atRest(page, between);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  // The ruler follows the mouse frame by frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  if (drop) await page.mouse.up();
 }
 
 /** Returns the center of a token on the screen of a page. */

@@ -30,9 +30,26 @@ function watchPage(page: Document): void {
   page.addEventListener('focusout', hideFocused);
 }
 
+/** Watches the element that was pointed at or focused last. */
+let redrawn: MutationObserver | null = null;
+/** What the tooltip is built from, and the tooltip. */
+const TOLD = ['data-rule', 'data-label', 'data-tooltip-text', 'data-tooltip-html'];
+
 function writeTooltip({ target }: Event): void {
   const element = isElement(target) ? target.closest<HTMLElement>('[data-rule]') : null;
-  if (element) element.dataset.tooltipHtml = tooltipOf(element);
+  if (!element) return;
+  writeTooltipOf(element);
+  // A redraw removes what no template writes, and a pointer that rests on the element is not reported again.
+  redrawn ??= new MutationObserver(([change]) => isElement(change?.target) && writeTooltipOf(change.target));
+  redrawn.disconnect();
+  redrawn.observe(element, { attributeFilter: TOLD });
+}
+
+function writeTooltipOf(element: HTMLElement): void {
+  const html = element.dataset.rule === undefined ? undefined : tooltipOf(element);
+  if (element.dataset.tooltipHtml === html) return;
+  if (html === undefined) delete element.dataset.tooltipHtml;
+  else element.dataset.tooltipHtml = html;
 }
 
 /** Foundry shows tooltips for the pointer only. T14: client/helpers/interaction/tooltip-manager.d.mts `activate` */

@@ -1,0 +1,27 @@
+import { isRulesetType } from '../../adapters/registry';
+import { idOf } from '../../platform/documents';
+import { mainPage } from '../../views/pages';
+
+/** Milliseconds. T14: ChatLog.NOTIFY_DURATION */
+const SHOWN_FOR = 5000;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/**
+ * Removes a card beside the sidebar some seconds after its last update. Foundry removes the element that it showed first, and an update
+ * replaces that, so the card would cover the map for good (core issue 12290).
+ */
+function watchNotifiedCards(): void {
+  Hooks.on('updateChatMessage', (message: ChatMessage.Implementation) => {
+    if (!isRulesetType(message.type)) return;
+    const id = idOf(message);
+    const remove = () => {
+      timers.delete(id);
+      const shown = mainPage().querySelectorAll(`#chat-notifications [data-message-id="${CSS.escape(id)}"]`);
+      for (const element of shown) element.remove();
+    };
+    clearTimeout(timers.get(id));
+    timers.set(id, setTimeout(remove, SHOWN_FOR));
+  });
+}
+
+export const NOTIFIED_CARDS = { ready: watchNotifiedCards };
