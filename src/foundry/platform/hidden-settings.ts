@@ -12,6 +12,18 @@ export const WELCOMED_KEYS = { world: 'worldWelcomed', client: 'welcomed' } as c
 /** The compendium that is unlocked while it is migrated. */
 export const OPENED_PACK_KEY = 'openedPack';
 
+/** When each user was a GM. Only GMs write settings of the world. */
+export const GAMEMASTERS_KEY = 'gamemasters';
+
+/** A time in which a user was a GM, in server time; without an end while they are. */
+export interface Term {
+  readonly from: number;
+  readonly until?: number;
+}
+
+/** By the id of the user. */
+export type Terms = Readonly<Record<string, readonly Term[]>>;
+
 export const THREAT_KEY = 'threat';
 
 export const PLACES_KEY = 'places';
@@ -102,6 +114,14 @@ export const setDataVersion = (version: string): Promise<unknown> => writeText(D
 export const openedPack = (): string => readText(OPENED_PACK_KEY);
 
 export const setOpenedPack = (id: string): Promise<unknown> => writeText(OPENED_PACK_KEY, id);
+
+export function gamemasterTerms(): Terms {
+  const stored: unknown = game.settings.get(SYSTEM_ID, GAMEMASTERS_KEY);
+  return typeof stored === 'object' && stored !== null ? (stored as Terms) : {};
+}
+
+export const setGamemasterTerms = (terms: Terms): Promise<unknown> =>
+  game.settings.set(SYSTEM_ID, GAMEMASTERS_KEY, terms as never);
 
 export const isThreatShown = (): boolean => game.settings.get(SYSTEM_ID, THREAT_KEY) === true;
 
