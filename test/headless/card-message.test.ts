@@ -106,7 +106,7 @@ describe('the message of a card', () => {
     await party.play(party.asking(party.of(FOE), party.of(ANN)));
     const card = cardOf(ruleset);
     expect(card.whisper).not.toEqual([]);
-    const told = JSON.stringify([card.content, card.flags, card.speaker, card.flavor, card.title, card.rolls]);
+    const told = JSON.stringify([card.content, card.flags, card.speaker, card.rolls]);
     expect(told).not.toMatch(/Grishnak|Glamdring/);
     for (const { id } of [tokenOf(FOE), actorOf(FOE), ...items]) expect(told).not.toContain(id);
     // A GM may reveal the card: then a player reads as much.
