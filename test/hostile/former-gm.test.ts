@@ -72,7 +72,7 @@ describe.each([
       const writers = groups.filter(({ _id }) => _id >= mark).map(({ _stats }) => _stats.lastModifiedBy);
       expect(new Set(writers)).toEqual(new Set([gm.hands.game.user.id]));
     },
-    OPENING,
+    OPENING * 2,
   );
 });
 
