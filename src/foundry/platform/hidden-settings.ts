@@ -16,13 +16,13 @@ export const OPENED_PACK_KEY = 'openedPack';
 export const GAMEMASTERS_KEY = 'gamemasters';
 
 /** A time in which a user was a GM, in server time; without an end while they are. */
-export interface Term {
+export interface Tenure {
   readonly from: number;
   readonly until?: number;
 }
 
 /** By the id of the user. */
-export type Terms = Readonly<Record<string, readonly Term[]>>;
+export type Tenures = Readonly<Record<string, readonly Tenure[]>>;
 
 export const THREAT_KEY = 'threat';
 
@@ -115,12 +115,12 @@ export const openedPack = (): string => readText(OPENED_PACK_KEY);
 
 export const setOpenedPack = (id: string): Promise<unknown> => writeText(OPENED_PACK_KEY, id);
 
-export function gamemasterTerms(): Terms {
+export function gamemasterTerms(): Tenures {
   const stored: unknown = game.settings.get(SYSTEM_ID, GAMEMASTERS_KEY);
-  return typeof stored === 'object' && stored !== null ? (stored as Terms) : {};
+  return typeof stored === 'object' && stored !== null ? (stored as Tenures) : {};
 }
 
-export const setGamemasterTerms = (terms: Terms): Promise<unknown> =>
+export const setGamemasterTerms = (terms: Tenures): Promise<unknown> =>
   game.settings.set(SYSTEM_ID, GAMEMASTERS_KEY, terms as never);
 
 export const isThreatShown = (): boolean => game.settings.get(SYSTEM_ID, THREAT_KEY) === true;

@@ -6,7 +6,7 @@ import { type Capability, isSupported, setCapabilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestOf, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './responders';
-import { gamemasterIds, speakerFor, unseenSpeaker } from './speaker';
+import { createUnseenSpeaker, listGamemasterIds, speakerFor } from './speaker';
 
 /** A request before the server adds its author and date. */
 type RequestDraft = Omit<RequestSystem, 'refused'>;
@@ -54,7 +54,7 @@ async function createMessage(draft: RequestDraft, form: Form, author: User.Imple
     ...form(draft),
     // Only its author and GMs see what a hidden fighter is about to do.
     ...(isHidden(documents)
-      ? { speaker: unseenSpeaker(), whisper: gamemasterIds() }
+      ? { speaker: createUnseenSpeaker(), whisper: listGamemasterIds() }
       : { speaker: speakerFor(documents.actor) }),
     ...(!author.isSelf && { author: author.id }),
   };

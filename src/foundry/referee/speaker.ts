@@ -9,6 +9,6 @@ export const speakerFor = (actor: Actor.Implementation | null, token: TokenDocum
     : { scene: null, actor: null, token: null, alias: game.user.name };
 
 /** The speaker of a message about a hidden fighter: every client receives it, also if it is whispered. */
-export const unseenSpeaker = () => ({ scene: null, actor: null, token: null, alias: text('CADENCE.App.unseen') });
+export const createUnseenSpeaker = () => ({ scene: null, actor: null, token: null, alias: text('CADENCE.App.unseen') });
 
-export const gamemasterIds = (): (string | null)[] => ChatMessage.getWhisperRecipients('GM').map(({ id }) => id);
+export const listGamemasterIds = (): (string | null)[] => ChatMessage.getWhisperRecipients('GM').map(({ id }) => id);

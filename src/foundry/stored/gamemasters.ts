@@ -1,4 +1,4 @@
-import { gamemasterTerms, type Term, type Terms } from '../platform/hidden-settings';
+import { gamemasterTerms, type Tenure, type Tenures } from '../platform/hidden-settings';
 import { readServerTime } from '../platform/server-clock';
 
 /** What the server writes of a document: when, and by which user. */
@@ -13,7 +13,7 @@ interface Stamped {
 const ALWAYS = -1;
 
 /** The terms as this window saw roles change since it was ready, or null before that. */
-let known: Terms | null = null;
+let known: Tenures | null = null;
 
 /** Whether the last write of a document was by a user who was a GM at that moment, as this window saw it arrive. */
 const lastWrites = new WeakMap<object, boolean>();
@@ -45,16 +45,16 @@ export function wasGamemaster(userId: string | null | undefined, at: number | nu
   return terms.some(({ from, until }) => at > from && (until === undefined || at < until));
 }
 
-const termsOf = (terms: Terms, userId: string): readonly Term[] =>
+const termsOf = (terms: Tenures, userId: string): readonly Tenure[] =>
   (Object.hasOwn(terms, userId) ? terms[userId] : undefined) ?? [];
 
 /**
  * Returns the terms with the roles of today. Users who are gone stay as they are, because they write nothing any more.
  * @param isSeen this window sees the change of a role; otherwise it happened while the window was closed
  */
-function withRoles(terms: Terms, isSeen: boolean): Terms {
+function withRoles(terms: Tenures, isSeen: boolean): Tenures {
   const isFirst = Object.keys(terms).length === 0;
-  const changed = (game.users?.contents ?? []).flatMap((user): [string, readonly Term[]][] => {
+  const changed = (game.users?.contents ?? []).flatMap((user): [string, readonly Tenure[]][] => {
     const id = user.id ?? '';
     const before = termsOf(terms, id);
     const last = before.at(-1);
@@ -71,7 +71,7 @@ function withRoles(terms: Terms, isSeen: boolean): Terms {
 const timeOfChange = ({ _stats }: User.Implementation): number => _stats.modifiedTime ?? Math.round(readServerTime());
 
 /** Notes the roles as they are now, and returns the terms to store, or null if they are stored already. */
-export function noteRoles(): Terms | null {
+export function noteRoles(): Tenures | null {
   const stored = gamemasterTerms();
   known = withRoles(known ?? stored, known !== null);
   return foundry.utils.objectsEqual(stored, known) ? null : known;
