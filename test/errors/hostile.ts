@@ -59,4 +59,17 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     await setting('strictness', String(before));
     return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(defined(last, 'a request').id)));
   },
+  // After the steps of the entry above, which count too.
+  'Reason.too-many-together': async () => {
+    const { table, referee, bob, sends, setting } = seats();
+    const before = referee.hands.game.settings.get('cadence', 'strictness');
+    await setting('strictness', 'warn');
+    let last: Message | undefined;
+    for (let at = 0; at <= 20; at++) {
+      last = await sends(bob, { command: { do: 'defend', by: 'soakCombatant100' }, fighter: 'soakCombatant100' });
+      table.clock.now += 1000;
+    }
+    await setting('strictness', String(before));
+    return plain(await bob.hands.windows.requestHTML(bob.hands.game.messages.get(defined(last, 'a request').id)));
+  },
 });

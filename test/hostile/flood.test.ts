@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestIn } from '../support/request';
-import { ANNS, actor, BOBS, COMBAT, OPENING, Siege } from './siege';
+import { ANNS, actor, BOBS, COMBAT, combatant, OPENING, Siege } from './siege';
 
 let siege: Siege;
 afterEach(() => siege.table.close());
@@ -88,6 +88,37 @@ describe('the history', () => {
       expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       await siege.commands({ do: 'end-round', by: 'gm' });
       expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'keeps the GM’s steps when several players repeat commands together',
+    async () => {
+      siege = await Siege.open('energy', {
+        settings: { 'cadence.strictness': 'warn' },
+        present: ['Gamemaster', 'Ann', 'Bob', 'Cal'],
+      });
+      await siege.calm();
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 1 } });
+      const { step } = siege.combat.system;
+      const players = [
+        ['Ann', ANNS],
+        ['Bob', BOBS],
+        ['Cal', combatant(2)],
+      ] as const;
+      const fates: string[] = [];
+      for (let at = 0; at < 105; at++) {
+        const [player, by] = players[at % 3] ?? players[0];
+        fates.push(await siege.says(siege.intent({ do: 'defend', by }), siege.tab(player)));
+      }
+      expect(siege.combat.system.history[step].command.do).toBe('adjust');
+      expect(fates.filter((fate) => fate === 'taken')).toHaveLength(60);
+      expect(new Set(fates.slice(60))).toEqual(new Set(['too-many-together']));
+      // Any step of the GM lets them go on.
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
+      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
       expect(siege.table.faults).toEqual([]);
     },
     OPENING,

@@ -1,13 +1,14 @@
 import { isRulesetType } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { noteChange } from '../host/changes';
-import { hostOf, writerOf } from '../host/exchange-document';
-import { notify } from '../platform/notice';
+import { hostOf, isFromGamemaster, writerOf } from '../host/exchange-document';
+import { notify, notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
 import { hasFaces } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
+import { noteWrite } from '../stored/gamemasters';
 import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
@@ -55,18 +56,19 @@ export class CadenceMessage extends ChatMessage {
   }
 
   /**
-   * Refuses a GM's update of a message that a player forged in a GM's name, because the update would vouch for its content.
-   * C13: BaseChatMessage#canUpdate refuses a player's change of the author, so in core this needs a user who was a game master before.
+   * Refuses a GM's update of a message that looks like a GM's and is not, because the update would vouch for its content. A player wrote it,
+   * or a former GM has changed a card of their own.
    */
   protected override async _preUpdate(
     changed: ChatMessage.UpdateData,
     options: ChatMessage.Database.PreUpdateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const isForged =
-      this.author?.isGM === true && writerOf(this) === null && (isRulesetType(this.type) || isRequest(this));
+    const isForged = isRulesetType(this.type)
+      ? !isFromGamemaster(this)
+      : isRequest(this) && this.author?.isGM === true && writerOf(this) === null;
     if (isForged && user.isGM) {
-      notify('warn', text('CADENCE.Notice.posing'));
+      notifyOnce('warn', `posing ${this.id}`, text('CADENCE.Notice.posing'));
       return false;
     }
     return super._preUpdate(changed, options, user);
@@ -86,11 +88,13 @@ export class CadenceMessage extends ChatMessage {
   }
 
   protected override _onCreate(data: never, options: never, userId: string): void {
+    noteWrite(this, userId);
     super._onCreate(data, options, userId);
     this.#callStepHook(data);
   }
 
   protected override _onUpdate(changed: never, options: never, userId: string): void {
+    noteWrite(this, userId);
     // Foundry would rerender it with any options (core issue 13720).
     if (isClaimOnly(changed)) return;
     super._onUpdate(changed, options, userId);

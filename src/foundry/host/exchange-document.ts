@@ -4,6 +4,7 @@ import { GM } from '../../kernel/ask';
 import { adapterOf, isRulesetType } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
 import { shortName } from '../platform/text';
+import { isWrittenByGamemaster, wasGamemaster } from '../stored/gamemasters';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedFighters } from './applicable-effects';
 
@@ -29,13 +30,23 @@ export function hostOf(id: string | null | undefined): ExchangeDocument | null {
  * Returns the author if only they or a GM have written the message, else null. Players may write their own messages, possibly with another
  * author.
  */
-export function writerOf({ author, _stats }: ChatMessage.Implementation): User.Implementation | null {
-  const last = _stats.lastModifiedBy ?? author?.id;
-  return author && (last === author.id || game.users?.get(last ?? '')?.isGM) ? author : null;
+export function writerOf(message: ChatMessage.Implementation): User.Implementation | null {
+  const { author } = message;
+  const last = message._stats.lastModifiedBy ?? author?.id;
+  return author && (last === author.id || isWrittenByGamemaster(message)) ? author : null;
 }
 
-/** Returns true if only GMs wrote the message. A player may fill one with anything, under any id. */
-export const isFromGamemaster = (message: ChatMessage.Implementation): boolean => writerOf(message)?.isGM === true;
+/**
+ * Returns true if only users wrote the message who were GMs at that moment. A player may fill one with anything, under any id. The author
+ * may have lost the role since, or be deleted.
+ */
+export function isFromGamemaster(message: ChatMessage.Implementation): boolean {
+  const author: string | null = message._source.author ?? null;
+  if (author === null || !isWrittenByGamemaster(message, author)) return false;
+  const { createdTime, modifiedTime, lastModifiedBy } = message._stats;
+  // What a new GM wrote as a player stays a player's, also where a GM has changed it. A GM who adopts a card vouches for it.
+  return (lastModifiedBy ?? author) === author || [createdTime, modifiedTime].some((at) => wasGamemaster(author, at));
+}
 
 /** Other cards are neither unpacked nor rendered. */
 export const isCardOfGM = (message: ChatMessage.Implementation): boolean =>

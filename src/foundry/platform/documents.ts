@@ -28,9 +28,15 @@ export const updateInside = (parent: Parent, documentName: string, updates: obje
 
 export const isOfType = ({ type }: { readonly type: string }, subtype: string): boolean => type === subtype;
 
+/** Returns the document, or null. A player may have written the uuid. */
 export function documentAt(uuid: string): object | null {
   const find: (uuid: string, options: object) => object | null = fromUuidSync;
-  return find(uuid, { strict: false });
+  try {
+    return find(uuid, { strict: false });
+  } catch {
+    // C13: Document#getEmbeddedCollection throws for an unknown name, such as in `Actor.<id>.Nothing.<id>`.
+    return null;
+  }
 }
 
 /** Returns the id of a document. Throws Error without one. */

@@ -12,6 +12,18 @@ export const WELCOMED_KEYS = { world: 'worldWelcomed', client: 'welcomed' } as c
 /** The compendium that is unlocked while it is migrated. */
 export const OPENED_PACK_KEY = 'openedPack';
 
+/** When each user was a GM. Only GMs write settings of the world. */
+export const GAMEMASTERS_KEY = 'gamemasters';
+
+/** A time in which a user was a GM, in server time; without an end while they are. */
+export interface Tenure {
+  readonly from: number;
+  readonly until?: number;
+}
+
+/** By the id of the user. */
+export type Tenures = Readonly<Record<string, readonly Tenure[]>>;
+
 export const THREAT_KEY = 'threat';
 
 export const PLACES_KEY = 'places';
@@ -102,6 +114,14 @@ export const setDataVersion = (version: string): Promise<unknown> => writeText(D
 export const openedPack = (): string => readText(OPENED_PACK_KEY);
 
 export const setOpenedPack = (id: string): Promise<unknown> => writeText(OPENED_PACK_KEY, id);
+
+export function gamemasterTerms(): Tenures {
+  const stored: unknown = game.settings.get(SYSTEM_ID, GAMEMASTERS_KEY);
+  return typeof stored === 'object' && stored !== null ? (stored as Tenures) : {};
+}
+
+export const setGamemasterTerms = (terms: Tenures): Promise<unknown> =>
+  game.settings.set(SYSTEM_ID, GAMEMASTERS_KEY, terms as never);
 
 export const isThreatShown = (): boolean => game.settings.get(SYSTEM_ID, THREAT_KEY) === true;
 

@@ -4,6 +4,7 @@ import { POOL_VISIBILITY } from '../../encounter/visibility';
 import {
   DATA_VERSION_KEY,
   FAVORITES_KEY,
+  GAMEMASTERS_KEY,
   OPENED_PACK_KEY,
   PLACES_KEY,
   SHEETS_KEY,
@@ -41,6 +42,7 @@ function registerSettings(rulesets: readonly RulesetSettings[]): void {
   const hidden = game.settings;
   for (const key of [DATA_VERSION_KEY, OPENED_PACK_KEY])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
+  hidden.register(SYSTEM_ID, GAMEMASTERS_KEY, { scope: 'world', config: false, type: Object, default: {} });
   for (const [scope, key] of Object.entries(WELCOMED_KEYS))
     hidden.register(SYSTEM_ID, key, {
       scope: scope as 'world' | 'client',

@@ -1,3 +1,4 @@
+import type { Command } from '../../encounter/command';
 import type { Outcome } from '../../encounter/effect';
 import { type Exchange, effectIn, fightersIn, sectionOf } from '../../encounter/exchange';
 import type { Ruleset } from '../../encounter/ruleset';
@@ -46,9 +47,13 @@ export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exch
   };
 }
 
-/** Returns the documents that the command of a card names, without hidden targets. */
+/** Returns true if the fighter of a command is hidden: then players may not know its item and documents either. */
+export const isActorHidden = (host: ExchangeDocument, { by }: Command): boolean =>
+  by !== GM && isHidden(documentsOf(host, by));
+
+/** Returns the documents that the command of a card names, without hidden fighters. */
 export function cardFlags(host: ExchangeDocument, { command }: Exchange) {
-  const { actor, token, item } = documentsOfCommand(host, command);
+  const { actor, token, item } = isActorHidden(host, command) ? NO_DOCUMENTS : documentsOfCommand(host, command);
   const targets = targetsOf(host, command).filter((id) => !isHidden(documentsOf(host, id)));
   return {
     actorUuid: actor?.uuid ?? null,
@@ -60,6 +65,8 @@ export function cardFlags(host: ExchangeDocument, { command }: Exchange) {
     }),
   };
 }
+
+const NO_DOCUMENTS = { actor: null, token: null, item: null };
 
 /** One line per `div`, which core's export of the log separates. C13: ChatMessage#export. Names are typed by users and therefore escaped. */
 function contentOf(

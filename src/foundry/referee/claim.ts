@@ -3,6 +3,7 @@ import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, isSupported } from '../platform/v14';
+import { isWrittenByGamemaster } from '../stored/gamemasters';
 import { MOST_CLAIM } from '../stored/schemas';
 import { combatSystem } from '../stored/systems';
 import { isRecord } from '../stored/validators';
@@ -92,16 +93,16 @@ export function claimedSince(host: ExchangeDocument): number | null {
 
 function groupText({ groups }: Combat.Implementation, step: number): string | null {
   const group = groups.get(markOf(step));
-  if (!group || !isByGamemaster(group)) return null;
+  if (!group) return null;
+  // Its id is taken, so the next referee has to remove it; what it says does not count.
+  if (!isByGamemaster(group)) return '';
   const { writing } = ((group.flags as Record<string, unknown>)[SYSTEM_ID] ?? {}) as { writing?: unknown };
   return typeof writing === 'string' ? writing : '';
 }
 
 // T14: common/documents/combatant-group.d.mts: its owner may update it, and `ownership` is a field of its own.
-const isByGamemaster = ({ _stats }: CombatantGroup.Implementation): boolean => {
-  const last = (_stats as { lastModifiedBy?: string | null } | undefined)?.lastModifiedBy;
-  return !last || game.users?.get(last)?.isGM === true;
-};
+const isByGamemaster = (group: CombatantGroup.Implementation): boolean =>
+  !(group._stats as { lastModifiedBy?: string | null } | undefined)?.lastModifiedBy || isWrittenByGamemaster(group);
 
 /** An unreadable claim counts as one without traces, made by a tab that has closed. */
 function parseClaim(host: ExchangeDocument, text: string, step: number): Claim {

@@ -40,7 +40,7 @@ import { withDeadlines } from './deadline';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open-asks';
 import { operationsFor, statesFor } from './operations';
-import { speakerFor } from './speaker';
+import { createUnseenSpeaker, listGamemasterIds, speakerFor } from './speaker';
 import { undoDataBefore } from './undo-data';
 import { write } from './write';
 
@@ -277,9 +277,9 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
     _id: id,
     type: adapter.ruleset.id,
     author: game.user.id,
-    speaker: speakerFor(actor, token),
+    speaker: isSecret ? createUnseenSpeaker() : speakerFor(actor, token),
     // Only GMs see what a hidden fighter does.
-    whisper: isSecret ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
+    whisper: isSecret ? listGamemasterIds() : [],
     rolls: cardRolls(host, adapter, transcript, isSecret),
     content,
     flags: {

@@ -6,6 +6,7 @@ import { readStorage, writeStorage } from '../platform/storage';
 import { text } from '../platform/text';
 import { replacement } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
+import { isRecord } from '../stored/validators';
 
 /** Identifies one client until it reloads; two tabs of one GM differ. */
 export const CLIENT_ID = foundry.utils.randomID();
@@ -29,17 +30,20 @@ const pendingPings = new Map<string, Promise<boolean>>();
 
 type Signal = { readonly ping: string } | { readonly pong: string };
 
+/** Any connected client may send anything here. Only GMs ping, and only the user whose window is pinged answers for it. */
+function receive(signal: unknown, sender: unknown): void {
+  if (!isRecord(signal)) return;
+  const { ping, pong } = signal;
+  // The server appends the sender's id: socketlib, src/socketlib.js. A server that does not is believed.
+  const isFrom = (fits: (user: string) => boolean): boolean => typeof sender !== 'string' || fits(sender);
+  if (ping === CLIENT_ID && isFrom((user) => game.users?.get(user)?.isGM === true)) emit({ pong: CLIENT_ID });
+  if (typeof pong !== 'string') return;
+  for (const [who, isAlive] of pongHandlers.get(pong) ?? []) if (isFrom((user) => user === who)) isAlive();
+}
+
 /** Starts answering pings for this client. Call once when the game is ready. */
 export function watchLease(): void {
-  game.socket.on(
-    CHANNEL as never,
-    ((signal: Partial<Signal> | null) => {
-      // Any connected client may send anything here.
-      if (typeof signal !== 'object' || signal === null) return;
-      if ('ping' in signal && signal.ping === CLIENT_ID) emit({ pong: CLIENT_ID });
-      if ('pong' in signal) pongHandlers.get(String(signal.pong))?.();
-    }) as never,
-  );
+  game.socket.on(CHANNEL as never, receive as never);
   // After a reload, the former ids of the tab are gone. A duplicated tab shares the session storage, but its original is alive.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const known = readStorage('sessionStorage', FORMER_CLIENTS);
@@ -49,7 +53,8 @@ export function watchLease(): void {
 }
 
 const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);
-const pongHandlers = new Map<string, () => void>();
+/** By client, then by the user who may answer for it. */
+const pongHandlers = new Map<string, Map<string, () => void>>();
 
 /** Returns true if this client referees: the host names it, or the named referee is gone and this is the active GM's client. */
 export function isReferee(host: ExchangeDocument): boolean {
@@ -78,32 +83,36 @@ export const lastMessageTime = (who: Client): number => (hasClosed(who) ? CLOSIN
 export async function checkLease(host: ExchangeDocument): Promise<void> {
   const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
-  if (!(await respondsToPing(referee.client))) silent.add(referee.client);
+  if (!(await respondsToPing(referee))) silent.add(referee.client);
 }
 
 /** Returns true if a window is open; pings it if that is unknown. */
 export async function isClientAlive(who: Client): Promise<boolean> {
   if (hasGone(who)) return false;
-  if (await respondsToPing(who.client)) return true;
+  if (await respondsToPing(who)) return true;
   silent.add(who.client);
   return false;
 }
 
-function respondsToPing(client: string): Promise<boolean> {
-  let pending = pendingPings.get(client);
+function respondsToPing({ user, client }: Client): Promise<boolean> {
+  const key = `${user} ${client}`;
+  let pending = pendingPings.get(key);
   if (!pending) {
+    const handlers = pongHandlers.get(client) ?? new Map<string, () => void>();
+    pongHandlers.set(client, handlers);
     pending = new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), PING_TIMEOUT);
-      pongHandlers.set(client, () => {
+      handlers.set(user, () => {
         clearTimeout(timer);
         resolve(true);
       });
       emit({ ping: client });
     }).finally(() => {
-      pendingPings.delete(client);
-      pongHandlers.delete(client);
+      pendingPings.delete(key);
+      handlers.delete(user);
+      if (handlers.size === 0) pongHandlers.delete(client);
     });
-    pendingPings.set(client, pending);
+    pendingPings.set(key, pending);
   }
   return pending;
 }

@@ -15,7 +15,7 @@ import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
 import { failureOf, notifyFailure } from './notify';
-import { countRequest, deleteFlood, deleteOldRefusals, hasReachedStepLimit, TOO_MANY_STEPS } from './rate-limit';
+import { countRequest, deleteFlood, deleteOldRefusals, stepLimitReason } from './rate-limit';
 import { isEdited } from './request-edits';
 import { readRequest } from './request-shape';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
@@ -167,9 +167,9 @@ export async function refuseOrphanedRequests(): Promise<void> {
     return combat !== '' && refused.length === 0 && hostOf(combat) === null;
   };
   if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
-  await enqueue(async () => {
+  await enqueueBackground(null, async () => {
     for (const message of game.messages.filter(isStray)) {
-      if (!game.messages.has(idOf(message))) continue;
+      if (!game.messages.has(idOf(message)) || !isStray(message)) continue;
       if (await isTooFast(null, message, () => game.messages.filter(isStray))) continue;
       await refuseRequest(null, message, [{ id: 'host-gone' }]);
     }
@@ -191,7 +191,7 @@ async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implem
   const submission = submissionOf(message);
   let acceptance: SubmissionResult;
   try {
-    const reason = 'id' in submission ? submission : stepLimitReason(host, submission);
+    const reason = 'id' in submission ? submission : limitReason(host, submission);
     acceptance = reason ? { taken: false, why: [reason] } : await acceptSubmission(host, submission as Submission);
   } catch (error) {
     // Another referee was faster: the request is gone, and this window wrote nothing.
@@ -203,8 +203,8 @@ async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implem
   return acceptance;
 }
 
-const stepLimitReason = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
-  command && !combatSystem(host).open && hasReachedStepLimit(host, user) ? TOO_MANY_STEPS : null;
+const limitReason = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
+  command && !combatSystem(host).open ? stepLimitReason(host, user) : null;
 
 /** Returns the submission of a request, or a reason. The server vouches only for its author. */
 function submissionOf(message: ChatMessage.Implementation): Submission | Reason {

@@ -1,8 +1,10 @@
 import { effectsOf } from '../../encounter/exchange';
+import type { Reason } from '../../kernel/ask';
 import { type ExchangeDocument, writerOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
+import { wasGamemaster } from '../stored/gamemasters';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { stepsInForce } from './record';
@@ -26,6 +28,11 @@ const CARDS: Limit = { burst: 20, perSecond: 1 / 6 };
 const MOST_REFUSED = 20;
 /** Steps that one player may add by their own commands until the clock advances, of the hundred that can be undone. */
 const MOST_STEPS = 40;
+/**
+ * Steps that all players together may add to their own commands until the clock advances or a GM acts. The others are left for the GM's
+ * steps. Ten players who attack three times each, with a step for the dice, take as many.
+ */
+const MOST_TOGETHER = 60;
 
 class Budget {
   #left: number;
@@ -100,19 +107,23 @@ async function deleteMessages(messages: readonly Message[]): Promise<void> {
 }
 
 /**
- * Returns true if a player's own commands would push the steps of others out of the history. Answers to others' asks do not count, because
- * they are not a choice.
+ * Returns why a player may not begin another exchange, or null: their commands would push the steps of others out of the history. Answers of
+ * the GM do not count, and one player's share does not count their answers to others, because they are not a choice.
  */
-export function hasReachedStepLimit(host: ExchangeDocument, user: User.Implementation): boolean {
-  if (user.isGM) return false;
+export function stepLimitReason(host: ExchangeDocument, user: User.Implementation): Reason | null {
+  if (user.isGM) return null;
   const { history } = combatSystem(host);
-  let done = 0;
+  let own = 0;
+  let together = 0;
+  let hasGMActed = false;
   for (const { step } of stepsInForce(combatSystem(host)).reverse()) {
-    if (step.user === user.id && history[step.exchange]?.user === user.id) done++;
-    if (done >= MOST_STEPS) return true;
-    if (effectsOf(step.entries).some(({ kind }) => kind === 'clock')) return false;
+    const beganBy = history[step.exchange]?.user;
+    hasGMActed ||= wasGamemaster(beganBy, step.at);
+    if (step.user === user.id && beganBy === user.id) own++;
+    if (!hasGMActed && !wasGamemaster(step.user, step.at)) together++;
+    if (own >= MOST_STEPS) return { id: 'too-many-steps', data: { most: MOST_STEPS } };
+    if (together >= MOST_TOGETHER) return { id: 'too-many-together', data: { most: MOST_TOGETHER } };
+    if (effectsOf(step.entries).some(({ kind }) => kind === 'clock')) return null;
   }
-  return false;
+  return null;
 }
-
-export const TOO_MANY_STEPS = { id: 'too-many-steps', data: { most: MOST_STEPS } };

@@ -5,7 +5,7 @@ import { idOf, updateDocument } from '../platform/documents';
 import { noteRefusal, throwNotWritten } from '../platform/refusals';
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
-import { refusedSource } from '../stored/request';
+import { isRequest, refusedSource } from '../stored/request';
 import { bindingUpdateFor } from './bound-dice';
 import { notifyReasons } from './notify';
 import { isWaiting } from './requests';
@@ -16,6 +16,7 @@ export async function refuse(
   message: ChatMessage.Implementation,
   reasons: readonly Reason[],
 ): Promise<void> {
+  if (!isRequest(message)) return;
   noteRefusal(reasons);
   const bound = host && bindingUpdateFor(host, message);
   const author = writerOf(message);

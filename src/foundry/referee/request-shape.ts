@@ -45,8 +45,9 @@ function lengthOf(value: unknown): number | null {
 }
 
 export function readCommand(value: unknown): Command | null {
-  if (!isCommand(value)) return null;
-  const { do: action, by, at, with: item, path, options } = value as Command;
+  const plain = asJson(value);
+  if (!isCommand(plain)) return null;
+  const { do: action, by, at, with: item, path, options } = plain as Command;
   return {
     do: action,
     by,
@@ -59,7 +60,17 @@ export function readCommand(value: unknown): Command | null {
 
 /** Whether answers fit the ask is checked by the kernel. */
 export function readAnswers(value: unknown): Answer[] | null {
-  return isAnswers(value) ? (value as Answer[]) : null;
+  const plain = asJson(value);
+  return isAnswers(plain) ? (plain as Answer[]) : null;
+}
+
+/** Returns a copy as plain JSON: an update operator in a message looks like its value. T14: ForcedReplacement.create */
+function asJson(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_LETTERS;
@@ -67,6 +78,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isName = (value: string): boolean => !(value in Object.prototype);
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && isName(value);
+/** Rejects keys that an update would obey. C13: `-=` deletes and `==` replaces; T14: common/data/operators.d.mts */
+const isKey = (key: string): boolean => isId(key) && !['-=', '=='].includes(key.slice(0, 2)) && key !== OPERATOR_KEY;
+const OPERATOR_KEY = '__$OPERATOR$__';
 const isNumber = (value: unknown): boolean => Number.isFinite(value) && Math.abs(value as number) <= MOST;
 
 const isPlace = objectWith({
@@ -94,13 +108,13 @@ function isOption(value: unknown, depth = 3): boolean {
   if (typeof value === 'boolean' || isNumber(value) || (isText(value) && isName(value))) return true;
   if (depth === 0 || typeof value !== 'object' || value === null) return false;
   const values = Object.entries(value);
-  const isOwn = Array.isArray(value) || values.every(([key]) => isId(key));
+  const isOwn = Array.isArray(value) || values.every(([key]) => isKey(key));
   return isOwn && values.length <= MOST_VALUES && values.every(([, each]) => isOption(each, depth - 1));
 }
 const isOptions = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const options = Object.entries(value);
-  return options.length <= MOST_OPTIONS && options.every(([key, option]) => isId(key) && isOption(option));
+  return options.length <= MOST_OPTIONS && options.every(([key, option]) => isKey(key) && isOption(option));
 };
 /** @param depth of nested answers */
 const isAnswer = (depth: number): Validator =>

@@ -1,12 +1,12 @@
 import type { Reason } from '../../kernel/ask';
-import { addressOf, documentsOf, type ExchangeDocument, hostOf, writerOf } from '../host/exchange-document';
+import { addressOf, documentsOf, type ExchangeDocument, hostOf, isHidden, writerOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { throwNotWritten } from '../platform/refusals';
 import { type Capability, isSupported, setCapabilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestOf, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './responders';
-import { speakerFor } from './speaker';
+import { createUnseenSpeaker, listGamemasterIds, speakerFor } from './speaker';
 
 /** A request before the server adds its author and date. */
 type RequestDraft = Omit<RequestSystem, 'refused'>;
@@ -49,8 +49,15 @@ const asUnsupported = (abilities: readonly Capability[]): Partial<Record<Capabil
   Object.fromEntries(abilities.map((ability) => [ability, false]));
 
 async function createMessage(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
-  const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
-  const data = { ...form(draft), speaker: speakerFor(actor), ...(!author.isSelf && { author: author.id }) };
+  const documents = documentsOf(hostOf(draft.combat), draft.fighter);
+  const data = {
+    ...form(draft),
+    // Only its author and GMs see what a hidden fighter is about to do.
+    ...(isHidden(documents)
+      ? { speaker: createUnseenSpeaker(), whisper: listGamemasterIds() }
+      : { speaker: speakerFor(documents.actor) }),
+    ...(!author.isSelf && { author: author.id }),
+  };
   // The installed types do not know our message subtypes.
   return Boolean(await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData));
 }

@@ -8,16 +8,19 @@ import {
   openHosts,
 } from '../host/exchange-document';
 import { rollFoundryDice } from '../platform/dice';
+import { setGamemasterTerms } from '../platform/hidden-settings';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
+import { noteRoles, noteWrite } from '../stored/gamemasters';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { acceptOutside, acceptWaiting, answer, isReferee, owedRoll, refuseOrphanedRequests } from '.';
+import { adoptCards } from './adopt-cards';
 import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
-import { enqueue, enqueueBackground } from './queue';
+import { enqueueBackground } from './queue';
 import { hasMissingFighter } from './record';
 import { noteEdit, noteRequest, originalRequest } from './request-edits';
 import { recordDeparture, restoreOnReturn } from './revert-tokens';
@@ -27,6 +30,8 @@ import { watchTimeouts } from './timeouts';
 /** Registers the hooks that continue play without clicks: the referee accepts requests, and every client rolls the dice it owes. */
 export function watchExchanges(): void {
   watchLease();
+  // Before anything that this window writes.
+  storeRoles();
   for (const message of game.messages?.contents ?? []) noteRequest(message, true);
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
@@ -80,8 +85,10 @@ export function watchExchanges(): void {
   Hooks.on('userConnected', resumeAll);
   // A new role may change the referee and the responders.
   Hooks.on('updateUser', (_user: User.Implementation, { role }: { role?: unknown }) => {
-    if (role !== undefined) resumeAll();
+    if (role !== undefined) reviewRoles();
   });
+  Hooks.on('createUser', reviewRoles);
+  Hooks.on('deleteUser', reviewRoles);
   resumeAll();
 }
 
@@ -128,7 +135,21 @@ function recheckAll(): void {
 }
 
 const recheckSoon = (host: ExchangeDocument): void =>
-  void enqueue(async () => isReferee(host) && (await import('./lazy')).recheckOpenAsk(host));
+  void enqueueBackground(host, async () => {
+    if (isReferee(host)) await (await import('./lazy')).recheckOpenAsk(host);
+  });
+
+function reviewRoles(): void {
+  storeRoles();
+  resumeAll();
+}
+
+/** Records who is a GM from now on. An assistant may lack the permission; then another GM's window does it later. */
+function storeRoles(): void {
+  const terms = noteRoles();
+  if (terms && game.user.isActiveGM && game.user.can('SETTINGS_MODIFY'))
+    void setGamemasterTerms(terms).catch((error: unknown) => console.error('Cadence | roles were not stored', error));
+}
 
 function resumeAll(): void {
   for (const host of openHosts()) {
@@ -136,6 +157,7 @@ function resumeAll(): void {
     if (game.user.isGM) void repairLastStep(host);
   }
   for (const card of cardsWithUnfinishedStep()) repairSoon(card);
+  if (game.user.isActiveGM) void adoptCards();
   void acceptOutside();
   void refuseOrphanedRequests();
 }
@@ -179,8 +201,22 @@ async function rollOwed(host: ExchangeDocument): Promise<void> {
   await answer(host, owed.key, await rollFoundryDice(owed.ask.dice));
 }
 
+/** Documents whose last writer decides whether they count; messages note theirs themselves. */
+const STAMPED = ['createCombatantGroup', 'updateCombatantGroup', 'createCombatant', 'updateCombatant'];
+
+/** Registered before any reader of these documents. */
+function noteWriters(): void {
+  for (const hook of STAMPED)
+    Hooks.on(hook as 'createCombatant', (document: object, ...facts: unknown[]) =>
+      noteWrite(document, String(facts.at(-1))),
+    );
+}
+
 export const REFEREE = {
-  init: () => watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]),
+  init: () => {
+    watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
+    noteWriters();
+  },
   ready: watchExchanges,
   idle: async () => game.user.isGM && import('./lazy'),
 };

@@ -4,6 +4,7 @@ import { notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import { forgetParsed, isSecret, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
+import { isRecord } from '../stored/validators';
 import { rememberSecret } from './remember';
 import { stampsIn } from './sealed';
 
@@ -31,10 +32,10 @@ function listenForSecrets(): void {
   });
   // Answers the sender or, if unknown, the named user; both receive only what they may know.
   queries[ARRIVED] = (data, { user: sender } = {}) => {
-    const { user: claimed } = (data ?? {}) as { user?: unknown };
-    const user = sender?.id ?? claimed;
+    const user = sender?.id ?? (isRecord(data) ? data['user'] : null);
+    if (typeof user !== 'string') return false;
     // The client was loading, so earlier silence means nothing.
-    silentSince.delete(String(user));
+    silentSince.delete(user);
     shareAll((other) => other.id === user);
     return true;
   };

@@ -1,3 +1,4 @@
+import { isWrittenByGamemaster } from './gamemasters';
 import { combatSystem } from './systems';
 
 /** The round of a bearer whose state another combatant of the same actor has taken over. */
@@ -37,7 +38,7 @@ export function isSwapped(combatant: Combatant.Implementation): boolean {
 function isByPlayer(combatant: Combatant.Implementation): boolean {
   if (bearerOf(combatant) && !isImpostor(combatant)) return false;
   const author = game.users?.get(combatant._stats.lastModifiedBy ?? '');
-  return author !== undefined && !author.isGM;
+  return author !== undefined && !isWrittenByGamemaster(combatant);
 }
 
 /**

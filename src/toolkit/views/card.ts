@@ -47,7 +47,9 @@ export interface CardRenderer {
 /** Returns the card of a recorded exchange; no rule runs. */
 export function drawCard({ exchange, open, names, viewer }: CardInput, renderer: CardRenderer): CardView {
   const { command } = exchange;
-  const entries = exchange.entries.flatMap((entry) => redactEntry(entry, viewer.hiddenFighters ?? []));
+  const { hiddenFighters = [] } = viewer;
+  const isHiddenActor = hiddenFighters.includes(command.by);
+  const entries = exchange.entries.flatMap((entry) => redactEntry(entry, hiddenFighters));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
   // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading.
@@ -74,7 +76,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
     icon: renderer.icon(command),
     by: command.by,
     at: command.at ?? null,
-    with: (command.with !== undefined && lookup(names, command.with)) || null,
+    with: (command.with !== undefined && !isHiddenActor && lookup(names, command.with)) || null,
     lines,
     outcome,
     asks: open.map((ask) => renderer.ask(ask, names)),

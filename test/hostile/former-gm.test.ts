@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
+import { plain } from '../headless/drawn';
+import type { Tab } from '../headless/tab';
+import { anyAnswer } from '../support/answer';
+import { actor, COMBAT, FOE, OPENING, Siege } from './siege';
+
+const [PLAYER, GAMEMASTER] = [1, 4] as const;
+const STEP = 'cadenceStep';
+const FORGED = 'forgedMessage000';
+const PRESENT = ['Gamemaster', 'Ann', 'Bob', 'Second'] as const;
+
+let siege: Siege;
+afterEach(() => siege?.table.close());
+
+const second = (): Tab => siege.tab('Second');
+const user = (name: string) => siege.gm.hands.game.users.getName(name);
+const lower = (name: string, role: number) => siege.gmDoes(() => user(name).update({ role }));
+const deletes = (name: string) => siege.gmDoes(() => user(name).delete());
+const drawn = (id: string, tab = siege.gm): Promise<string> =>
+  tab.hands.windows.cardHTML(tab.hands.game.messages.get(id)).then(plain);
+const stored = (id: string) => siege.table.all('messages').find(({ _id }) => _id === id);
+/** A message that looks like a GM's card. */
+const forgery = () => ({
+  type: 'ChatMessage',
+  action: 'create',
+  operation: {
+    data: [{ _id: FORGED, type: 'energy', system: { combat: '', step: 1, cursor: 1, history: {}, open: null } }],
+    keepId: true,
+  },
+});
+const NOT_A_GMS = /not written by a GM/;
+
+const adjust = (at: string, to: number) => ({ do: 'adjust', by: 'gm', at, options: { pool: 'stamina', to } });
+
+describe.each([
+  ['loses the role', () => user('Second').update({ role: PLAYER })],
+  ['is deleted', () => user('Second').delete()],
+] as const)('a referee who %s between the claim of a step and the step', (_, ends) => {
+  it(
+    'leaves an encounter that goes on',
+    async () => {
+      siege = await Siege.open('energy', { present: [...PRESENT] });
+      await siege.calm();
+      const { table, gm } = siege;
+      const combat = () => second().hands.game.combats.get(COMBAT);
+      second().does('referees', () => second().hands.takeReferee(combat()));
+      await table.settle();
+      const { step } = siege.combat.system;
+      const before = siege.gm.hands.encounterOf(siege.combat).fighters[FOE].pools.stamina.value;
+      second().does('adjusts', () => second().hands.submit(combat(), adjust(FOE, 1), { force: true }));
+      const mark = `${STEP}${String(step + 1).padStart(5, '0')}`;
+      const isClaimed = () =>
+        table.all('combats').some(({ _id, groups }) => _id === COMBAT && groups.some((each) => each._id === mark));
+      while (!isClaimed()) {
+        const next = table.laden().find(({ tab }) => tab === second());
+        await (next ? table.deliver(next) : table.idle());
+      }
+      gm.does('ends it', ends);
+      await table.idle();
+      while (gm.wire.laden.includes('up')) await table.deliver({ tab: gm, direction: 'up' });
+      await table.settle();
+      await siege.commands(adjust(FOE, 2));
+      expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({
+        do: 'adjust',
+        options: { to: 2 },
+      });
+      await siege.rewinds();
+      expect(siege.gm.hands.encounterOf(siege.combat).fighters[FOE].pools.stamina.value).toBe(before);
+      // The mark of the former referee is gone.
+      const groups = table.all('combats').find(({ _id }) => _id === COMBAT)?.groups ?? [];
+      const writers = groups.filter(({ _id }) => _id >= mark).map(({ _stats }) => _stats.lastModifiedBy);
+      expect(new Set(writers)).toEqual(new Set([gm.hands.game.user.id]));
+    },
+    OPENING * 2,
+  );
+});
+
+describe('cards of a former GM', () => {
+  const OUTSIDE = { do: 'melee-attack', by: `Actor.${actor(3)}`, at: `Actor.${actor(0)}` };
+  /** The second GM begins an exchange outside encounters that waits for Ann. Returns the id of its card. */
+  async function exchangeOfSecond(): Promise<string> {
+    siege = await Siege.open('energy', { present: [...PRESENT] });
+    await siege.calm();
+    await siege.gmDoes((game) => game.combats.get(COMBAT).delete());
+    // Outside encounters the active GM's window writes.
+    siege.gm.leave();
+    await siege.table.settle();
+    const { hands } = second();
+    const card = hands.draftCard('energy');
+    second().does('attacks', () => hands.submit(card, OUTSIDE, { force: true }));
+    await siege.table.settle();
+    const { id, author } = defined(
+      hands.game.messages.contents.find(({ type, system }) => type === 'energy' && system.open),
+      'an open card',
+    );
+    expect(author.id).toBe(hands.game.user.id);
+    siege.table.clock.now += 1000;
+    return id;
+  }
+  const gmReturns = async (): Promise<void> => {
+    siege.gm.reload();
+    await siege.table.settle();
+  };
+  const openAt = (id: string) => siege.gm.hands.game.messages.get(id)?.system.open;
+
+  /** Answers whatever the card asks until it is over. */
+  async function finishes(id: string): Promise<void> {
+    for (let asked = 0; openAt(id) && asked < 20; asked++)
+      for (const tab of siege.table.tabs.filter(({ user: name }) => name !== 'Second')) {
+        const message = tab.hands.game.messages.get(id);
+        const mine = message && tab.hands.openAsks(message).find((ask) => ask.isMine);
+        if (mine) tab.does('answers', () => tab.hands.answer(message, mine.key, anyAnswer(mine.ask, siege.table.die)));
+        await siege.table.settle();
+      }
+  }
+
+  it.each([
+    ['after a new role', () => lower('Second', PLAYER), false],
+    ['after a new role and a reload', () => lower('Second', PLAYER), true],
+    ['after the deletion of the user', () => deletes('Second'), false],
+    ['after the deletion of the user and a reload', () => deletes('Second'), true],
+  ])(
+    'still count, and an open exchange goes on %s',
+    async (_, ends, reloads) => {
+      const id = await exchangeOfSecond();
+      await gmReturns();
+      await ends();
+      if (reloads) await gmReturns();
+      expect(await drawn(id)).not.toMatch(NOT_A_GMS);
+      expect(await drawn(id, siege.ann)).not.toMatch(NOT_A_GMS);
+      expect(openAt(id)).toBeTruthy();
+      await finishes(id);
+      expect(openAt(id)).toBeNull();
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING * 2,
+  );
+
+  it.each([
+    ['was lowered', false],
+    ['was deleted', true],
+  ])(
+    'still count if the user %s while no GM was connected, but not what they write afterwards',
+    async (_, isDeleted) => {
+      const id = await exchangeOfSecond();
+      // As in the user management outside the game.
+      const { store } = siege.table.world;
+      const source = defined(
+        siege.table.all('users').find(({ name }) => name === 'Second'),
+        'a user',
+      );
+      const gamemaster = siege.table.all('users').find(({ name }) => name === 'Gamemaster')?._id;
+      const { now } = siege.table.clock;
+      const _stats = { ...source._stats, modifiedTime: now, lastModifiedBy: gamemaster };
+      siege.table.clock.now += 1000;
+      if (!isDeleted) {
+        await store.write([
+          { collection: 'users', id: source._id, source: { ...source, role: PLAYER, _stats } as never },
+        ]);
+        await siege.writes(forgery(), second());
+      }
+      second().leave();
+      if (isDeleted) await store.write([{ collection: 'users', id: source._id, source: null as never }]);
+      await gmReturns();
+      expect(siege.gm.hands.game.users.get(source._id)?.isGM ?? false).toBe(false);
+      expect(await drawn(id)).not.toMatch(NOT_A_GMS);
+      if (!isDeleted) expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+      await finishes(id);
+      expect(openAt(id)).toBeNull();
+    },
+    OPENING * 2,
+  );
+
+  it(
+    'cannot be changed by them any more, and what they forge then does not count',
+    async () => {
+      const id = await exchangeOfSecond();
+      await gmReturns();
+      // Both leave before either hears of the other: the change arrives just after the role.
+      siege.gm.does('lowers', () => user('Second').update({ role: PLAYER }));
+      await siege.table.idle();
+      while (siege.gm.wire.laden.includes('up')) await siege.table.deliver({ tab: siege.gm, direction: 'up' });
+      const change = (system: object) => ({
+        type: 'ChatMessage',
+        action: 'update',
+        operation: { updates: [{ _id: id, system }] },
+      });
+      void second().raw('modifyDocument', change({ step: 40, open: null }));
+      while (second().wire.laden.includes('up')) await siege.table.deliver({ tab: second(), direction: 'up' });
+      await siege.table.settle();
+      const late = await siege.writes(change({ step: 50 }), second());
+      const message = siege.gm.hands.game.messages.get(id);
+      const isTrusted = !NOT_A_GMS.test(await drawn(id));
+      expect(isTrusted && [40, 50].includes(message.system.step)).toBe(false);
+      if (isTrusted) expect(late.error?.message).toMatch(/permission/);
+      await siege.writes(forgery(), second());
+      expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+    },
+    OPENING * 2,
+  );
+});
+
+describe('a player who becomes a GM', () => {
+  it(
+    'does not make a GM’s of what they wrote as a player, also after another GM changed it',
+    async () => {
+      siege = await Siege.open('energy');
+      await siege.calm();
+      await siege.writes(forgery());
+      expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+      await siege.gmDoes((game) =>
+        game.messages
+          .get(FORGED)
+          .update({ flavor: 'x' })
+          .catch(() => undefined),
+      );
+      expect(stored(FORGED)?._stats.lastModifiedBy).toBe(siege.ann.hands.game.user.id);
+      await lower('Ann', GAMEMASTER);
+      expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(await drawn(FORGED)).toMatch(NOT_A_GMS);
+      expect(await drawn(FORGED, siege.tab('Bob'))).toMatch(NOT_A_GMS);
+      await lower('Ann', PLAYER);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
