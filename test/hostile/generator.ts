@@ -3,7 +3,7 @@ import type { Die } from '../../src/kernel/dice';
 import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
 import { anyId, beside, card, claim, command, type Look, request } from './messages';
-import { anyValue, mutated, pick } from './nonsense';
+import { anyValue, EFFECT_KEYS, mutated, options, pick } from './nonsense';
 import { ANNS, actor, BOBS, COMBAT, FOE, SCENE, type Siege, token } from './siege';
 
 /** What a hostile player sends from the console. */
@@ -32,17 +32,6 @@ const removes = (type: string, id: string, operation: object = {}) => asks(type,
 const reversed = (id: string): string => [...id].reverse().join('');
 const markOf = (step: number): string => `cadenceStep${String(step).padStart(5, '0')}`;
 
-/** Returns options of an operation that a client may set. */
-function options(die: Die): object {
-  const some: readonly object[] = [
-    ...[{ cadence: { step: die(9) } }, { cadence: anyValue(die) }, { worldTime: { delta: 1e6 } }, { diff: false }],
-    ...[{ recursive: false }, { noHook: true }, { render: anyValue(die) }, { turnEvents: true }, { broadcast: false }],
-    ...[{ movement: anyValue(die) }, { _movement: anyValue(die) }, { modifiedTime: 1 }, { keepEmbeddedIds: true }],
-    ...[{ parentUuid: `Actor.${actor(3)}` }, { deleteAll: true }, { action: 'delete' }, { animate: anyValue(die) }],
-  ];
-  return die(5) === 1 ? pick(some, die) : {};
-}
-
 /** Returns a change of an owned document at one of its paths. */
 function changeOf(source: object | undefined, { die, ids }: Look, keys = Object.keys(source ?? {})): object {
   const key = pick(
@@ -59,11 +48,6 @@ function changeOf(source: object | undefined, { die, ids }: Look, keys = Object.
   const isWhole = die(3) === 1 || value[at] === null || typeof value[at] !== 'object';
   return { [key]: { [at]: isWhole ? anyValue(die) : mutated(value[at], ids, die) } };
 }
-
-const EFFECT_KEYS = [
-  ...['system', 'ownership.default', 'name', 'prepareData', 'update', 'items', 'effects', 'statuses', 'flags.cadence'],
-  ...['system.__proto__.x', 'system.toString', 'system.hp.max', 'system.aura.value', 'system.energy', 'type', '_id'],
-];
 
 function effect({ die, siege, ids }: Look): object {
   const { conditions } = siege.rules;
@@ -197,6 +181,25 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
       }
       if (die(8) === 1) return [removes('Item', item._id, IN_ACTOR)];
       return [updates('Item', item._id, changeOf(item, look), { ...IN_ACTOR, ...options(die) })];
+    },
+  ],
+  'hoard of items': [
+    1,
+    (look) => {
+      const { die, siege } = look;
+      const type = pick(Object.keys(siege.gm.hands.adapterOf(siege.ruleset).models.Item), die);
+      const made = (at: number) => ({ name: `x${at}`, type, system: { equipped: die(2) === 1 } });
+      return [asks('Item', 'create', { data: Array.from({ length: 120 }, (_, at) => made(at)), ...IN_ACTOR })];
+    },
+  ],
+  'own macro': [
+    3,
+    ({ die, siege, users }) => {
+      const command = pick(['game.users.forEach((user) => user.update({ role: 4 }))', 'x', anyValue(die)], die);
+      const [macro] = siege.table.all('macros').filter(({ author }) => author === users.ann);
+      if (macro && die(2) === 1) return [updates('Macro', macro._id, { command })];
+      const ownership = { default: die(4) - 1, [users.ann]: 3 };
+      return [creates('Macro', { name: 'x', type: 'script', command, author: users.ann, ownership })];
     },
   ],
   'own effect': [
@@ -405,7 +408,10 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     4,
     ({ die, siege }) => {
       const client = siege.combat?.system.referee?.client ?? 'x';
-      const signal = pick<unknown>([{ ping: client }, { pong: client }, { ping: anyValue(die) }, anyValue(die)], die);
+      const signal = pick<unknown>(
+        [{ ping: client }, { pong: client }, { ping: anyValue(die) }, { pong: anyValue(die) }, anyValue(die)],
+        die,
+      );
       return [['system.cadence', signal]];
     },
   ],

@@ -1,6 +1,7 @@
 import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
 import { inside, isKeyed, type Keyed } from '../support/record';
+import { actor } from './siege';
 
 export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
@@ -29,11 +30,31 @@ const VALUES: readonly unknown[] = [
     '1d20',
   ],
   ...['<img src=x onerror=alert(1)>', 'x'.repeat(5000), deep(40), DELETION, ...POISONED],
+  // Patterns that go over a text again from each of its letters.
+  ...[' ', '<', '@', '@Action[', '9', 'a-'].map((part) => part.repeat(20_000)),
+  ...['99d999', '@Action[melee-attack]{x}', '@Condition[prone]{x}', [replacing(1)], { x: [DELETION] }],
+  ...Array.of<unknown>(Array.from({ length: 2000 }, () => 'x')),
 ];
 
 export function anyValue(die: Die): unknown {
   const value = pick(VALUES, die);
   return die(8) === 1 ? replacing(value) : structuredClone(value);
+}
+
+export const EFFECT_KEYS = [
+  ...['system', 'ownership.default', 'name', 'prepareData', 'update', 'items', 'effects', 'statuses', 'flags.cadence'],
+  ...['system.__proto__.x', 'system.toString', 'system.hp.max', 'system.aura.value', 'system.energy', 'type', '_id'],
+];
+
+/** Returns options of an operation that a client may set. */
+export function options(die: Die): object {
+  const some: readonly object[] = [
+    ...[{ cadence: { step: die(9) } }, { cadence: anyValue(die) }, { worldTime: { delta: 1e6 } }, { diff: false }],
+    ...[{ recursive: false }, { noHook: true }, { render: anyValue(die) }, { turnEvents: true }, { broadcast: false }],
+    ...[{ movement: anyValue(die) }, { _movement: anyValue(die) }, { modifiedTime: 1 }, { keepEmbeddedIds: true }],
+    ...[{ parentUuid: `Actor.${actor(3)}` }, { deleteAll: true }, { action: 'delete' }, { animate: anyValue(die) }],
+  ];
+  return die(5) === 1 ? pick(some, die) : {};
 }
 
 function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
