@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Exchange } from '../src/encounter/exchange';
 import { rewind } from '../src/encounter/history';
 import { resumeExchange } from '../src/encounter/play';
 import type { Ruleset } from '../src/encounter/ruleset';
@@ -9,34 +10,67 @@ import { TESTED } from './support/rulesets';
 import { gearOf, scenariosOf } from './support/scenario/files';
 import { holds, playScenario } from './support/scenario/play';
 import { linesOf } from './support/scenario/report';
+import type { Scenario } from './support/scenario/scenario';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
 for (const scenario of TESTED.flatMap(({ id }) => scenariosOf(id))) {
-  const gear = () => gearOf(scenario.ruleset.text(), '.');
+  // Played once, by the first of these tests.
+  let played: Played | undefined;
+  const play = (): Played => (played ??= playWithWitnesses(scenario));
 
   it(`[${scenario.rules.join(', ')}] ${scenario.title}`, () => {
-    const failures = [...playScenario(scenario, rulesets, gear())].filter((result) => !holds(result));
-    expect(failures.flatMap(linesOf).join('\n')).toBe('');
+    expect(play().failures.join('\n')).toBe('');
   });
 
   it(`${scenario.title}: each step can be undone`, () => {
-    const witness: Parameters<typeof playScenario>[3] = (before, after, _exchange, effects) => {
-      const back = structuredClone(after);
-      expect(rewind(back, effects).conflicts).toEqual([]);
-      expect(sorted(back)).toEqual(sorted(before));
-    };
-    for (const _ of playScenario(scenario, rulesets, gear(), witness));
+    for (const { before, undone, conflicts } of play().steps) {
+      expect(conflicts).toEqual([]);
+      expect(sorted(undone)).toEqual(sorted(before));
+    }
   });
 
   it(`${scenario.title}: an exchange resumes from its record after names and the order of conditions change`, () => {
     const ruleset = rulesets[scenario.ruleset.text()];
-    const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
+    for (const { after, exchange } of play().steps) {
       const { run } = resumeExchange(ruleset, renamed(after), exchange, makeCountingIds());
       expect(run.open).toBeNull();
-    };
-    for (const _ of playScenario(scenario, rulesets, gear(), witness));
+    }
+    // The steps of all scenarios are 100 MB.
+    played = undefined;
   });
+}
+
+interface Played {
+  readonly failures: readonly string[];
+  readonly steps: readonly {
+    readonly before: Encounter;
+    readonly after: Encounter;
+    readonly undone: Encounter;
+    readonly conflicts: readonly unknown[];
+    readonly exchange: Exchange;
+  }[];
+}
+
+function playWithWitnesses(scenario: Scenario): Played {
+  const steps: Played['steps'][number][] = [];
+  const results = playScenario(
+    scenario,
+    rulesets,
+    gearOf(scenario.ruleset.text(), '.'),
+    (before, now, exchange, effects) => {
+      const [after, undone] = [structuredClone(now), structuredClone(now)];
+      steps.push({
+        before,
+        after,
+        undone,
+        conflicts: rewind(undone, effects).conflicts,
+        exchange: structuredClone(exchange),
+      });
+    },
+  );
+  const failures = [...results].filter((result) => !holds(result)).flatMap(linesOf);
+  return { failures, steps };
 }
 
 /** Returns a copy with other names, in the same alphabetical order, and with the newest condition first. */

@@ -1,5 +1,7 @@
+import type { Effect } from '../../src/encounter/effect';
+import type { Exchange } from '../../src/encounter/exchange';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import type { Encounter } from '../../src/encounter/state';
+import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { CardInput, Message, Viewer } from '../../src/encounter/view';
 import { partsOf } from '../../src/kernel/answer';
 import type { Reason } from '../../src/kernel/ask';
@@ -27,10 +29,10 @@ const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
 export function shownIn(ruleset: Ruleset): Shown {
   const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set() };
-  const look = (encounter: Encounter): void => {
+  const look = (encounter: Encounter, drawn: readonly Fighter[] = Object.values(encounter.fighters)): void => {
     gather(ruleset.views.tracker(encounter, GM_SEES), shown);
     const all = Object.keys(encounter.fighters);
-    for (const fighter of Object.values(encounter.fighters)) {
+    for (const fighter of drawn) {
       const viewer: Viewer = { gm: false, owns: [fighter.id], targets: all };
       const sheet = ruleset.views.sheet(encounter, fighter, viewer);
       gather(sheet, shown);
@@ -47,11 +49,11 @@ export function shownIn(ruleset: Ruleset): Shown {
       scenario,
       { [ruleset.id]: ruleset },
       gearOf(ruleset.id, '.'),
-      (before, after, exchange) => {
+      (before, after, exchange, effects) => {
         // The next step starts where this one ends.
         if (!last) look(before);
         last = after;
-        look(after);
+        look(after, concernedBy(exchange, effects, after));
         const names = Object.fromEntries(Object.values(after.fighters).map(({ id, name }) => [id, name]));
         exchange.entries.forEach(({ ask }, at) => {
           if (ask.kind === 'apply' || ask.kind === 'section' || ask.kind === 'interrupt') return;
@@ -67,6 +69,12 @@ export function shownIn(ruleset: Ruleset): Shown {
     shown.seen.clear();
   }
   return { words: [...shown.words.values()], reasons: [...shown.reasons.values()], icons: shown.icons };
+}
+
+/** Returns the fighters who acted, were aimed at or changed in a step. */
+function concernedBy({ command }: Exchange, effects: readonly Effect[], { fighters }: Encounter): Fighter[] {
+  const ids = new Set([command.by, command.at, ...effects.map((effect) => ('of' in effect ? effect.of : undefined))]);
+  return Object.values(fighters).filter(({ id }) => ids.has(id));
 }
 
 function gather(value: unknown, shown: Gathered): void {
