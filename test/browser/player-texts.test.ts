@@ -32,7 +32,7 @@ describe('a text of a player', () => {
     const found = await gm.page.evaluate(async (id) => {
       const { sheet } = game.actors.get(id);
       await sheet.render({ force: true });
-      const notes: HTMLElement = sheet.element.querySelector('[data-application-part="notes"]');
+      const notes: HTMLElement = sheet.element.querySelector('[data-application-part="notes"]')!;
       const editor = notes.querySelector('prose-mirror');
       const inner = (selector: string) => [...(editor ?? notes).querySelectorAll(selector)].length;
       const raw = document.createElement('template');

@@ -55,6 +55,7 @@ interface PagePool {
 /** Fields of actors of all rulesets; the test knows its actor's ruleset. */
 interface PageActorSystem {
   readonly schema: PageSchemaField;
+  readonly biography: string;
   readonly aura: PagePool;
   readonly stamina: PagePool;
   readonly surges: PagePool;
