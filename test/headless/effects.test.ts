@@ -89,7 +89,10 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         const moved = fighterWith([effect(path, change)]);
         if (deepEqual(moved.stats, plainFighter.stats) && deepEqual(moved.pools, plainFighter.pools))
           unmoved.push(path);
-        for (const more of [{ disabled: true }, { duration: { value: 1, units: 'seconds', expired: true } }])
+        for (const more of [
+          { disabled: true },
+          { duration: { value: 1, units: 'seconds', expired: true }, start: { time: -60 } },
+        ])
           expect(fighterWith([effect(path, change, more)]), `${path} ${JSON.stringify(more)}`).toEqual(plainFighter);
         if (lendable++ % 4 > 0) continue;
         const lent = fighterWith(
@@ -258,6 +261,8 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       const changes = keys.map((key) => ({ key, type: 'add', value: 2 }));
       const actor = actorOf(ANN).clone({ effects: [{ name: 'Curse', system: { changes } }] }, { keepId: true });
       expect(listed(actor)[0].changes).toEqual(keys.map((key) => expect.stringContaining(key)));
+      // Each is reported to the console of the GM.
+      for (const fault of party.table.faults.splice(0)) expect(fault).toContain('an effect cannot change');
     });
   });
 

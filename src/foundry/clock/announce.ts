@@ -1,10 +1,9 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { displayRound } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
-import { SYSTEM_ID } from '../platform/settings';
+import { replacement } from '../platform/v14';
 import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
-import { recordBeginning } from './effect-rounds';
 import { type CoreState, coreStateOf } from './mirror';
 import { recordWorldTime } from './world-time';
 
@@ -12,6 +11,8 @@ import { recordWorldTime } from './world-time';
 interface Announcement {
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Additions to the step's `system`. */
+  readonly system: object;
 }
 
 /**
@@ -19,14 +20,14 @@ interface Announcement {
  * the step, except to round, turn and our own fields.
  * T14: client/hooks.d.mts `combatStart`, `combatTurn`, `combatRound`; client/documents/combat.d.mts `TurnUpdateOptions`.
  * @param direction -1 for an undo, as for Foundry's “previous turn”
- * @param isNew false for an undo or redo
+ * @param serverTime when the step was made, also for a redo
  */
 export function announce(
   combat: Combat.Implementation,
   adapter: Adapter,
   encounter: Encounter,
   direction: 1 | -1,
-  isNew: boolean,
+  serverTime: number,
 ): Announcement {
   recordWorldTime();
   const state = coreStateOf(combat, adapter, encounter);
@@ -46,9 +47,14 @@ export function announce(
   const { parent: _parent, pack: _pack, action: _action, updates: _updates, ...keptOptions } = options;
   // Most steps take no time, and an update of the world time calls hooks even without a change.
   if (!(keptOptions.worldTime as { delta?: number } | undefined)?.delta) delete keptOptions.worldTime;
-  const begins = isNew && before.round === 0 && state.round > 0;
-  const began = begins && { [`flags.${SYSTEM_ID}.began`]: recordBeginning() };
-  return { data: { ...added, ...state, ...began }, options: keptOptions };
+  return { data: { ...added, ...state }, options: keptOptions, system: timesOf(before, state, direction, serverTime) };
+}
+
+/** When the encounter began, if the step begins it or undoes that. An undone end leaves it as it was. */
+function timesOf(before: CoreState, { round }: CoreState, direction: 1 | -1, serverTime: number): object {
+  if (direction === -1) return round === 0 ? { began: null } : {};
+  if (before.round > 0 || round === 0) return {};
+  return { began: replacement({ worldTime: game.time.worldTime, serverTime }) };
 }
 
 /** Returns the world seconds of a step, negative for an undo: its rounds, or outside rounds the seconds of the clock. */

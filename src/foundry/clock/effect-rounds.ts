@@ -1,9 +1,9 @@
 import type { FighterId } from '../../encounter/state';
 import type { PassedMoment } from '../../encounter/timing';
 import { isRulesetType } from '../adapters/registry';
-import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { roundSeconds } from '../platform/world-settings';
+import { combatSystem } from '../stored/systems';
 
 /** T14: client/documents/active-effect.d.mts, Duration */
 export interface EffectDuration {
@@ -109,24 +109,10 @@ export function isEndedBy(effect: Effect, event: string, combat: Fight | null | 
   return event === 'roundEnd' && ['turnStart', 'turnEnd'].includes(expiry) && isInRounds(effect) && remaining < 0;
 }
 
-/** When an encounter began. */
-interface Beginning {
-  readonly worldTime: number;
-  readonly serverTime: number;
-}
-
-/** Returns the flag that records when an encounter began: now. */
-export const recordBeginning = (): Beginning => ({ worldTime: game.time.worldTime, serverTime: game.time.serverTime });
-
-/** Encounters that began under an earlier version have none; then the clock is taken to have moved with their rounds only. */
-function beginningOf(combat: Fight): Beginning {
-  const { began } = ((combat.flags as Record<string, unknown>)[SYSTEM_ID] ?? {}) as { began?: Partial<Beginning> };
-  const { worldTime, serverTime } = began ?? {};
+/** Encounters that began under an earlier version do not tell when; then the clock is taken to have moved with their rounds only. */
+function beginningOf(combat: Fight): { readonly worldTime: number; readonly serverTime: number } {
   const counted = (combat.round - 1) * roundSeconds({ id: combat.type });
-  return {
-    worldTime: typeof worldTime === 'number' ? worldTime : game.time.worldTime - counted,
-    serverTime: typeof serverTime === 'number' ? serverTime : 0,
-  };
+  return combatSystem(combat).began ?? { worldTime: game.time.worldTime - counted, serverTime: 0 };
 }
 
 /**

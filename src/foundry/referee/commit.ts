@@ -80,6 +80,7 @@ export async function commit(step: Step): Promise<void> {
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const expired = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
   const retained = undoDataBefore(host, adapter, encounter, effects, expired);
+  const at = Math.round(readServerTime());
   const packed = pack({
     exchange,
     card,
@@ -87,7 +88,7 @@ export async function commit(step: Step): Promise<void> {
     version: TRANSCRIPT_VERSION,
     entries: step.entries,
     user: step.user,
-    at: Math.round(readServerTime()),
+    at,
     ...(!waitsFor && { ended: true }),
     ...(retained && { retained }),
   } satisfies HistoryStep);
@@ -96,6 +97,7 @@ export async function commit(step: Step): Promise<void> {
   const written = {
     step: number,
     cursor: number,
+    at,
     open,
     boundDice: unbindUpdates(expired),
     history: { ...historyDeletions(system), [number]: packed },
@@ -153,6 +155,8 @@ export const unbindUpdates = (over: CombatSystem['boundDice'] = {}): Record<stri
   );
 
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
+  /** Server time of a new step. */
+  readonly at?: number;
   readonly history: Record<string, unknown>;
   readonly boundDice?: Record<string, unknown>;
   readonly states?: Record<string, unknown>;
@@ -175,14 +179,9 @@ export function hostOperations(
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
   const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
-  const { data, options } = announce(
-    host,
-    requireAdapter(host.type),
-    encounter,
-    direction,
-    written.cursor === written.step,
-  );
-  const updates = [{ ...data, _id: host.id, system }];
+  const at = written.at ?? combatSystem(host).history[written.cursor]?.at ?? 0;
+  const { data, options, system: times } = announce(host, requireAdapter(host.type), encounter, direction, at);
+  const updates = [{ ...data, _id: host.id, system: { ...system, ...times } }];
   return [
     ...(card ? [cardOperation(card)] : []),
     { ...options, action: 'update' as const, documentName: 'Combat', updates },

@@ -148,7 +148,10 @@ function reviewRoles(): void {
 function storeRoles(): void {
   const terms = noteRoles();
   if (terms && game.user.isActiveGM && game.user.can('SETTINGS_MODIFY'))
-    void setGamemasterTerms(terms).catch((error: unknown) => console.error('Cadence | roles were not stored', error));
+    void setGamemasterTerms(terms).catch((error: unknown) => {
+      // Of two GMs who connect at once, the other may have stored them.
+      if (noteRoles()) console.error('Cadence | roles were not stored', error);
+    });
 }
 
 function resumeAll(): void {

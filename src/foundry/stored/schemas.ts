@@ -13,6 +13,7 @@ import {
   record,
 } from './fields';
 import {
+  isBeginning,
   isBoundRolls,
   isClock,
   isCommand,
@@ -43,6 +44,7 @@ export const combatSchema = () => ({
   bearers: record(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     most: MOST_FIGHTERS,
   }),
+  began: jsonOrNull(isBeginning),
 });
 
 /** By combatant and key, so that a step writes only changes. v14 deletes only entries that are not required. */

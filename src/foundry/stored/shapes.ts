@@ -132,6 +132,7 @@ export const isStep: Validator = objectWith({
 });
 
 export const isRefereeRecord: Validator = withAbsence(objectWith({ user: isString, client: isString }));
+export const isBeginning: Validator = withAbsence(objectWith({ worldTime: isNumber, serverTime: isNumber }));
 export const isBoundRolls: Validator = recordOf(objectWith({ moment: isString, faces: listOf(isCount) }));
 export const isNames: Validator = recordOf(isString);
 export const isStoredState: Validator = isFacts;

@@ -76,6 +76,8 @@ export interface CombatSystem {
    * The owner of each state, by combatant: the actor's uuid and its last round. A fighter that leaves and returns continues with its state.
    */
   bearers: Record<string, { of: string; round: number }>;
+  /** World and server time when the encounter began; null before it, and in encounters that began under an earlier version. */
+  began: { worldTime: number; serverTime: number } | null;
 }
 
 export interface BoundRoll {
