@@ -11,8 +11,9 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
 
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
   const numbers = () => {
-    const { pools, state } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
-    return { pools, state: state };
+    const { pools, state, conditions } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
+    // A condition may end with its bearer's own turn, so it names the new combatant.
+    return JSON.parse(JSON.stringify({ pools, state, conditions }).replaceAll(mine, 'mine'));
   };
   const adjust = (at: string, name: string, to: number) =>
     siege.commands({ do: 'adjust', by: 'gm', at, options: { pool: name, to } });

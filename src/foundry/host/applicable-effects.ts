@@ -27,8 +27,8 @@ export const keyOfEffect = (actor: Actor_, effect: Effect): string =>
 /** Returns the fighters that a condition may name. */
 export function namedFighters(effect: Effect): readonly unknown[] {
   if (!isOfType(effect, 'condition')) return [];
-  const { by, towards, data } = conditionSystem(effect);
-  return [by, ...towards, ...Object.values(data)];
+  const { until, by, towards, data } = conditionSystem(effect);
+  return [until?.of, by, ...towards, ...Object.values(data)];
 }
 
 export const effectOfKey = (actor: Actor_, key: string): Effect | undefined =>

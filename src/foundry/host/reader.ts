@@ -9,6 +9,7 @@ import { tryOrReport } from '../platform/data-problems';
 import { idOf, isOfType } from '../platform/documents';
 import { shortName } from '../platform/text';
 import { hasMapRules, hasPlayerOdds } from '../platform/world-settings';
+import { successorOf } from '../stored/bearers';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { effectsInOrder, effectsOn, keyOfEffect, namedFighters } from './applicable-effects';
@@ -83,15 +84,19 @@ export function loneActorSource(actor: Actor.Implementation): FighterSource {
   return { actor, sheet: { id: actor.id ?? '', name: shortName(actor.name), side, state: {}, kept: {}, place: null } };
 }
 
-/** Maps token fighters named by the actor's conditions to their combatants. */
+/** Maps fighters named by the actor's conditions to their combatants: token fighters, and those who left and came back. */
 function currentIdsIn(
   combat: Combat.Implementation | null,
   actor: Actor.Implementation,
 ): FighterSource['sheet']['met'] {
-  const named = effectsOn(actor).flatMap(namedFighters).filter(isTokenFighter);
-  const combatantOf = (uuid: string) =>
-    combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
-  return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));
+  const combatantOf = (id: string) =>
+    isTokenFighter(id)
+      ? combat?.combatants.find(({ token, actor }) => token?.uuid === id || actor?.uuid === id)
+      : combat && successorOf(combat, id);
+  const named = effectsOn(actor)
+    .flatMap(namedFighters)
+    .filter((id) => typeof id === 'string');
+  return Object.fromEntries(named.map((id) => [id, combatantOf(id)?.id ?? id]));
 }
 
 /** Returns the state with the secrets that this client knows; without them, only whether the fighter is ready. */
@@ -180,7 +185,7 @@ export function conditionsOf(
       found.push({
         key: keyOfEffect(actor, effect),
         id,
-        until,
+        until: until?.of ? { ...until, of: idIn(until.of) } : until,
         ...(by && { by: idIn(by) }),
         ...(towards.length > 0 && { towards: towards.map(idIn) }),
         ...(!foundry.utils.isEmpty(data) && {

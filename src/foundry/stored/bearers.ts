@@ -1,3 +1,4 @@
+import { lookup } from '../../kernel/lookup';
 import { isWrittenByGamemaster } from './gamemasters';
 import { combatSystem } from './systems';
 
@@ -17,6 +18,12 @@ type Bearer = { readonly of: string; readonly round: number };
 
 const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined =>
   (combat && combatSystem(combat).bearers?.[id ?? '']) ?? undefined;
+
+/** Returns the combatant with which the actor of a combatant that left is in the encounter again, or null. */
+export function successorOf(combat: Combat.Implementation, id: string): Combatant.Implementation | null {
+  const left = combat.combatants.has(id) ? undefined : lookup(combatSystem(combat).bearers, id);
+  return (left && combat.combatants.find((each) => baseActorOf(each) === baseActorUuid(left.of))) ?? null;
+}
 
 /** Returns true if another actor's data is stored under the combatant's id. */
 export function isImpostor(combatant: Combatant.Implementation): boolean {
