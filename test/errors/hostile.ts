@@ -29,6 +29,17 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     await cancels();
     return text;
   },
+  'Notice.slotTaken': async () => {
+    const { table, referee, ann, reads } = seats();
+    const id = 'takenMacro000000';
+    referee.does('fills a slot', () => referee.hands.game.user.update({ hotbar: { 1: id } }));
+    await table.settle();
+    return reads(referee, () => {
+      ann.does('creates a macro under the id', () =>
+        ann.hands.CONFIG.Macro.documentClass.create({ _id: id, name: 'Help' }, { keepId: true }),
+      );
+    });
+  },
   'Notice.flood': async () => {
     const { table, referee, bob, reads, sends } = seats();
     const text = await reads(referee, async () => {

@@ -13,7 +13,7 @@ import { readJson } from '../house/sources';
 import { lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { clicksInFight, givesGear } from './clicks';
-import { enteredAt } from './entered';
+import { unfitEntries } from './entered';
 import { poses, takesCard } from './forged';
 import { inUnit, onTheMap } from './ground';
 import { hostilePlayer } from './hostile';
@@ -369,15 +369,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     reads(ann, () => ann.hands.windows.enterPool(actorOf(ann), ann.hands.adapterOf('energy'), field('many'))),
   'Notice.amountWanted': async () => ann.hands.windows.whyUnread({ kind: 'amount', min: 1, max: 5 }),
   'Notice.wordsWanted': async () => ann.hands.windows.whyUnread({ kind: 'text', maxLength: 40 }),
-  'Notice.unfit.number': () => enteredAt(ann, actorOf(ann), { badInput: true }, { step: 'any' }),
-  'Notice.unfit.numberLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { step: 'any', min: '0' }),
-  'Notice.unfit.numberBetween': () =>
-    enteredAt(ann, actorOf(ann), { rangeOverflow: true }, { step: 'any', min: '0', max: '9' }),
-  'Notice.unfit.whole': () => enteredAt(ann, actorOf(ann), { stepMismatch: true }, {}),
-  'Notice.unfit.wholeLeast': () => enteredAt(ann, actorOf(ann), { rangeUnderflow: true }, { min: '1' }),
-  'Notice.unfit.wholeBetween': () => enteredAt(ann, actorOf(ann), { rangeOverflow: true }, { min: '1', max: '40' }),
-  'Notice.unfit.blank': () => enteredAt(ann, actorOf(ann), {}, { type: 'text', value: '' }),
-  'Notice.unfit.text': () => enteredAt(ann, actorOf(ann), {}, { type: 'text', value: 'much' }),
+  ...unfitEntries(
+    () => ann,
+    () => actorOf(ann),
+  ),
   'Notice.brokenCard': async () => {
     const command = { do: 'trip', by: MIRA };
     const card = { combat: COMBAT, exchange: 1, version: 1, command, entries: [], names: {} };

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defined } from '../../src/kernel/defined';
 import { MANIFESTS } from '../../src/rulesets/manifests';
-import type { BrowserEntry, BrowserQuery } from './hands';
 import { Party } from './party';
+import type { BrowserEntry, BrowserQuery } from './shown';
 
 const RULESETS = ['tempo', 'seconds', 'slots', 'clash', 'energy'];
 const EVERYTHING: BrowserQuery = { name: '', kind: '', filters: {} };

@@ -8,7 +8,7 @@ const FIGHTS = {
   tempo: { seed: 1, winner: 'heroes' },
   clash: { seed: 1, winner: 'heroes' },
   seconds: { seed: 5, winner: 'heroes' },
-  slots: { seed: 1, winner: 'heroes' },
+  slots: { seed: 1, winner: 'foes' },
 } as const;
 
 /** What a GM of a prepared fight reads before it begins. */

@@ -6,8 +6,6 @@ import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
-import type { FightForecast } from '../../src/opponent/forecast-fight';
-import type { ThreatQuestion } from '../../src/opponent/measure-threat';
 import type { Task, TaskResult } from '../../src/opponent/tasks';
 import type { ThreatRating } from '../../src/opponent/threat-rating';
 import type { Roster } from '../../src/opponent/what-if';
@@ -39,6 +37,19 @@ import type {
   Token,
   User,
 } from './documents';
+import type {
+  BrowserEntry,
+  BrowserQuery,
+  EncounterForecast,
+  FighterLevels,
+  FightThreats,
+  ForecastChange,
+  ForecastLimits,
+  LevelField,
+  ShownFilter,
+  ShownFoes,
+  ThreatMeasurement,
+} from './shown';
 
 /**
  * The exports of `page.mjs` that tests use. Foundry has one `system` type per subtype, so documents have small types of
@@ -145,71 +156,6 @@ interface ShownSuggestions {
 interface ShownAsk {
   readonly key: string;
   readonly options: readonly { readonly barred: boolean; readonly isSuggested: boolean; readonly answer: string }[];
-}
-
-export interface BrowserEntry {
-  readonly uuid: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly pack: string;
-  readonly threat: ThreatRating | null;
-  readonly values: Readonly<Record<string, readonly { readonly value: number | string; readonly label: string }[]>>;
-}
-
-type FighterLevels = Readonly<Record<string, number>>;
-
-interface LevelField {
-  readonly level: number;
-  clamp(level: number): number;
-}
-
-interface ForecastChange {
-  readonly roster?: Roster;
-  readonly levels?: FighterLevels;
-}
-
-interface ForecastLimits {
-  readonly fights: number;
-  readonly budget: number;
-}
-
-interface EncounterForecast {
-  readonly status: string;
-  readonly result: FightForecast | null;
-}
-
-interface FightThreats {
-  readonly heroes: number;
-  readonly foes: readonly (ThreatRating | null)[];
-}
-
-interface ThreatMeasurement {
-  readonly isRunning: boolean;
-  readonly fights: number;
-  readonly foes: readonly { readonly name: string; readonly question: ThreatQuestion }[];
-  stop(): void;
-}
-
-export interface BrowserQuery {
-  readonly name: string;
-  readonly kind: string;
-  readonly filters: Readonly<Record<string, { readonly is?: string; readonly from?: number; readonly to?: number }>>;
-}
-
-interface ShownFilter {
-  readonly label: string;
-  readonly numbers: boolean;
-  readonly least?: number | string;
-  readonly most?: number | string;
-  readonly options: readonly { readonly label: string }[];
-}
-
-interface ShownFoes {
-  readonly isOn: boolean;
-  readonly line: string;
-  readonly isPaused: boolean;
-  readonly toggles: ReadonlyMap<string, string>;
-  isAnswering(asked: OpenAsk): boolean;
 }
 
 export interface Windows {

@@ -159,18 +159,18 @@ const STARTED_WITHOUT_TURNS = lines`
   combatStart 1/-
   _onStartRound 1
   refresh roundStart
-  refresh turnStart × 5
+  refresh turnStart
   refresh combatStart
   combatTurnChange from 0/- to 1/-`;
 
 const nextRoundWithoutTurns = (seconds: number) => lines`
   combatRound 2/- by 1, ${seconds} s
-  refresh turnEnd × 5
+  refresh turnEnd
   _onEndRound 1
   refresh roundEnd
   _onStartRound 2
   refresh roundStart
-  refresh turnStart × 5
+  refresh turnStart
   combatTurnChange from 1/- to 2/-
   updateWorldTime ${seconds}`;
 
@@ -182,10 +182,10 @@ const backWithoutTurns = (seconds: number) => lines`
 
 const againWithoutTurns = (seconds: number) => lines`
   combatRound 2/- by 1, ${seconds} s
-  refresh turnEnd × 5
+  refresh turnEnd
   refresh roundEnd
   refresh roundStart
-  refresh turnStart × 5
+  refresh turnStart
   combatTurnChange from 1/- to 2/-
   updateWorldTime ${seconds}`;
 

@@ -14,6 +14,7 @@ const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : [])
 /** Parsed as it arrives from the socket: in a literal it would set the prototype. */
 const proto = JSON.parse('{"__proto__": 5}');
 const MEGABYTE = 'x'.repeat(1_000_000);
+const DROPPED = /^(malformed|moment-passed|gm-only|no-fighter)$/;
 
 type Attack = readonly [attack: string, message: (siege: Siege) => object, refused: string | RegExp];
 
@@ -129,14 +130,14 @@ const ATTACKS: readonly Attack[] = [
   says('with an answer that is nothing', {}, 'malformed', { answers: [[null]] }),
   says('with very many answers', {}, 'malformed', { answers: Array.from({ length: 61 }, () => [1]) }),
   says('with very many faces', {}, 'malformed', { answers: [Array.from({ length: 201 }, () => 1)] }),
-  // Oversized values.
-  ...['do', 'by', 'at', 'with'].map((key) => says(`a megabyte of ${key}`, { [key]: MEGABYTE }, 'too-long')),
-  says('a megabyte in an option', { options: { also: MEGABYTE } }, 'too-long'),
-  says('a megabyte for an option', { options: { [MEGABYTE]: 1 } }, 'too-long'),
+  // Oversized values: fields drop what is longer than their limit, so the request reads as one without it.
+  ...['do', 'by', 'at', 'with'].map((key) => says(`a megabyte of ${key}`, { [key]: MEGABYTE }, DROPPED)),
+  says('a megabyte in an option', { options: { also: MEGABYTE } }, DROPPED),
+  says('a megabyte for an option', { options: { [MEGABYTE]: 1 } }, DROPPED),
   says('a megabyte of places', { path: Array.from({ length: 9000 }, () => place()) }, 'too-long'),
-  ...['fighter', 'moment', 'ask'].map((key) => says(`a megabyte of ${key}`, {}, 'too-long', { [key]: MEGABYTE })),
-  says('a megabyte of combat', {}, 'host-gone', { combat: MEGABYTE }),
-  says('a megabyte of faces', {}, 'too-long', { answers: [Array.from({ length: 500_000 }, () => 1)] }),
+  ...['fighter', 'moment', 'ask'].map((key) => says(`a megabyte of ${key}`, {}, DROPPED, { [key]: MEGABYTE })),
+  says('a megabyte of combat', {}, DROPPED, { combat: MEGABYTE }),
+  says('a megabyte of faces', {}, DROPPED, { answers: [Array.from({ length: 500_000 }, () => 1)] }),
   says('a thousand levels of options', { options: { deep: deep(1000) } }, 'malformed'),
 ];
 

@@ -62,7 +62,7 @@ describe('a GM who', () => {
     it('sees an effect that cannot be read at all, and can delete it', async () => {
       await listed('system.nothing');
       const actor = actorOf(gm, ANN);
-      const effect = actor.effects.contents.at(-1);
+      const effect = defined(actor.effects.contents.at(-1), 'an effect');
       Object.defineProperty(effect, 'origin', {
         get: () => {
           throw new Error('broken');
@@ -70,11 +70,14 @@ describe('a GM who', () => {
       });
       const { list } = gm.hands.windows.effectsContext(actor, true);
       expect(list.at(-1)).toMatchObject({ changes: ['Unreadable'], deletable: true });
+      await party.done(gm, () => effect.delete());
       expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('x');
     });
   });
 
   describe('takes an item of a player', () => {
+    // Reports of the effects above.
+    beforeAll(() => void party.table.faults.splice(0));
     const CURSE = {
       name: 'Curse',
       transfer: true,
