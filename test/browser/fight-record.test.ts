@@ -121,9 +121,10 @@ describe('the record of a fight', () => {
     expect(await turn.innerText()).toContain(told.split(' · ')[1]);
     expect(await record().locator('svg').getAttribute('aria-label')).toMatch(/Foes: .*% after 0, .*100% after 4/);
 
+    await record().locator('[data-action="exportScenario"]').click();
     const [scenario] = await Promise.all([
       page.waitForEvent('download'),
-      record().locator('[data-action="exportScenario"]').click(),
+      page.locator('.cadence-confirm').getByRole('button', { name: 'Keep the names' }).click(),
     ]);
     expect(scenario.suggestedFilename()).toBe('the-ford.yaml');
     const text = await readFile((await scenario.path()) ?? '', 'utf8');

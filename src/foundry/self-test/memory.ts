@@ -1,5 +1,5 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import { adapterOf, allRulesets, isRulesetType } from '../adapters/registry';
+import { adapterOf, allRulesets } from '../adapters/registry';
 import { pack } from '../platform/packed';
 import { deletion, replacement } from '../platform/v14';
 import type { HistoryStep } from '../stored/systems';
@@ -37,7 +37,7 @@ function applyUpdate(system: object): Untyped {
 }
 
 /** Returns an unsaved effect of an unsaved fighter. */
-function effectOf(data: object, type = anyRulesetId()): Untyped {
+function effectOf(data: object, type: string): Untyped {
   const { implementation } = Actor as unknown as { implementation: new (data: object) => Untyped };
   const _id = foundry.utils.randomID();
   const effects = [{ _id, name: 'self-test', ...data }];
@@ -84,14 +84,16 @@ export const MEMORY: readonly Probe[] = [
   {
     part: 'durations',
     works: () => {
-      const { remaining } = effectOf({ type: 'base', duration: { value: 2, units: 'rounds' } }).updateDuration({});
-      // The rules of fighters in the world are loaded or being loaded.
-      const types = new Set((game.actors ?? []).map(({ type }) => type).filter(isRulesetType));
-      const rules = [...types].flatMap((type) => adapterOf(type)?.ruleset ?? []);
-      return remaining > 0 && rules.every(isConditionLasting);
+      // An actor of another type would load its rules.
+      const loaded = allRulesets().flatMap(({ id }) => adapterOf(id)?.ruleset ?? []);
+      return loaded.every((ruleset) => isCountingRounds(ruleset) && isConditionLasting(ruleset));
     },
   },
 ];
+
+function isCountingRounds({ id }: Ruleset): boolean {
+  return effectOf({ type: 'base', duration: { value: 2, units: 'rounds' } }, id).updateDuration({}).remaining > 0;
+}
 
 /** A stored mark of expiry and the advance of world time must not end a condition. */
 function isConditionLasting({ id, conditions }: Ruleset): boolean {

@@ -103,7 +103,7 @@ const empty: Window[] = [];
 
 async function openWindow(look: WindowOptions): Promise<Window> {
   const named = JSON.stringify(look);
-  const found = empty.findIndex((window) => window.look === named);
+  const found = empty.findLastIndex((window) => window.look === named);
   if (found >= 0) {
     const [window] = empty.splice(found, 1) as [Window];
     window.errors = [];
