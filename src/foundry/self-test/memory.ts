@@ -1,5 +1,5 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import { adapterOf, allRulesets } from '../adapters/registry';
+import { adapterOf, allRulesets, isRulesetType } from '../adapters/registry';
 import { pack } from '../platform/packed';
 import { deletion, replacement } from '../platform/v14';
 import type { HistoryStep } from '../stored/systems';
@@ -84,8 +84,9 @@ export const MEMORY: readonly Probe[] = [
   {
     part: 'durations',
     works: () => {
-      // An actor of another type would load its rules.
-      const loaded = allRulesets().flatMap(({ id }) => adapterOf(id)?.ruleset ?? []);
+      // Rules of other types would be loaded for the test.
+      const types = new Set((game.actors ?? []).map(({ type }) => type).filter(isRulesetType));
+      const loaded = [...types].flatMap((type) => adapterOf(type)?.ruleset ?? []);
       return loaded.every((ruleset) => isCountingRounds(ruleset) && isConditionLasting(ruleset));
     },
   },
