@@ -36,6 +36,33 @@ describe('requests that their author makes ordinary messages', () => {
   );
 });
 
+describe('a request whose refusal another package prevents', () => {
+  it(
+    'is tried three times, not at every change',
+    async () => {
+      const siege = await Siege.open('energy');
+      await siege.calm();
+      const { ann, gm, table } = siege;
+      const { Hooks, game } = gm.hands;
+      let tries = 0;
+      Hooks.on('preUpdateChatMessage', () => {
+        tries += 1;
+        return false;
+      });
+      const data = [flagged(siege.intent({ do: 'no-such', by: ANNS }))];
+      void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data } });
+      await table.settle();
+      for (let at = 0; at < 5; at++) {
+        Hooks.callAll('userConnected', game.user, true);
+        await table.settle();
+      }
+      expect([tries, siege.waiting()]).toEqual([3, [expect.anything()]]);
+      table.close();
+    },
+    OPENING,
+  );
+});
+
 describe('messages on the socket of the system', () => {
   let siege: Siege;
   beforeAll(async () => {

@@ -48,6 +48,10 @@ const spaces = must(`a positive number up to ${LARGEST_TOKEN}, the largest token
 const strings = must('an Array of strings', (v) => Array.isArray(v) && v.every((each) => typeof each === 'string'));
 const objects = must('an Array of objects', (v) => Array.isArray(v) && v.every((each) => object(each) === null));
 
+const items = must('an Array of items with Arrays of effects', (v) => {
+  return objects(v) === null && (v as Data[]).every(({ effects = [] }) => objects(effects) === null);
+});
+
 const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
 
 const rolls = must('an Array of serialized rolls', (v) => {
@@ -104,7 +108,7 @@ const COMPLETE: Record<string, Record<string, Check>> = {
 
 /** The most error-prone fields of other documents; other values are not checked. */
 const PARTIAL: Record<string, Record<string, Check>> = {
-  Actor: { ...COMMON, ...OWNED, img: orNull(string), items: objects, effects: objects, prototypeToken: object },
+  Actor: { ...COMMON, ...OWNED, img: orNull(string), items, effects: objects, prototypeToken: object },
   Item: { ...COMMON, ...OWNED, img: orNull(string), effects: objects },
   ActiveEffect: {
     ...COMMON,

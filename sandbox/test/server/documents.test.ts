@@ -46,6 +46,12 @@ describe('creating', () => {
     ['a blank name', 'Actor', { name: ' ' }, 'name: must be a string that is not blank'],
     ['an avatar that is no text', 'User', { name: 'X', avatar: { toString: null } }, 'avatar: must be a string'],
     ['a command that is no text', 'Macro', { name: 'X', command: { toString: null } }, 'command: must be a string'],
+    [
+      'an item with a text among its effects',
+      'Actor',
+      { name: 'X', type: 'fighter', items: [{ name: 'Y', type: 'gear', effects: ['gm'] }] },
+      'items: must be an Array of items',
+    ],
     ['a setting twice', 'Setting', { key: 'core.time', value: '1' }, 'Setting "core.time" already exists!'],
     [
       'an operator within a replacement',

@@ -8,7 +8,7 @@ import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { isRequest, refusedSource } from '../stored/request';
 import { bindingUpdateFor } from './bound-dice';
 import { notifyReasons } from './notify';
-import { isWaiting } from './requests';
+import { isWaiting, noteFailedRefusal } from './requests';
 
 /** Writes the reasons into a request; its dice stay bound. If the write fails, this user is notified and the request keeps waiting. */
 export async function refuse(
@@ -35,7 +35,9 @@ export async function refuse(
     detail = error instanceof Error ? error.message : String(error);
   }
   // If the request was withdrawn, accepted elsewhere, or lost its encounter, no notice is needed.
-  if (isWaiting(message) && (!host || isAvailable(host)))
+  if (!isWaiting(message)) return;
+  noteFailedRefusal(message);
+  if (!host || isAvailable(host))
     notifyReasons(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
 }
 

@@ -93,6 +93,13 @@ function listenForRequests(): void {
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
   game.messages?.get(message.id ?? '') === message && requestOf(message)?.refused.length === 0;
 
+/** The server may know a request no more, or reject it; trying again for ever would stop the window. */
+const MOST_TRIES = 3;
+const failedRefusals = new WeakMap<ChatMessage.Implementation, number>();
+
+export const noteFailedRefusal = (message: ChatMessage.Implementation): void =>
+  void failedRefusals.set(message, (failedRefusals.get(message) ?? 0) + 1);
+
 /** Returns the waiting requests for this host, in server order. */
 export const waitingRequests = (host: ExchangeDocument): ChatMessage.Implementation[] => requestsTo(addressOf(host));
 
@@ -101,6 +108,7 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
   return (game.messages?.contents ?? [])
     .filter((message) => isRequest(message) && requestSystem(message).combat === address)
     .filter((message) => requestSystem(message).refused.length === 0)
+    .filter((message) => (failedRefusals.get(message) ?? 0) < MOST_TRIES)
     .sort((a, b) => dateOf(a) - dateOf(b) || idOf(a).localeCompare(idOf(b)));
 }
 
