@@ -348,6 +348,11 @@ class Playing {
     const { gm } = siege;
     const { combat } = siege;
     const present = combat.combatants.filter(({ actorId }) => actorId === actor(0));
+    // The player may have written another actor into their combatant.
+    if (present.length === 0 && combat.combatants.has(ANNS))
+      await this.manually('deletes another fighter under its id', () =>
+        combat.deleteEmbeddedDocuments('Combatant', [ANNS]),
+      );
     if (present.length === 0)
       await this.manually('brings Ann’s fighter back', () =>
         combat.createEmbeddedDocuments(

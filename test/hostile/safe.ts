@@ -309,8 +309,10 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     });
 }
 
+/** The player may have made fighters and items since. */
 const isKnown = ({ fighters }: Encounter, effect: Effect): boolean =>
   (!('of' in effect) || !effect.of || effect.of in fighters) &&
+  (!('item' in effect) || fighters[effect.of].items.some(({ id }) => id === effect.item)) &&
   (effect.kind !== 'item-transferred' || !effect.to || effect.to in fighters);
 
 function inOrder(fighter: KnownFighter): unknown {
