@@ -1,7 +1,7 @@
 import type { FighterState } from '../../encounter/state';
 import { lookup } from '../../kernel/lookup';
 import { deletion } from '../platform/v14';
-import { baseActorUuid, excludedCombatantsOf, isImpostor, SUPERSEDED } from '../stored/bearers';
+import { baseActorUuid, excludedCombatantsOf, isBearer, isImpostor, SUPERSEDED } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { actorOf } from './exchange-document';
 
@@ -26,11 +26,8 @@ export function inheritedState(combatant: Combatant.Implementation): FighterStat
   const isSuperseded = lookup(bearers, id)?.round === SUPERSEDED;
   if (lookup(bearers, id) && !isSuperseded) return null;
   const actor = actorOf(combatant);
-  // Players can unlink their tokens, which changes the uuid of the actor. Foes of one kind share a base actor.
-  const isSame = (of: string): boolean =>
-    of === actor?.uuid || (actor?.hasPlayerOwner === true && baseActorUuid(of) === baseActorUuid(actor.uuid));
   const departed = Object.entries(bearers).find(
-    ([other, bearer]) => isSame(bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
+    ([other, bearer]) => isBearer(actor, bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
   );
   return (departed && lookup(states, departed[0])) ?? null;
 }
