@@ -52,9 +52,9 @@ describe('the action bar, and the options of an action', () => {
   it('shows the odds against the target, computed in a worker, to players unless the world hides them', async () => {
     for (const { page } of [gm, ann]) await target(page, GNOLL);
     await ann.page.locator(`${BAR} .cadence-action__odds`).first().waitFor();
-    await setSetting(gm.page, 'playerOdds', false);
     const odds = gm.page.locator(`${BAR} .cadence-action__odds`);
     await odds.first().waitFor();
+    await setSetting(gm.page, 'playerOdds', false);
     expect(await odds.first().textContent()).toMatch(/\d/);
     const [worker, ...others] = gm.page.workers().map((worker) => new URL(worker.url()).pathname);
     expect([worker, others]).toEqual([expect.stringContaining('/workers/odds.mjs'), []]);

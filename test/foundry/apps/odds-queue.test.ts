@@ -56,6 +56,28 @@ describe('odds that a worker computes', () => {
     expect(drawn).toBe(1);
   });
 
+  it('are drawn if the answer to an earlier request comes before theirs is sent', () => {
+    const known = { isKept: false };
+    const fight = (viewer: object) => {
+      const seen = fightSeenBy(viewer);
+      const keep = () => {
+        known.isKept = true;
+      };
+      Object.assign(seen.adapter.ruleset.views, { oddsAwaited: () => (known.isKept ? null : keep) });
+      return seen;
+    };
+    const runIdle = () => {
+      for (let work = idle.shift(); work; work = idle.shift()) work();
+    };
+    requestOdds(owner, fight({ gm: true }), COMMANDS, draw);
+    runIdle();
+    requestOdds(owner, fight({ gm: true, seesOdds: true }), COMMANDS, draw);
+    answerAll();
+    expect(drawn).toBe(0);
+    runIdle();
+    expect([drawn, sent.length]).toEqual([1, 0]);
+  });
+
   it('are requested again after they were given up', () => {
     request();
     cancelOdds(owner);

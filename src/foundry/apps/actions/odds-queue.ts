@@ -9,6 +9,8 @@ interface Job {
   readonly left: Command[];
   readonly redraw: () => void;
   found: boolean;
+  /** {@link resultCount} when the view was drawn. */
+  readonly drawnAt: number;
   /** Whether the worker has it, it is still to be sent, or it must be computed here. */
   where: 'new' | 'worker' | 'here';
 }
@@ -17,6 +19,8 @@ const jobs = new Map<object, Job>();
 /** The last request of each owner, so that commands without odds are not requested again and again. */
 const done = new WeakMap<object, object>();
 let isWaiting = false;
+/** Number of answers of the worker. */
+let resultCount = 0;
 
 /**
  * Requests odds, which a worker or idle time computes because an attack has thousands of outcomes, and redraws with them.
@@ -37,7 +41,7 @@ export function requestOdds(
   // Most objects of a fight are identical between requests, which makes this comparison cheap. What is under way goes on.
   if (deepEqual(done.get(owner), request)) return;
   done.set(owner, request);
-  jobs.set(owner, { fight, left: [...commands], redraw, found: false, where: 'new' });
+  jobs.set(owner, { fight, left: [...commands], redraw, found: false, drawnAt: resultCount, where: 'new' });
   schedule();
 }
 
@@ -71,12 +75,15 @@ function send(owner: object, job: Job): void {
   });
   if (pending.length === 0) {
     jobs.delete(owner);
+    // The answer to a request that this one replaced has come since the view was drawn.
+    if (job.drawnAt !== resultCount) job.redraw();
     return;
   }
   // The commands have their targets; without `targets`, the viewer's own are not tried again.
   const question = { ruleset: id, encounter, viewer: { ...viewer, targets: [] } };
   job.where = 'worker';
   const isSent = askWorker({ ...question, commands: pending.map(({ command }) => command) }, (odds) => {
+    resultCount += 1;
     if (odds) for (const [at, { keep }] of pending.entries()) keep(odds[at] ?? []);
     if (jobs.get(owner) !== job) return;
     if (!odds) {
