@@ -104,7 +104,7 @@ describe('cards of a former GM', () => {
   };
   const openAt = (id: string) => siege.gm.hands.game.messages.get(id)?.system.open;
 
-  /** Answers whatever the card asks until it is over. */
+  /** Answers each ask of the card until it is over. */
   async function finishes(id: string): Promise<void> {
     for (let asked = 0; openAt(id) && asked < 20; asked++)
       for (const tab of siege.table.tabs.filter(({ user: name }) => name !== 'Second')) {

@@ -133,7 +133,7 @@ describe('what a player stores in their own documents', () => {
     expectAlive();
   });
 
-  it('is cut in names wherever the rules and windows read them', async () => {
+  it('is cut in names that rules and windows read', async () => {
     await onActor({ name: LONG });
     const operation = { updates: [{ _id: token(0), name: LONG }], parentUuid: `Scene.${SCENE}` };
     const { error } = await siege.writes({ type: 'Token', action: 'update', operation });

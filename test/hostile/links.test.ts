@@ -64,7 +64,7 @@ describe('a link', () => {
     await party.answerAll();
   });
 
-  it('in another user’s message asks, whatever it claims to be', async () => {
+  it('in another user’s message asks, also if it claims to be this user’s', async () => {
     const bob = party.table.tabs[2];
     const message = await posts(bob, { content: '@Action[energy.climb]{Look at the map}' });
     await clicks(linkIn(CLIMB, {}, shown(message)));

@@ -63,7 +63,7 @@ describe('the record of a fight with a hidden foe', () => {
     expect(await posted(null, hidden)).toEqual([]);
   });
 
-  it('is posted at once if no one was hidden, and not if nobody knows', async () => {
+  it('is posted at once if no one was hidden, and not if that is unknown', async () => {
     const [shown] = await posted(null, []);
     expect(asked).toEqual([]);
     expect(shown?.content).toContain(NAME);
