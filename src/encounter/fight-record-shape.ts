@@ -99,7 +99,11 @@ const oneOf = (...values: readonly unknown[]): Check => when((value) => values.i
 const optional =
   (check: Check): Check =>
   (value, path) =>
-    value === undefined || value === null ? null : check(value, path);
+    value === undefined ? null : check(value, path);
+const nullable =
+  (check: Check): Check =>
+  (value, path) =>
+    value === null ? null : check(value, path);
 const list =
   (check: Check, most = MOST_VALUES): Check =>
   (value, path) => {
@@ -143,7 +147,7 @@ const place = group({
   ...{ elevation: number, facing: number, level: optional(id) },
 });
 const places = list(place);
-const until = optional(group({ at: text, n: optional(number), of: optional(id) }));
+const until = optional(nullable(group({ at: text, n: optional(number), of: optional(id) })));
 const newCondition = group({
   ...{ id, until, by: optional(id), towards: optional(list(id)), data: optional(json) },
 });
@@ -168,9 +172,9 @@ const CHANGES: Kinds = {
   state: group({ of: id, key: id }),
   item: group({ of: id, item: id, key: id }),
   'item-transferred': group({ of: id, item: id, to: id }),
-  move: group({ of: id, to: optional(place), by: optional(places) }),
+  move: group({ of: id, to: nullable(place), by: places }),
   clock: group({ to: clock }),
-  log: group({ id: text, of: optional(id), facts }),
+  log: group({ id: text, of: optional(id), facts: json }),
   outcome: group({ of: optional(id), outcome }),
 };
 
@@ -180,7 +184,7 @@ const EFFECTS: Kinds = {
   'condition-added': group({ of: id, condition, index: optional(index) }),
   'condition-removed': group({ of: id, condition, index: optional(index) }),
   'item-transferred': group({ of: id, item: id, index, to: id, newItem: id, newIndex: index }),
-  move: group({ of: id, from: optional(place), to: optional(place), by: places }),
+  move: group({ of: id, from: nullable(place), to: nullable(place), by: places }),
   clock: group({ from: clock, to: clock }),
 };
 
@@ -195,7 +199,7 @@ const SINGLE_ASKS: Checks = {
   choice: group({ ...question, options: list(group({ id: text, whyNot: list(reason) })) }),
   amount: group({ ...question, min: number, max: number }),
   text: group({ ...question, maxLength: number }),
-  place: group({ ...question, places: list(optional(place)) }),
+  place: group({ ...question, places: list(nullable(place)) }),
 };
 const candidate = group({
   ...{ by: id, commands: list(command), alsoAllowed: optional(list(id)), defaultAnswer: optional(text) },
@@ -215,8 +219,8 @@ const answerParts = (
 ): ShapeFault | null => (ask.kind === 'all' ? list(list(isAnything))(answer, at(path, 'answer')) : null);
 
 const ENTRIES: Checks = {
-  apply: group({ ask: group({ change: ofKind(CHANGES) }), answer: optional(ofKind(EFFECTS)) }),
-  section: group({ ask: group({ command: optional(command) }) }),
+  apply: group({ ask: group({ change: ofKind(CHANGES) }), answer: nullable(ofKind(EFFECTS)) }),
+  section: group({ ask: group({ command: nullable(command) }) }),
   interrupt: group({ ask: group({ command }), user: optional(text) }),
   ...Object.fromEntries(Object.keys(INPUT_ASKS).map((kind) => [kind, inputEntry])),
 };
@@ -235,7 +239,7 @@ const levels = optional(list(id));
 const point = group({ x: number, y: number });
 const area = group({
   ...{ x: number, y: number, width: within(0, MOST), height: within(0, MOST), levels },
-  ...{ cost: optional(number), water: optional(flag) },
+  ...{ cost: optional(nullable(number)), water: optional(flag) },
 });
 const wall = group({
   ...{ from: point, to: point, sight: flag, move: flag, side: optional(oneOf('left', 'right')), levels },
@@ -250,7 +254,7 @@ const ground = group({
 const fighter = group({
   ...{ id, name: text, side: id, player: flag, stats: json },
   ...{ pools: recordOf(group({ value: number, max: number })), conditions: list(condition), state: json },
-  ...{ items: list(group({ id, name: text, type: id })), place: optional(place) },
+  ...{ items: list(group({ id, name: text, type: id })), place: nullable(place) },
 });
 const fighters: Check = (value, path) =>
   recordOf(fighter, MOST_FIGHTERS)(value, path) ??

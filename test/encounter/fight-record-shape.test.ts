@@ -40,9 +40,15 @@ it.each([
   ['a state field', `{"kind":"state","of":"${hero}","key":"__proto__","from":null,"to":{"a":1}}`, 'answer.key', 'id'],
   ['a member of an item', `{"kind":"item","of":"${hero}","item":"x","key":"__proto__","to":{}}`, 'answer.key', 'id'],
   ['a name anywhere', `{"kind":"log","id":"x","facts":{"__proto__":{"a":1}}}`, 'answer.facts.__proto__', 'id'],
-  ['a place without numbers', `{"kind":"move","of":"${hero}","to":{"x":"0"},"by":[]}`, 'answer.to.x', 'number'],
+  [
+    'a place without numbers',
+    `{"kind":"move","of":"${hero}","from":null,"to":{"x":"0"},"by":[]}`,
+    'answer.to.x',
+    'number',
+  ],
   ['a number that is none', `{"kind":"pool","of":"${hero}","pool":"hp","by":1e999}`, 'answer.by', 'number'],
   ['another kind', `{"kind":"constructor"}`, 'answer.kind', 'choice'],
+  ['no facts of a line', `{"kind":"log","id":"x"}`, 'answer.facts', 'group'],
   ['no condition', `{"kind":"condition-added","of":"${hero}","condition":null}`, 'answer.condition', 'group'],
 ])('names where an effect has %s', (_, effect, path, reason) => {
   const faults: ShapeFault[] = [];
@@ -54,4 +60,12 @@ it.each([
 it('plays effects that the rules do not have on a copy only, and says so', () => {
   const unknown = withEffect(`{"kind":"pool","of":"${hero}","pool":"nothing","by":5}`);
   expect(openedText(ruleset, unknown)).toEqual({ fate: 'refused', fault: '' });
+});
+
+it('names options that are null, which no command has', () => {
+  const copy = JSON.parse(JSON.stringify(first));
+  copy.exchanges[0].command.options = null;
+  const faults: ShapeFault[] = [];
+  expect(readFightRecord(JSON.stringify(copy), (fault) => faults.push(fault))).toBeNull();
+  expect(faults).toEqual([{ path: 'exchanges[0].command.options', reason: 'group' }]);
 });

@@ -22,12 +22,18 @@ function placesIn(value: unknown, at: Place = []): Place[] {
   return [at, ...inner.flatMap(([key, each]) => placesIn(each, [...at, key]))];
 }
 
+/** Places with the same names on the way to them; most are in the entries of exchanges. */
+const kindOf = (place: Place): string => place.map((key) => (typeof key === 'number' ? '#' : key)).join('.');
+
 const MARK = '"spoilt value"';
 
 /** Returns the text of the record with one value replaced, removed, or with a hostile name beside it. */
 export function spoiltText(record: FightRecord, die: (sides: number) => number): { text: string; what: string } {
   const copy = structuredClone(record);
-  const places = placesIn(copy);
+  const all = placesIn(copy);
+  const kinds = [...new Set(all.map(kindOf))];
+  const kind = kinds[die(kinds.length) - 1];
+  const places = all.filter((place) => kindOf(place) === kind);
   const place = places[die(places.length) - 1] ?? [];
   const last = place.at(-1);
   const holder = place.slice(0, -1).reduce((found: unknown, key) => (found as Record<string, unknown>)[key], copy);
@@ -61,6 +67,15 @@ const pictureOf = (prototype: object): string => Reflect.ownKeys(prototype).map(
 /** The longest time to open a file. Milliseconds. */
 const LONGEST = 5000;
 
+/** A record that differs from the rules may be impossible to export; the window then says so. */
+function exported(ruleset: Ruleset, record: FightRecord, isAnonymous: boolean): void {
+  try {
+    scenarioTextOf(ruleset, record, { isAnonymous });
+  } catch (error) {
+    if (!checkFightRecord(ruleset, record)) throw error;
+  }
+}
+
 /** Does with a file what the window of fight records does. Returns what happens to it, or what is wrong with that. */
 export function openedText(
   ruleset: Ruleset,
@@ -81,7 +96,7 @@ export function openedText(
       checkFightRecord(ruleset, record);
       summarizeFight(Object.keys(record.start.fighters), record.exchanges);
       waitTimesIn(record);
-      for (const isAnonymous of [true, false]) scenarioTextOf(ruleset, record, { isAnonymous });
+      for (const isAnonymous of [true, false]) exported(ruleset, record, isAnonymous);
     }
   } catch (error) {
     fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
