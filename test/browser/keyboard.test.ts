@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRUTE, COMBAT, GNOLL, KOR, MIRA, openTracker, state, untilAsked, untilClosed } from './support/fight';
 import { faultsOf, look, SEEN } from './support/look';
-import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
+import { loadDice, openTable, reported, type Seat, setSetting, type Table } from './support/table';
 
 /** A whole fight without a mouse: the GM starts and ends it and plays the foes, a player her own fighter. */
 describe('a fight by keyboard alone', () => {
@@ -73,6 +73,8 @@ describe('a fight by keyboard alone', () => {
         return seat.page.evaluate(() => [...game.user.targets].map(({ name }) => name).join());
       })
       .toContain(target);
+    // While this window still waits for the end of the last exchange, the button only says so.
+    await seat.page.locator('#cadence-bar [data-id="melee-attack"]:not([aria-disabled])').first().waitFor();
     await goTo(seat, '#cadence-bar');
     await until(seat, 'ArrowRight', (at) => at === 'melee-attack');
     await press(seat, 'Enter');
@@ -87,6 +89,14 @@ describe('a fight by keyboard alone', () => {
       .toContain(name);
     await seat.page.locator('#cadence-bar .cadence-bar__who', { hasText: name }).waitFor();
   };
+  const untilDead = (fighter: string) =>
+    expect
+      .poll(async () => ({
+        statuses: (await state(gm.page)).fighters[fighter].statuses,
+        // For the reader of a failure.
+        said: await Promise.all([gm, ann].map(({ page }) => reported(page))),
+      }))
+      .toMatchObject({ statuses: expect.arrayContaining(['dead']) });
   const heardBy = ({ page }: Seat): Promise<string> =>
     page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.join('\n'));
 
@@ -145,7 +155,7 @@ describe('a fight by keyboard alone', () => {
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 1, of: 20 });
     await loadDice(ann.page, { face: 19, of: 20 }, { face: 6, of: 8 });
     await strike(ann, 'Gnoll');
-    await expect.poll(async () => (await state(gm.page)).fighters[GNOLL].statuses).toContain('dead');
+    await untilDead(GNOLL);
     await untilClosed(gm.page);
     await expect.poll(() => heardBy(gm)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
     await expect.poll(() => heardBy(ann)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
@@ -153,7 +163,7 @@ describe('a fight by keyboard alone', () => {
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 19, of: 20 }, { face: 1, of: 20 });
     await control(gm, 'Kor');
     await strike(gm, 'Brute');
-    await expect.poll(async () => (await state(gm.page)).fighters[BRUTE].statuses).toContain('dead');
+    await untilDead(BRUTE);
     await untilClosed(gm.page);
   });
 
