@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+import { snapshot, unexplained } from './safe';
+import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 /** A new state would restore the pools of the round. */
 describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes back', (ruleset) => {
@@ -84,6 +85,31 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     siege.gm.reload();
     await siege.table.settle();
     expect(numbers()).toEqual(before);
+  });
+
+  it('is named by the conditions of others as before, also after a step without them', async () => {
+    const foe = () => siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
+    const { actor: bearer } = siege.combat.combatants.get(FOE);
+    const [id] = Object.keys(siege.rules.conditions);
+    const data = [{ name: 'x', type: 'condition', statuses: [id], system: { towards: [BOBS, mine] } }];
+    await siege.gmDoes(() => bearer.createEmbeddedDocuments('ActiveEffect', data));
+    const effect = defined(bearer.effects.contents.at(-1), 'an effect');
+    await step();
+    const before = snapshot(siege);
+    const made = new Set([mine]);
+    await leaves();
+    await step();
+    await comes();
+    expect(foe().conditions.at(-1)).toMatchObject({ id, towards: [BOBS, mine] });
+    await step();
+    expect(foe().conditions.at(-1)).toMatchObject({ id, towards: [BOBS, mine] });
+    // Only what the history does not explain is reported.
+    expect(unexplained(before, snapshot(siege), siege, made)).toEqual([]);
+    await siege.gmDoes(() => effect.update({ 'system.towards': [BOBS] }));
+    expect(unexplained(before, snapshot(siege), siege, made)).toEqual([
+      `${FOE} is not as the history has it: conditions`,
+    ]);
+    await siege.gmDoes(() => effect.delete());
   });
 
   it('enters a later round as a late joiner does', async () => {

@@ -3,6 +3,7 @@ import { lookup } from '../../kernel/lookup';
 import { deletion } from '../platform/v14';
 import { baseActorUuid, excludedCombatantsOf, isBearer, isImpostor, SUPERSEDED } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
+import { effectsOn, namedFighters } from './applicable-effects';
 import { actorOf } from './exchange-document';
 
 /** Returns the stored state and round pools of a combatant. Do not mutate. */
@@ -55,10 +56,17 @@ export function bearersFor(
     const now = lookup(bearers, id);
     if (now?.of !== of || now.round !== round) changes[id] = { of, round };
   }
+  // Conditions name a combatant that left until they end; `successorOf` needs its bearer.
+  const named = new Set(
+    combat.combatants.contents.flatMap((combatant) => {
+      const actor = actorOf(combatant);
+      return actor ? effectsOn(actor).flatMap(namedFighters) : [];
+    }),
+  );
   for (const [id, { of, round: last }] of Object.entries(bearers)) {
     const isTakenOver = present.has(of) || present.has(baseActorUuid(of));
     if (combat.combatants.has(id) || !(isTakenOver || last < round)) continue;
-    if (!recorded.has(id)) changes[id] = deletion();
+    if (!recorded.has(id) && !named.has(id)) changes[id] = deletion();
     else if (isTakenOver && last !== SUPERSEDED) changes[id] = { of, round: SUPERSEDED };
   }
   return changes;
