@@ -58,9 +58,9 @@ const MOST_FIGHTERS = 500;
 const MOST_EXCHANGES = 20_000;
 const MOST_DICE = 1000;
 /** Metres of a space. Smaller ones would be too many in a fighter's place. */
-const SMALLEST_CELL = 0.05;
+const SMALLEST_CELL = 0.25;
 /** Metres of a fighter's place. */
-const LARGEST_PLACE = 500;
+const LARGEST_PLACE = 125;
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -144,10 +144,11 @@ const json = recordOf(isAnything);
 const metres = within(0, LARGEST_PLACE);
 const place = group({
   ...{ x: number, y: number, width: metres, height: metres },
-  ...{ elevation: number, facing: number, level: optional(id) },
+  ...{ elevation: number, facing: number, level: optional(nullable(id)) },
 });
 const places = list(place);
-const until = optional(nullable(group({ at: text, n: optional(number), of: optional(id) })));
+/** A player's own effect may store null. */
+const until = optional(nullable(group({ at: text, n: optional(nullable(number)), of: optional(nullable(id)) })));
 const newCondition = group({
   ...{ id, until, by: optional(id), towards: optional(list(id)), data: optional(json) },
 });

@@ -80,6 +80,8 @@ export function checkFightRecord(ruleset: Ruleset, { start, exchanges }: FightRe
   for (const [at, exchange] of exchanges.entries()) {
     const { command, entries, version } = exchange;
     try {
+      // Judged too, because values that rules cannot judge may have no part in the play.
+      ruleset.whyNot(encounter, command);
       if (version !== TRANSCRIPT_VERSION) throw new TranscriptError('version', 0, `written by version ${version}`);
       const table = workingCopyOf(encounter, newId);
       const { open } = run(ruleset.play(encounter, command), table, entries, (interrupt, interrupted) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FightRecord, readFightRecord } from '../../src/encounter/fight-record';
+import { checkFightRecord, type FightRecord, readFightRecord } from '../../src/encounter/fight-record';
 import { rulesFaultIn, type ShapeFault } from '../../src/encounter/fight-record-shape';
 import { defined } from '../../src/kernel/defined';
 import { IDS } from '../opponent/skirmish';
@@ -48,13 +48,57 @@ it.each([
   ],
   ['a number that is none', `{"kind":"pool","of":"${hero}","pool":"hp","by":1e999}`, 'answer.by', 'number'],
   ['another kind', `{"kind":"constructor"}`, 'answer.kind', 'choice'],
-  ['no facts of a line', `{"kind":"log","id":"x"}`, 'answer.facts', 'group'],
+  ['a line without facts', `{"kind":"log","id":"x"}`, 'answer.facts', 'group'],
+  ['null as facts', `{"kind":"outcome","outcome":{"result":"hit","facts":null}}`, 'answer.outcome.facts', 'group'],
+  ['a move from nowhere', `{"kind":"move","of":"${hero}","to":null,"by":[]}`, 'answer.from', 'group'],
   ['no condition', `{"kind":"condition-added","of":"${hero}","condition":null}`, 'answer.condition', 'group'],
 ])('names where an effect has %s', (_, effect, path, reason) => {
   const faults: ShapeFault[] = [];
   expect(readFightRecord(withEffect(effect), (fault) => faults.push(fault))).toBeNull();
   expect(faults).toEqual([{ path: `exchanges[0].entries[0].${path}`, reason }]);
   expect(openedText(ruleset, withEffect(effect))).toEqual({ fate: 'refused', fault: '' });
+});
+
+it.each([
+  ['options', 'group'],
+  ['at', 'id'],
+  ['with', 'id'],
+  ['path', 'list'],
+])('names where %s of a command is null', (key, reason) => {
+  const copy = structuredClone(first);
+  Object.assign(copy.exchanges[0]?.command ?? {}, { [key]: null });
+  const faults: ShapeFault[] = [];
+  expect(readFightRecord(JSON.stringify(copy), (fault) => faults.push(fault))).toBeNull();
+  expect(faults).toEqual([{ path: `exchanges[0].command.${key}`, reason }]);
+});
+
+it('reads null where a document of a user may have it, so that the GM can save the fight', () => {
+  const copy = structuredClone(first);
+  const { conditions = [] } = copy.start.fighters[hero ?? ''] ?? {};
+  conditions.push({ key: 'x', id: 'prone', until: { at: 'turn-end', n: null, of: null } as never });
+  Object.assign(copy.exchanges[0]?.command ?? {}, {
+    path: [{ x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0, level: null }],
+  });
+  expect(readFightRecord(JSON.stringify(copy), (fault) => expect(fault).toBeNull())).not.toBeNull();
+});
+
+it('names a fighter without a place member, which is null off the map', () => {
+  const { [hero ?? '']: fighter, ...fighters } = structuredClone(first.start.fighters);
+  const { place: _, ...placeless } = defined(fighter, 'a hero');
+  const read = (others: object) => {
+    const faults: ShapeFault[] = [];
+    const start = { ...first.start, fighters: { ...fighters, [hero ?? '']: others } };
+    readFightRecord(JSON.stringify({ ...first, start }), (fault) => faults.push(fault));
+    return faults;
+  };
+  expect(read(placeless)).toEqual([{ path: `start.fighters.${hero}.place`, reason: 'group' }]);
+  expect(read({ ...placeless, place: null })).toEqual([]);
+});
+
+it('reports that rules differ where they cannot judge a recorded command', () => {
+  const { record } = playRecorded('energy', 3, 8);
+  for (const { stats } of Object.values(record.start.fighters)) Reflect.deleteProperty(stats as object, 'base');
+  expect(checkFightRecord(ruleset, record)).not.toBeNull();
 });
 
 it('plays effects that the rules do not have on a copy only, and says so', () => {
