@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../../src/rulesets/tempo';
+import { unspentEntries } from '../../../src/rulesets/tempo/plan/plan';
 import { begun, foe, hero, item, on, openPartsOf, play, reasons } from './vocabulary';
 
 const sword = item('weapon', 'sword');
@@ -170,4 +171,10 @@ describe('[T-70] Mana for an ongoing spell', () => {
     expect(tib.items.map((each) => 'active' in each && each.active)).toEqual([1, 0]);
     expect([tib.pools.scene1.value, tib.pools.exertion.value]).toEqual([2, 1]);
   });
+});
+
+it('[T-01, T-97] a fighter with a million actions, as a file may have, has no more than a few', () => {
+  const tib = hero('tib', {}, { state: { added: 999_999 } });
+  const many = { ...tib, stats: { ...tib.stats, actionsPerRound: 999_999 } };
+  expect(unspentEntries(on(0, [many]), many).length).toBe(60);
 });

@@ -36,9 +36,12 @@ export interface PlannedEntry extends PlanEntry {
 /** Returns the key of an action added by Exert. */
 export const keyOfAddedAction = (n: number): string => `a${n}`;
 
+/** Of each kind, far beyond the rules: an effect or a file may say more, and each entry is compared with each other. */
+const MOST_ENTRIES = 30;
+
 function keysOfAddedActions({ state: { added = 0 } }: TempoFighter): string[] {
   const keys: string[] = [];
-  for (let n = 1; n <= added; n++) keys.push(keyOfAddedAction(n));
+  for (let n = 1; n <= Math.min(added, MOST_ENTRIES); n++) keys.push(keyOfAddedAction(n));
   return keys;
 }
 
@@ -114,7 +117,8 @@ const withoutTempo = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 /** T-01: returns the fighter's slots. */
 export function slotsOf(encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] {
   const slots: PlanEntry[] = [];
-  for (let n = 1; n <= fighter.stats.actionsPerRound; n++) slots.push(entryOf(encounter, fighter, String(n), 'slot'));
+  for (let n = 1; n <= Math.min(fighter.stats.actionsPerRound, MOST_ENTRIES); n++)
+    slots.push(entryOf(encounter, fighter, String(n), 'slot'));
   return slots;
 }
 
