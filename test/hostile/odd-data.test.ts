@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import { flagged } from '../support/request';
+import { passes } from './passing';
 import { ANNS, COMBAT, OPENING, Siege } from './siege';
 
 const MESSAGES = ['annsMessage00000', 'annsMessage00001', 'annsMessage00002'];
@@ -38,25 +39,28 @@ describe('requests that their author makes ordinary messages', () => {
 
 describe('a request whose refusal another package prevents', () => {
   it(
-    'is tried three times, not at every change',
+    'is tried three times, not at every change, and again when the package allows it',
     async () => {
       const siege = await Siege.open('energy');
       await siege.calm();
       const { ann, gm, table } = siege;
       const { Hooks, game } = gm.hands;
       let tries = 0;
-      Hooks.on('preUpdateChatMessage', () => {
+      const veto = Hooks.on('preUpdateChatMessage', () => {
         tries += 1;
         return false;
       });
       const data = [flagged(siege.intent({ do: 'no-such', by: ANNS }))];
       void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data } });
-      await table.settle();
+      await passes(table, 1000);
       for (let at = 0; at < 5; at++) {
         Hooks.callAll('userConnected', game.user, true);
-        await table.settle();
+        await passes(table, 1000);
       }
       expect([tries, siege.waiting()]).toEqual([3, [expect.anything()]]);
+      Hooks.off('preUpdateChatMessage', veto);
+      await passes(table, 60_000);
+      expect(siege.waiting()).toEqual([]);
       table.close();
     },
     OPENING,

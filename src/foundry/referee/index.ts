@@ -26,7 +26,7 @@ import type { SubmissionResult } from './submission';
 export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
 export { isReferee, refereeStatus } from './lease';
 export { canSkipRound, orderOf } from './open-asks';
-export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
+export { acceptOutside, acceptRequestsFor, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /** What this client is doing. On a slow connection, a second click must not repeat it. */
 const underway = new Set<string>();

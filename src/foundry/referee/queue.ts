@@ -18,7 +18,7 @@ import { failureOf, notifyFailure } from './notify';
 import { countRequest, deleteFlood, deleteOldRefusals, stepLimitReason } from './rate-limit';
 import { isEdited } from './request-edits';
 import { readRequest } from './request-shape';
-import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
+import { isIntentOf, isWaiting, RETRY_AFTER, requestsTo, waitingRequests } from './requests';
 import type { Submission, SubmissionResult } from './submission';
 
 const NOT_REFEREE: SubmissionResult = { taken: false, why: [{ id: 'not-referee' }] };
@@ -108,7 +108,29 @@ async function refuseRequest(
 ): Promise<void> {
   const { refuse } = await import('./lazy');
   await refuse(host, message, why);
+  if (isWaiting(message)) retryLater(message);
   await deleteOldRefusals(message);
+}
+
+const retried = new WeakSet<ChatMessage.Implementation>();
+
+/** What a module prevents now it may allow later, and no change might follow that asks for it. */
+function retryLater(message: ChatMessage.Implementation): void {
+  if (retried.has(message)) return;
+  retried.add(message);
+  setTimeout(() => {
+    retried.delete(message);
+    if (isWaiting(message)) acceptRequestsFor(message);
+  }, RETRY_AFTER);
+}
+
+/** Accepts or refuses a request, and all others to the same address. */
+export function acceptRequestsFor(message: ChatMessage.Implementation): void {
+  const { combat: id } = requestSystem(message);
+  const host = hostOf(id);
+  if (id === '') void acceptOutside();
+  else if (host) void acceptWaiting(host);
+  else void refuseOrphanedRequests();
 }
 
 /**

@@ -8,6 +8,7 @@ import { wasGamemaster } from '../stored/gamemasters';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { stepsInForce } from './record';
+import { deleteMessages } from './requests';
 
 type Message = ChatMessage.Implementation;
 
@@ -99,11 +100,6 @@ export async function deleteOldRefusals({ author }: Message): Promise<void> {
     (message) => message.author === author && isRequest(message) && requestSystem(message).refused.length > 0,
   );
   if (refused.length > MOST_REFUSED) await deleteMessages(refused.slice(0, refused.length - MOST_REFUSED));
-}
-
-async function deleteMessages(messages: readonly Message[]): Promise<void> {
-  // A message that is gone, or kept by a module, is harmless.
-  await ChatMessage.implementation.deleteDocuments(messages.map(idOf), { cadence: {} } as never).catch(() => undefined);
 }
 
 /**

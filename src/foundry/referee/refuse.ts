@@ -8,7 +8,7 @@ import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { isRequest, refusedSource } from '../stored/request';
 import { bindingUpdateFor } from './bound-dice';
 import { notifyReasons } from './notify';
-import { isWaiting, noteFailedRefusal } from './requests';
+import { forgetGone, isWaiting, noteFailedRefusal } from './requests';
 
 /** Writes the reasons into a request; its dice stay bound. If the write fails, this user is notified and the request keeps waiting. */
 export async function refuse(
@@ -33,6 +33,7 @@ export async function refuse(
     });
   } catch (error) {
     detail = error instanceof Error ? error.message : String(error);
+    await forgetGone([message], error);
   }
   // If the request was withdrawn, accepted elsewhere, or lost its encounter, no notice is needed.
   if (!isWaiting(message)) return;

@@ -89,16 +89,51 @@ function listenForRequests(): void {
   };
 }
 
+/** Deletes messages; one that is gone, or kept by a module, is harmless. */
+export async function deleteMessages(messages: readonly ChatMessage.Implementation[]): Promise<void> {
+  const present = messages.filter(isPresent);
+  const [first] = present;
+  if (!first) return;
+  try {
+    await ChatMessage.implementation.deleteDocuments(present.map(idOf), { cadence: {} } as never);
+  } catch (error) {
+    // One that is gone keeps the others.
+    if (present.length > 1) for (const message of present) await deleteMessages([message]);
+    else if (isNamed(first, error)) forget(first);
+  }
+}
+
+const isPresent = (message: ChatMessage.Implementation): boolean => game.messages?.get(message.id ?? '') === message;
+const isNamed = (message: ChatMessage.Implementation, error: unknown): boolean => String(error).includes(idOf(message));
+
+/**
+ * Of messages that could not be deleted with a step, forgets those that are gone: their authors deleted them without a broadcast.
+ * @param error the server's refusal, which names them
+ */
+export const forgetGone = (messages: readonly ChatMessage.Implementation[], error: unknown): Promise<void> =>
+  deleteMessages(messages.filter((message) => isNamed(message, error)));
+
+/** Does what the broadcast of its deletion would have done. API: DatabaseDeleteOperation#broadcast; hook deleteDocument */
+function forget(message: ChatMessage.Implementation): void {
+  game.messages?.delete(idOf(message));
+  ui.chat?.deleteMessage(idOf(message));
+  Hooks.callAll('deleteChatMessage', message, {} as never, message.author?.id ?? '');
+}
+
 /** Returns false also for a message that its author has since turned into an ordinary one. */
 export const isWaiting = (message: ChatMessage.Implementation): boolean =>
-  game.messages?.get(message.id ?? '') === message && requestOf(message)?.refused.length === 0;
+  isPresent(message) && requestOf(message)?.refused.length === 0;
 
-/** The server may know a request no more, or reject it; trying again for ever would stop the window. */
+/** Refusals that a module may prevent within this time, in milliseconds. Trying again for ever would stop the window. */
 const MOST_TRIES = 3;
-const failedRefusals = new WeakMap<ChatMessage.Implementation, number>();
+export const RETRY_AFTER = 60_000;
+const failedRefusals = new WeakMap<ChatMessage.Implementation, readonly number[]>();
+
+const recentFailures = (message: ChatMessage.Implementation): readonly number[] =>
+  (failedRefusals.get(message) ?? []).filter((at) => Date.now() - at < RETRY_AFTER);
 
 export const noteFailedRefusal = (message: ChatMessage.Implementation): void =>
-  void failedRefusals.set(message, (failedRefusals.get(message) ?? 0) + 1);
+  void failedRefusals.set(message, [...recentFailures(message), Date.now()]);
 
 /** Returns the waiting requests for this host, in server order. */
 export const waitingRequests = (host: ExchangeDocument): ChatMessage.Implementation[] => requestsTo(addressOf(host));
@@ -108,7 +143,7 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
   return (game.messages?.contents ?? [])
     .filter((message) => isRequest(message) && requestSystem(message).combat === address)
     .filter((message) => requestSystem(message).refused.length === 0)
-    .filter((message) => (failedRefusals.get(message) ?? 0) < MOST_TRIES)
+    .filter((message) => recentFailures(message).length < MOST_TRIES)
     .sort((a, b) => dateOf(a) - dateOf(b) || idOf(a).localeCompare(idOf(b)));
 }
 

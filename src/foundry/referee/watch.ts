@@ -12,9 +12,17 @@ import { setGamemasterTerms } from '../platform/hidden-settings';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
 import { noteRoles, noteWrite } from '../stored/gamemasters';
-import { isRequest, requestSystem } from '../stored/request';
+import { isRequest } from '../stored/request';
 import { combatSystem } from '../stored/systems';
-import { acceptOutside, acceptWaiting, answer, isReferee, owedRoll, refuseOrphanedRequests } from '.';
+import {
+  acceptOutside,
+  acceptRequestsFor,
+  acceptWaiting,
+  answer,
+  isReferee,
+  owedRoll,
+  refuseOrphanedRequests,
+} from '.';
 import { adoptCards } from './adopt-cards';
 import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
@@ -90,14 +98,6 @@ export function watchExchanges(): void {
   Hooks.on('createUser', reviewRoles);
   Hooks.on('deleteUser', reviewRoles);
   resumeAll();
-}
-
-function acceptRequestsFor(message: ChatMessage.Implementation): void {
-  const { combat: id } = requestSystem(message);
-  const host = hostOf(id);
-  if (id === '') void acceptOutside();
-  else if (host) void acceptWaiting(host);
-  else void refuseOrphanedRequests();
 }
 
 function storeDiceOf(message: ChatMessage.Implementation): void {

@@ -17,6 +17,7 @@ import {
   releaseOperation,
 } from './claim';
 import { CLIENT_ID, isClientAlive, isReferee, lastMessageTime, PING_TIMEOUT } from './lease';
+import { forgetGone } from './requests';
 import { isWritten, type OperationTrace, tracesOf, undoOperations, wasNeverWritten } from './trace';
 
 /** Attempts to undo an incomplete step. */
@@ -42,9 +43,12 @@ export async function write(
   const isWhole = (): boolean => traces.every(isWritten) && (stepOf(host) === step || !isAvailable(host));
   // A failure to delete old marks does not affect the step.
   let outcome = await send([...operations, ...forgetOperations(host, step)], step);
-  const withdrawn = isWhole() ? null : withoutWithdrawn(operations);
-  if (withdrawn && stepOf(host) < step && (await undoTraces(ownTraces(traces, outcome), step, salt)))
-    outcome = await send(withdrawn, step);
+  let rest: readonly BatchOperation[] | null = operations;
+  while (!isWhole()) {
+    rest = await withoutWithdrawn(rest, outcome);
+    if (!rest || stepOf(host) >= step || !(await undoTraces(ownTraces(traces, outcome), step, salt))) break;
+    outcome = await send(rest, step);
+  }
   if (isWhole()) return;
   const left = ownTraces(traces, outcome);
   const delta = operations.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
@@ -54,7 +58,17 @@ export async function write(
 }
 
 /** Without requests that their authors deleted since the claim: a player who could prevent the step would get new dice. */
-function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation[] | null {
+async function withoutWithdrawn(
+  operations: readonly BatchOperation[],
+  { refusal }: Outcome,
+): Promise<BatchOperation[] | null> {
+  const requests = operations.flatMap(({ action, documentName, ids = [] }) =>
+    action === 'delete' && documentName === 'ChatMessage' ? ids : [],
+  );
+  await forgetGone(
+    requests.flatMap((id) => game.messages?.get(id) ?? []),
+    refusal,
+  );
   const isGone = (id: string): boolean => !game.messages?.has(id);
   const isWithdrawn = ({ action, documentName, ids = [] }: BatchOperation): boolean =>
     action === 'delete' && documentName === 'ChatMessage' && ids.some(isGone);
@@ -222,6 +236,8 @@ function notifyLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
 
 /** The result of sent operations that the documents do not show. */
 interface Outcome {
+  /** The server's error, or null. */
+  readonly refusal: unknown;
   readonly deleted: ReadonlySet<string>;
   why(traces: readonly OperationTrace[]): Error;
   whyNone(): Error;
@@ -255,6 +271,7 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   const refused = (): Error =>
     new NotWrittenError(message || text('CADENCE.Notice.refused.silently'), { cause: refusal });
   return {
+    refusal,
     deleted,
     why: (traces) =>
       refusal === null && traces.some((trace) => !isWritten(trace) && !passed.has(trace.id))
