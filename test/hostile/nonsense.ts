@@ -37,8 +37,8 @@ const VALUES: readonly unknown[] = [
 ];
 
 export function anyValue(die: Die): unknown {
-  const value = pick(VALUES, die);
-  return die(8) === 1 ? replacing(value) : structuredClone(value);
+  const value = structuredClone(pick(VALUES, die));
+  return die(8) === 1 ? replacing(value) : value;
 }
 
 export const EFFECT_KEYS = [

@@ -1,4 +1,5 @@
 import { idFromName } from '@cadence/sandbox/testing';
+import type { Condition } from '../../src/encounter/condition';
 import type { Effect } from '../../src/encounter/effect';
 import { applyEffect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
@@ -9,7 +10,7 @@ import type { KnownEncounter, KnownFighter, Source } from '../headless/documents
 import type { Delivery } from '../headless/table';
 import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
-import { actor, type Siege, token } from './siege';
+import { ANNS, actor, type Siege, token } from './siege';
 
 /** Invariants of the documents under any message of a hostile player. */
 
@@ -284,6 +285,22 @@ const withoutReady = (fighter: KnownFighter): KnownFighter => ({
   state: { ...fighter.state, ready: false },
 });
 
+/** By the actor it has: one that was made from a token names no actor. */
+const isHerFighter = (combatant: Siege['combat']['combatants']['contents'][number] | undefined): boolean =>
+  combatant?.actor?.id === actor(0);
+
+/** Returns a mapping of her combatants that left to the one with which she is back. Conditions of others then name that one. */
+function currentIds({ combat }: Siege, made: ReadonlySet<string>): (id: string) => string {
+  const back = combat.combatants.find(isHerFighter);
+  return (id) => ((id === ANNS || made.has(id)) && !combat.combatants.has(id) ? (back?.id ?? id) : id);
+}
+
+/** Applies a mapping to the ids in names that a condition has: all its texts except what it is itself. */
+const renamed = ({ key, id, ...names }: Condition, idIn: (id: string) => string): Condition => ({
+  ...JSON.parse(JSON.stringify(names), (_, value: unknown) => (typeof value === 'string' ? idIn(value) : value)),
+  ...{ key, id },
+});
+
 /** Returns fighters of others whose state does not follow from their earlier state and the history. */
 export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const { history } = siege.combat.system;
@@ -298,7 +315,10 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     .map((step) => history[step].entries);
   for (const each of entries)
     for (const effect of effectsOf(each as readonly Entry[])) if (isKnown(wanted, effect)) applyEffect(wanted, effect);
-  const isHers = (id: string) => siege.combat.combatants.get(id)?.actorId === actor(0);
+  const idIn = currentIds(siege, made);
+  for (const fighter of Object.values(wanted.fighters))
+    fighter.conditions = fighter.conditions.map((each) => renamed(each, idIn));
+  const isHers = (id: string) => isHerFighter(siege.combat.combatants.get(id));
   return Object.keys(before.encounter.fighters)
     .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
     .flatMap((id) => {
