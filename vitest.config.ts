@@ -1,4 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ALWAYS, asksTier, COSTS, MOST } from './test/tiers/costs.ts';
+import { DearestFirst } from './test/tiers/dearest-first.ts';
+import { TIER } from './test/tiers/tier.ts';
 
 /** Folders whose tests put a stand-in of Foundry into the global scope, or into a module: each file for itself. */
 const WITH_STAND_INS = [
@@ -10,11 +15,32 @@ const WITH_STAND_INS = [
 ];
 /** Tests that drive a browser. */
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'sandbox/test/browser/**/*.test.ts'];
+/** Whole evenings, which only the night has the time for. */
+const AT_NIGHT = ['test/headless/evenings.test.ts', 'test/browser/slow-connection.test.ts'];
+/** The fast tier of the browser: each area once. */
+const SMOKE = ['evening', 'duel', 'map', 'keyboard', 'bar', 'rules-come'].map((name) => `test/browser/${name}.test.ts`);
+
+const ALL = ['test', 'sandbox/test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+);
+const isInBrowser = (file: string) => file.includes('test/browser/');
+const isDear = (file: string) => !ALWAYS.includes(file) && (COSTS[file] ?? 0) > MOST;
+const isFast = (file: string) => (isInBrowser(file) ? SMOKE.includes(file) : !isDear(file) || asksTier(file));
+const isRest = (file: string) => (isInBrowser(file) ? !SMOKE.includes(file) : isDear(file) || asksTier(file));
+const IS_RUN = {
+  fast: (file: string) => isFast(file) && !AT_NIGHT.includes(file),
+  rest: (file: string) => isRest(file) && !AT_NIGHT.includes(file),
+  all: () => true,
+  night: (file: string) => AT_NIGHT.includes(file) || asksTier(file),
+}[TIER];
+const leftOut = ALL.filter((file) => !IS_RUN(file));
 
 const UNIT = {
   environment: 'node',
-  setupFiles: ['test/support/matchers.ts', 'test/support/seed.ts'],
-  maxWorkers: 2,
+  setupFiles: ['test/support/matchers.ts', 'test/support/seed.ts', 'test/tiers/setup.ts'],
+  maxWorkers: availableParallelism(),
   // For what hangs; how fast a busy machine is, is no matter.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -22,6 +48,7 @@ const UNIT = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: DearestFirst },
     projects: [
       // What is only asked and answered leaves nothing behind: files share what they have loaded, and a bundled table.
       {
@@ -29,18 +56,21 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...IN_BROWSER, ...WITH_STAND_INS],
+          exclude: [...IN_BROWSER, ...WITH_STAND_INS, ...leftOut],
           isolate: false,
         },
       },
-      { test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS, exclude: IN_BROWSER } },
+      {
+        test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS, exclude: [...IN_BROWSER, ...leftOut] },
+      },
       {
         test: {
           name: 'browser',
           include: IN_BROWSER,
+          exclude: leftOut,
           environment: 'node',
-          // Each file has a server of its own, each worker a Chromium; more than two at a time wait for each other.
-          maxWorkers: 2,
+          // Each file has a server of its own, each worker a Chromium, which has two busy processes.
+          maxWorkers: Math.max(2, availableParallelism() >> 1),
           isolate: false,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,6 +36,14 @@ const root = target === 'toolkit' ? 'src/toolkit' : `src/rulesets/${target}`;
  */
 const TOOLKIT_TESTS = /^test\/((toolkit|encounter)\/|migration\/change).*\.test\.ts$/;
 const RANDOM_GAMES = /\/(interrupts|laws|odds|odds-memory|odds-play|pairs)\.test\.ts$/;
+/** With `CADENCE_TIER=fast` the score is that of `npm test`, which leaves out dear files that do not ask the tier. */
+const COSTS = JSON.parse(readFileSync('test/tiers/costs.json', 'utf8'));
+const isTried = (file) =>
+  process.env.CADENCE_TIER !== 'fast' ||
+  file === 'test/scenarios.test.ts' ||
+  (COSTS[file] ?? 0) <= 3 ||
+  readFileSync(file, 'utf8').includes("/tiers/tier'");
+
 /** Cheap tests first: most mutants are found by scenarios. */
 const testFiles = [
   'test/scenarios.test.ts',
@@ -43,7 +51,7 @@ const testFiles = [
   ...filesBelow('test/rulesets', /^test\/rulesets\/[^/]*\.test\.ts$/).filter(
     (file) => !(values.quick && RANDOM_GAMES.test(file)),
   ),
-];
+].filter(isTried);
 const SETUP = ['test/support/matchers.ts', 'test/support/seed.ts'];
 const environment = { ...process.env, SCENARIOS_OF: target === 'toolkit' ? '' : target };
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fewByDay } from '../tiers/tier';
 import { openTracker } from './support/fight';
 import { faultsOf, PICTURES, SEEN } from './support/look';
 import { atRest, openTable, type Seat, setSetting, type Table } from './support/table';
@@ -62,7 +63,7 @@ describe('the action bar', () => {
     await actions.first().waitFor();
   };
 
-  it.each(FIGHTS)(
+  it.each(fewByDay(FIGHTS))(
     'covers at most a quarter of the height in %s, and shows twelve actions',
     async (ruleset, id, hero) => {
       await gm.page.evaluate(async (id) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fewByDay } from '../tiers/tier';
 import { closeSheets, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -183,7 +184,7 @@ describe('building a hero', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  it.each([
+  const OTHERS = [
     { ruleset: 'tempo', preset: /^Duelist/, path: 'dex', value: 3, kit: 5, gear: 'Weapons', item: 'Stiletto' },
     {
       ruleset: 'clash',
@@ -196,7 +197,8 @@ describe('building a hero', () => {
     },
     { ruleset: 'seconds', preset: /^Scout/, path: 'dex', value: 8, kit: 4, gear: 'Weapons', item: 'Axe' },
     { ruleset: 'slots', preset: /^Wizard/, path: 'int', value: 4, kit: 8, gear: 'Magic', item: 'Fire burst' },
-  ])(
+  ];
+  it.each(fewByDay(OTHERS, 1))(
     'works in $ruleset, too, and each of its steps fits',
     async ({ ruleset, preset, path, value, kit, gear, item }) => {
       id = await made(ruleset);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fewByDay } from '../tiers/tier';
 import { openTracker } from './support/fight';
 import { PICTURES, SEEN } from './support/look';
 import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
@@ -82,7 +83,7 @@ async function catchUp(fight: Fight): Promise<void> {
   }
 }
 
-describe.each(FIGHTS)('clicks in $ruleset', (fight) => {
+describe.each(fewByDay(FIGHTS))('clicks in $ruleset', (fight) => {
   const { combat, hero, foe, ruleset } = fight;
   let clicks = 0;
 

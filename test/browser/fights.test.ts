@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fewByDay } from '../tiers/tier';
 import { openChat, openTracker } from './support/fight';
 import { closeSheets, look, PICTURES, SEEN } from './support/look';
 import { FIGHTS, type Fight, showFight } from './support/prepared-fights';
@@ -94,7 +95,7 @@ describe('the fight on small screens', () => {
     return wrong;
   }
 
-  it.each(FIGHTS)(
+  it.each(fewByDay(FIGHTS))(
     'shows bar, prompt and tracker of $ruleset side by side, down to their last button',
     async (fight) => {
       await gm.page.evaluate(async (id) => {
@@ -134,7 +135,7 @@ describe('the fight on small screens', () => {
 describe('the prepared heroes', () => {
   const sheet = ({ page }: Seat) => page.locator('.cadence-sheet--actor').last();
 
-  it.each(FIGHTS)('have a sheet to play $ruleset from, and foes have theirs on one page', async (fight) => {
+  it.each(fewByDay(FIGHTS))('have a sheet to play $ruleset from, and foes have theirs on one page', async (fight) => {
     const { combat, hero, ruleset, rows } = fight;
     await show(fight);
     for (const seat of both()) {

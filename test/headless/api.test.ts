@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { core, sampled } from '../tiers/tier';
 import { type ActResult, actorAt, apiOf, type ShownAction, tokenAt } from './module-api';
 import { ANN, BOB, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -54,7 +55,7 @@ async function acts(tab: Tab, ...given: unknown[]): Promise<Call> {
   return call;
 }
 
-describe.each(Object.keys(GAMES))('the API in %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1))('the API in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
@@ -115,7 +116,7 @@ describe.each(Object.keys(GAMES))('the API in %s', (ruleset) => {
   });
 });
 
-describe('an action of the API', () => {
+describe('an action of the API', core, () => {
   beforeEach(() => open('energy'));
   afterEach(close);
 

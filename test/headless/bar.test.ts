@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { core, sampled } from '../tiers/tier';
 import type { BarButton, ShownBar } from './hands';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -29,7 +30,7 @@ const find = (bar: ShownBar, id: string) =>
     id,
   );
 
-describe.each(Object.keys(GAMES))('the bar in %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1))('the bar in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
@@ -87,7 +88,7 @@ const GEAR = {
   clash: { caster: ANN, spell: 'clashSpell', fact: /Range \d+ m|Self|Line of sight/ },
 } as const;
 
-describe.each(Object.entries(GEAR))('spells and gear in %s', (ruleset, { caster, spell, fact }) => {
+describe.each(sampled(Object.entries(GEAR), 1))('spells and gear in %s', (ruleset, { caster, spell, fact }) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 
@@ -111,7 +112,7 @@ describe.each(Object.entries(GEAR))('spells and gear in %s', (ruleset, { caster,
   });
 });
 
-describe('prices and weapons', () => {
+describe('prices and weapons', core, () => {
   afterAll(close);
 
   it('are drawn as slots where a pool is a slot; a spent action stays in its place', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { sampled } from '../tiers/tier';
 import { plain } from './drawn';
 import { ANN, FOE, GAMES, Party } from './party';
 import { idOf } from './world';
@@ -26,7 +27,7 @@ describe('the message of a card', () => {
     expect(party.combat.system.open, ruleset).toBeNull();
   }
 
-  it.each(Object.keys(GAMES))('in %s names who acted and says what the card says', async (ruleset) => {
+  it.each(sampled(Object.keys(GAMES), 1))('in %s names who acted and says what the card says', async (ruleset) => {
     party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
     await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Rex <b>&' }));
     await party.start();
@@ -95,24 +96,27 @@ describe('the message of a card', () => {
     expect(card.content).toContain(tokenOf(ANN).name);
   });
 
-  it.each(Object.keys(GAMES))('in %s of a hidden fighter names neither it nor its items', async (ruleset) => {
-    party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
-    await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Grishnak', hidden: true }));
-    const items = tokenOf(FOE).actor.items.contents;
-    for (const [at, item] of items.entries())
-      await party.done(party.gm, () => item.update({ name: `Glamdring ${at}` }));
-    await party.start();
-    await party.untilTurn(party.of(FOE));
-    await party.play(party.asking(party.of(FOE), party.of(ANN)));
-    const card = cardOf(ruleset);
-    expect(card.whisper).not.toEqual([]);
-    const told = JSON.stringify([card.content, card.flags, card.speaker, card.rolls]);
-    expect(told).not.toMatch(/Grishnak|Glamdring/);
-    for (const { id } of [tokenOf(FOE), actorOf(FOE), ...items]) expect(told).not.toContain(id);
-    // A GM may reveal the card: then a player reads as much.
-    await party.done(party.gm, () => card.update({ whisper: [] }));
-    const ann = party.table.tabOf('Ann');
-    const shown = plain(await ann.hands.windows.cardHTML(ann.hands.game.messages.get(card.id)));
-    expect(shown).not.toMatch(/Grishnak|Glamdring/);
-  });
+  it.each(sampled(Object.keys(GAMES), 1))(
+    'in %s of a hidden fighter names neither it nor its items',
+    async (ruleset) => {
+      party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
+      await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Grishnak', hidden: true }));
+      const items = tokenOf(FOE).actor.items.contents;
+      for (const [at, item] of items.entries())
+        await party.done(party.gm, () => item.update({ name: `Glamdring ${at}` }));
+      await party.start();
+      await party.untilTurn(party.of(FOE));
+      await party.play(party.asking(party.of(FOE), party.of(ANN)));
+      const card = cardOf(ruleset);
+      expect(card.whisper).not.toEqual([]);
+      const told = JSON.stringify([card.content, card.flags, card.speaker, card.rolls]);
+      expect(told).not.toMatch(/Grishnak|Glamdring/);
+      for (const { id } of [tokenOf(FOE), actorOf(FOE), ...items]) expect(told).not.toContain(id);
+      // A GM may reveal the card: then a player reads as much.
+      await party.done(party.gm, () => card.update({ whisper: [] }));
+      const ann = party.table.tabOf('Ann');
+      const shown = plain(await ann.hands.windows.cardHTML(ann.hands.game.messages.get(card.id)));
+      expect(shown).not.toMatch(/Grishnak|Glamdring/);
+    },
+  );
 });

@@ -11,6 +11,7 @@ import { SCHEMA as TEMPO } from '../../src/rulesets/tempo/schema';
 import type { Field } from '../../src/toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../src/toolkit/define/sheet-schema';
 import type { Keyed } from '../support/record';
+import { sampled } from '../tiers/tier';
 import type { Actor } from './documents';
 import type { Tab } from './tab';
 import { Table } from './table';
@@ -46,7 +47,7 @@ const entered = (field: Field): fc.Arbitrary<unknown> => {
   );
 };
 
-describe.each(Object.entries(SCHEMAS))('an entry on a sheet of %s', (id, schema) => {
+describe.each(sampled(Object.entries(SCHEMAS)))('an entry on a sheet of %s', (id, schema) => {
   let table: Table;
   let gm: Tab;
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import { Script } from 'node:vm';
 import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { defined } from '../../src/kernel/defined';
+import { doForAll } from '../tiers/measure';
 import type { Hands } from './hands';
 
 /** Tests run from the repository. */
@@ -23,7 +24,7 @@ let bundledScript: Promise<PageScript> | null = null;
  * Returns the page's script, bundled once. Its free names resolve in the scope, so that many pages live in one process.
  */
 export function pageScript(): Promise<PageScript> {
-  bundledScript ??= bundle();
+  bundledScript ??= doForAll(bundle);
   return bundledScript;
 }
 

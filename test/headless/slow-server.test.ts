@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { core, thorough } from '../tiers/tier';
 import { ANN, FOE, Party } from './party';
 import type { UserName } from './world';
 
@@ -54,7 +55,7 @@ afterEach(async () => {
   await party.table.close();
 });
 
-describe('a step that the server writes late', () => {
+describe('a step that the server writes late', core, () => {
   it.each([1, 2, 3])('is retried with the same dice, late %i times, and its line disappears', async (times) => {
     await opens('clash', ['Gamemaster']);
     lateClaims(times);
@@ -123,7 +124,7 @@ describe('a step that the server writes late', () => {
   });
 });
 
-describe('a second click while the server answers slowly', () => {
+describe('a second click while the server answers slowly', thorough, () => {
   const requests = () =>
     party.gm.hands.game.messages.filter(({ type }: { readonly type: string }) => type === 'request').length;
 
@@ -164,7 +165,7 @@ describe('a second click while the server answers slowly', () => {
   });
 });
 
-describe('a server that takes six seconds for each answer', () => {
+describe('a server that takes six seconds for each answer', thorough, () => {
   it.each(['energy', 'clash'])('is waited for in %s without a word', async (ruleset) => {
     await opens(ruleset);
     await start();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Pool } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
+import { sampled } from '../tiers/tier';
 import type { DataField } from './documents';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -21,7 +22,7 @@ const heroesOf = (ruleset: string): Prepared[] => {
 };
 
 /** What a token shows of an actor, and what is entered on it. */
-describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1))('a token of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;

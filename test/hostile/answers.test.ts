@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
 
 /** Answers that none of these asks accepts. */
@@ -28,7 +29,7 @@ const givenKey = (siege: Siege): string => defined(openKey(siege), 'an open ask'
 describe.each([
   ['of the subtype', false],
   ['as a flag', true],
-])('an answer %s', (_form, isFlagged) => {
+])('an answer %s', thorough, (_form, isFlagged) => {
   let siege: Siege;
 
   beforeAll(async () => {
@@ -137,7 +138,7 @@ describe.each([
 
 const OTHER = 'otherCombat00000';
 
-describe('a hundred requests at once', () => {
+describe('a hundred requests at once', core, () => {
   let siege: Siege;
 
   beforeAll(async () => {

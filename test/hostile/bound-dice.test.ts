@@ -4,6 +4,7 @@ import type { Answer } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import type { KnownEntry } from '../headless/documents';
 import { requestIn } from '../support/request';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const LONGEST = 100_000;
@@ -39,7 +40,7 @@ const sent = async (message: object): Promise<string> => {
 };
 const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused?.map((each) => each.id);
 
-describe('dice of several fighters that are asked at once', () => {
+describe('dice of several fighters that are asked at once', thorough, () => {
   /**
    * Asks three players for Initiative, with Bob's answer waiting: his request is accepted first when all have answered.
    */
@@ -147,7 +148,7 @@ describe('dice of several fighters that are asked at once', () => {
   );
 });
 
-describe('dice of a request that was refused', () => {
+describe('dice of a request that was refused', core, () => {
   const swing = (faces: number[], more: object = {}, by = ANNS) =>
     siege.intent({ do: 'unarmed-attack', by, at: FOE }, { fighter: by, answers: [faces], ...more });
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
@@ -181,7 +182,7 @@ describe('dice of a request that was refused', () => {
   );
 });
 
-describe('the referee’s dice', () => {
+describe('the referee’s dice', core, () => {
   /** The faces of each step that the GM's window sends. */
   const watchSteps = (): number[][] => {
     const written: number[][] = [];

@@ -4,6 +4,7 @@ import { pack, unpack } from '../../src/foundry/platform/packed';
 import { defined } from '../../src/kernel/defined';
 import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
 const REQUEST = 'annsRequest00000';
@@ -51,7 +52,7 @@ const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => reado
   ],
 ];
 
-describe('a claim in a message not written by a GM', () => {
+describe('a claim in a message not written by a GM', core, () => {
   it.each(ATTACKS)(
     'does not %s',
     async (_, traces) => {
@@ -91,7 +92,7 @@ describe('a claim in a message not written by a GM', () => {
   );
 });
 
-describe('a message whose player changes its author', () => {
+describe('a message whose player changes its author', thorough, () => {
   const anns = 'annsMessage00000';
   const gmOf = (s: Siege): string => s.gm.hands.game.user.id;
   const update = (changes: object, operation: object = {}) => ({
@@ -206,7 +207,7 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
   return (unpack(claimed()!.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
 }
 
-describe('a request that is deleted after its step is claimed', () => {
+describe('a request that is deleted after its step is claimed', thorough, () => {
   it.each(VARIANTS.batch.values)(
     'is played with the dice that were rolled, where a batch is %s',
     async (batch) => {
@@ -232,7 +233,7 @@ describe('a request that is deleted after its step is claimed', () => {
   );
 });
 
-describe('the claim of a step', () => {
+describe('the claim of a step', core, () => {
   it(
     'contains no value of the step',
     async () => {

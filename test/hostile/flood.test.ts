@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestIn } from '../support/request';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, BOBS, COMBAT, combatant, OPENING, Siege } from './siege';
 
 let siege: Siege;
@@ -16,7 +17,7 @@ const floods = async (all: readonly object[]) => {
   await Promise.all(heard);
 };
 
-describe('a player who floods the referee', () => {
+describe('a player who floods the referee', core, () => {
   it(
     'fills neither the chat nor the GM’s time, and is named once',
     async () => {
@@ -73,7 +74,7 @@ describe('a player who floods the referee', () => {
   );
 });
 
-describe('the history', () => {
+describe('the history', thorough, () => {
   it(
     'keeps the steps of others when one player repeats a command',
     async () => {

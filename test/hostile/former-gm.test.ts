@@ -3,6 +3,7 @@ import { defined } from '../../src/kernel/defined';
 import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import { anyAnswer } from '../support/answer';
+import { core, thorough } from '../tiers/tier';
 import { actor, COMBAT, FOE, OPENING, Siege } from './siege';
 
 const [PLAYER, GAMEMASTER] = [1, 4] as const;
@@ -36,7 +37,7 @@ const adjust = (at: string, to: number) => ({ do: 'adjust', by: 'gm', at, option
 describe.each([
   ['loses the role', () => user('Second').update({ role: PLAYER })],
   ['is deleted', () => user('Second').delete()],
-] as const)('a referee who %s between the claim of a step and the step', (_, ends) => {
+] as const)('a referee who %s between the claim of a step and the step', core, (_, ends) => {
   it(
     'leaves an encounter that goes on',
     async () => {
@@ -76,7 +77,7 @@ describe.each([
   );
 });
 
-describe('cards of a former GM', () => {
+describe('cards of a former GM', thorough, () => {
   const OUTSIDE = { do: 'melee-attack', by: `Actor.${actor(3)}`, at: `Actor.${actor(0)}` };
   /** The second GM begins an exchange outside encounters that waits for Ann. Returns the id of its card. */
   async function exchangeOfSecond(): Promise<string> {
@@ -204,7 +205,7 @@ describe('cards of a former GM', () => {
   );
 });
 
-describe('a player who becomes a GM', () => {
+describe('a player who becomes a GM', core, () => {
   it(
     'does not make a GM’s of what they wrote as a player, also after another GM changed it',
     async () => {

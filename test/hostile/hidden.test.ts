@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../tiers/tier';
 import { ANNS, actor, combatant, FOE, OPENING, RULESETS, SCENE, Siege, token } from './siege';
 
 const [LAST, UNKNOWN] = [combatant(4), 'notThereNotThere'];
@@ -8,7 +9,7 @@ const NAMES = [FOE, `Scene.${SCENE}.Token.${token(3)}`, `Actor.${actor(3)}`];
  * A user who guesses the id of a hidden fighter gets the same refusal as for an unknown id. Foundry itself sends hidden
  * documents to every window; this checks that the referee does not confirm them.
  */
-describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
+describe.each(sampled(RULESETS))('a fighter that is hidden in %s', (ruleset) => {
   let siege: Siege;
   let before: unknown;
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
@@ -64,7 +65,7 @@ const step = async () => {
 describe.each([
   ['while a GM is connected', whilePresent],
   ['while no GM is connected', alone],
-] as const)('one actor does not act twice if a player %s', (_, does) => {
+] as const)('one actor does not act twice if a player %s', thorough, (_, does) => {
   it(
     'adds a combatant of an actor that fights',
     async () => {
@@ -126,7 +127,7 @@ describe.each([
   );
 });
 
-describe('a combatant under an id that belonged to another', () => {
+describe('a combatant under an id that belonged to another', thorough, () => {
   it(
     'is removed if a player has added it, and the state stays with its fighter',
     async () => {
@@ -220,7 +221,7 @@ describe('a combatant under an id that belonged to another', () => {
   );
 });
 
-describe('a combatant that the GM changes', () => {
+describe('a combatant that the GM changes', core, () => {
   it(
     'stays when several tokens share an actor that a player owns, also after a player has written them',
     async () => {

@@ -4,6 +4,7 @@ import { removeHarmfulKeys } from '../../src/foundry/stored/harmful-keys';
 import { isWithin } from '../../src/foundry/stored/validators';
 import { parseResistance } from '../../src/rulesets/slots/schema';
 import type { Actor } from '../headless/documents';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, OPENING, SCENE, Siege, token } from './siege';
 
 /** Longer than any limit. A quadratic pattern needs minutes for each of them, which the tests' time limit would end. */
@@ -16,7 +17,7 @@ const nested = (levels: number): object => {
   return made;
 };
 
-describe('a text of a user is read in linear time', () => {
+describe('a text of a user is read in linear time', core, () => {
   const MANY = 400_000;
   it.each([
     ['tags that are not closed', '<'.repeat(MANY)],
@@ -46,7 +47,7 @@ describe('a text of a user is read in linear time', () => {
   ])('%s is shown as “%s”', (html, plain) => expect(plainText(html)).toBe(plain));
 });
 
-describe('JSON of a user', () => {
+describe('JSON of a user', core, () => {
   it('is measured no further than the limit', () => {
     let read = 0;
     const endless = new Proxy(
@@ -69,7 +70,7 @@ describe('JSON of a user', () => {
   });
 });
 
-describe('what a player stores in their own documents', () => {
+describe('what a player stores in their own documents', thorough, () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('slots');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
 import type { StoredSource } from '../headless/documents';
+import { core, thorough } from '../tiers/tier';
 import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const OWN = { parentUuid: `Actor.${actor(0)}` };
@@ -72,7 +73,7 @@ async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   expect(faultsBeside(siege)).toEqual([]);
 }
 
-describe('an active effect on the player’s own actor', () => {
+describe('an active effect on the player’s own actor', core, () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -116,7 +117,7 @@ const DELTAS: readonly (readonly [string, unknown])[] = [
   ],
 ];
 
-describe('the player’s own token', () => {
+describe('the player’s own token', thorough, () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -137,7 +138,7 @@ describe('the player’s own token', () => {
   });
 });
 
-describe('the player’s own actor without a token', () => {
+describe('the player’s own actor without a token', thorough, () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -155,7 +156,7 @@ describe('the player’s own actor without a token', () => {
   });
 });
 
-describe('browser storage', () => {
+describe('browser storage', thorough, () => {
   const KEY = (siege: Siege) => `cadence.secrets.${siege.gm.hands.game.world.id}`;
   const STORED = ['null', '5', '"x"', '[]', '{', '{"x":null,"toString":null,"__proto__":null}'];
   let siege: Siege;
@@ -197,7 +198,7 @@ describe('browser storage', () => {
   });
 });
 
-describe('the GM’s list of unreadable data', () => {
+describe('the GM’s list of unreadable data', thorough, () => {
   let siege: Siege;
   beforeAll(async () => {
     siege = await Siege.open('energy');

@@ -10,12 +10,13 @@ import type { Judge } from '../../src/opponent/judge';
 import { Board } from '../../src/opponent/play';
 import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
+import { sampled } from '../tiers/tier';
 import { IDS, judgeOf, skirmish } from './skirmish';
 
 /** Two games that must give the same results. */
 const SEED = 7;
 
-describe.each(IDS)('a fight of opponents in %s', (id) => {
+describe.each(sampled(IDS, 1))('a fight of opponents in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { difficultyOf, type FightForecast, forecastFights, shareOf } from '../../src/opponent/forecast-fight';
 import type { Judge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
+import { core, sampled } from '../tiers/tier';
 import { IDS, judgeOf, type Sides, skirmish } from './skirmish';
 
 const FIGHTS = 12;
 
-describe('the share of a count', () => {
+describe('the share of a count', core, () => {
   // Wilson's interval, as published tables have it.
   it.each([
     [0, 10, 0, 0, 0.2775],
@@ -25,7 +26,7 @@ describe('the share of a count', () => {
   });
 });
 
-describe('the difficulty', () => {
+describe('the difficulty', core, () => {
   it.each([
     [1, 'trivial'],
     [0.95, 'trivial'],
@@ -42,7 +43,7 @@ describe('the difficulty', () => {
   });
 });
 
-describe.each(IDS)('a forecast in %s', (id) => {
+describe.each(sampled(IDS, 1))('a forecast in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

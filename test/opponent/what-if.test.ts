@@ -13,6 +13,7 @@ import { QuickAgent } from '../../src/opponent/quick-agent';
 import { makeQuickAnswerer } from '../../src/opponent/quick-answers';
 import { withRoster } from '../../src/opponent/what-if';
 import { isFree } from '../../src/toolkit/space/space';
+import { core, sampled } from '../tiers/tier';
 import { IDS, judgeOf, skirmish } from './skirmish';
 
 const condition = (id: string, members: Partial<Condition> = {}): Condition => ({
@@ -30,7 +31,7 @@ const changed = (encounter: Encounter, id: FighterId, members: Partial<Fighter>)
 const idsOf = ({ fighters }: Encounter): string[] => Object.values(fighters).map(({ id }) => id);
 const conditionsOf = ({ fighters }: Encounter, id: FighterId): Condition[] => defined(fighters[id], id).conditions;
 
-describe('a fight with other fighters', () => {
+describe('a fight with other fighters', core, () => {
   const fight = skirmish('energy', { heroes: 2, foes: 2 });
 
   it('is the same if none is changed', () => {
@@ -115,7 +116,7 @@ describe('a fight with other fighters', () => {
   });
 });
 
-describe.each(IDS)('a changed fight in %s', (id) => {
+describe.each(sampled(IDS, 1))('a changed fight in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

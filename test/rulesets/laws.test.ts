@@ -17,6 +17,7 @@ import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
+import { runs, sampled } from '../tiers/tier';
 
 const rulesets = TESTED;
 const MASTER = { gm: true, owns: [], targets: [] };
@@ -58,7 +59,12 @@ function closureOf(table: ConditionTable, roots: readonly string[]): string[] {
   return [...active].sort();
 }
 
-describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any game of %s', (id, ruleset) => {
+describe.each(
+  sampled(
+    rulesets.map((ruleset) => [ruleset.id, ruleset] as const),
+    1,
+  ),
+)('any game of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
   /** Games begin like scenarios: with their fighters, gear and wounds. */
   const ours = scenariosOf(id);
@@ -81,7 +87,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
           }
         });
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   }, 60_000);
 
@@ -126,7 +132,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
         expect(again).toEqual(after);
       }),
       {
-        numRuns: 30,
+        numRuns: runs(30),
         examples: FOUND.flatMap(([file, seed]) => ours.flatMap((each) => (each.file === file ? [[[each, seed]]] : []))),
       },
     );
@@ -151,144 +157,143 @@ const ENDS: Readonly<
   tempo: { dead: 'dead', besides: [{ do: 'close', by: GM }], bonds: ['guarded', 'marked'] },
 };
 
-describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
-  'in %s no condition outlives what ends it',
-  (id, ruleset) => {
-    const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
-    const { dead, besides, bonds } = ENDS[id];
-    const [begins = '', next = ''] = ruleset.clockCommands;
-    const die = seededDie(7);
-    let count = 0;
-    const give = (on: Encounter, command: Command) => {
-      const played = beginExchange(ruleset, on, command, makeCountingIds(`${count++}-`));
+describe.each(
+  sampled(
+    rulesets.map((ruleset) => [ruleset.id, ruleset] as const),
+    1,
+  ),
+)('in %s no condition outlives what ends it', (id, ruleset) => {
+  const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
+  const { dead, besides, bonds } = ENDS[id];
+  const [begins = '', next = ''] = ruleset.clockCommands;
+  const die = seededDie(7);
+  let count = 0;
+  const give = (on: Encounter, command: Command) => {
+    const played = beginExchange(ruleset, on, command, makeCountingIds(`${count++}-`));
+    expect(
+      runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) })),
+      `${command.do} leaves no ask open`,
+    ).toBeNull();
+  };
+  const afflict = (at: string, condition: string, told: Command['options'] = {}): Command => ({
+    do: 'condition',
+    by: GM,
+    at,
+    options: { condition, on: true, ...told },
+  });
+  /** A fight of three against three that has begun, each next to another. */
+  function opened(): Encounter {
+    const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
+      [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
+    );
+    const on = structuredClone(among([...heroes, ...foes]));
+    give(on, { do: begins, by: GM });
+    return on;
+  }
+  /** Lets time pass: rounds, the end of the fight, then the commands for other moments. */
+  function* later(on: Encounter): Iterable<string> {
+    for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
+      give(on, { do: next, by: GM });
+    yield 'rounds';
+    for (const command of [...ruleset.timing.endCommands.map((end) => ({ do: end, by: GM, options: {} })), ...besides])
+      if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
+    yield 'the end';
+  }
+  const timed = ({ fighters }: Encounter, of: string) => fighters[of].conditions.filter(({ until }) => until);
+
+  /** Every condition with every end it can be given, from another fighter. */
+  const given = (() => {
+    const on = opened();
+    return Object.keys(ruleset.conditions).flatMap((condition) => {
+      const { fields } = ruleset.views.action(on, afflict('foes0', condition, { source: 'heroes0' }), MASTER);
+      const asked = new Set(fields.map(({ key }) => key));
+      const source = asked.has('source') ? { source: 'heroes0' } : {};
+      const told = { ...source, ...(asked.has('towards') && { towards: 'heroes0' }) };
+      const until = fields.find(({ key }) => key === 'until')?.input;
+      const ends = until?.kind === 'choice' ? until.choices.map(({ value }) => value) : [];
+      expect(asked, condition).toContain('lasting');
+      return [
+        ...ends.map((end) => [condition, end, { ...told, until: end }] as const),
+        // Shorter and longer than the rounds that are played here.
+        ...[2, 500].map((lasting) => [condition, `for ${lasting} rounds`, { ...told, lasting }] as const),
+      ].filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
+    });
+  })();
+
+  it.each(given)('%s %s ends when its moment comes', (condition, _, told) => {
+    const on = opened();
+    give(on, afflict('foes0', condition, told));
+    for (const _moment of later(on));
+    expect(timed(on, 'foes0')).toEqual([]);
+  });
+
+  it.each(given)('%s %s also ends when its source dies', (condition, _, told) => {
+    const on = opened();
+    give(on, afflict('foes0', condition, told));
+    give(on, afflict('heroes0', dead));
+    for (const moment of later(on)) {
+      const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
       expect(
-        runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) })),
-        `${command.do} leaves no ask open`,
-      ).toBeNull();
-    };
-    const afflict = (at: string, condition: string, told: Command['options'] = {}): Command => ({
-      do: 'condition',
-      by: GM,
-      at,
-      options: { condition, on: true, ...told },
-    });
-    /** A fight of three against three that has begun, each next to another. */
-    function opened(): Encounter {
-      const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
-        [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
-      );
-      const on = structuredClone(among([...heroes, ...foes]));
-      give(on, { do: begins, by: GM });
-      return on;
+        timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(defined(until, 'an end'))),
+      ).toEqual([]);
     }
-    /** Lets time pass: rounds, the end of the fight, then the commands for other moments. */
-    function* later(on: Encounter): Iterable<string> {
-      for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
-        give(on, { do: next, by: GM });
-      yield 'rounds';
-      for (const command of [
-        ...ruleset.timing.endCommands.map((end) => ({ do: end, by: GM, options: {} })),
-        ...besides,
-      ])
-        if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
-      yield 'the end';
+  });
+
+  it.each(given)('%s %s also ends when its source leaves', (condition, _, told) => {
+    const on = opened();
+    give(on, afflict('foes0', condition, told));
+    delete on.fighters.heroes0;
+    const going = ruleset.automation.autoAdvance(on);
+    if (going?.command.do === 'clean-up') give(on, going.command);
+    for (const { until, towards = [] } of on.fighters.foes0.conditions) {
+      expect(until?.of).not.toBe('heroes0');
+      expect(towards).not.toContain('heroes0');
     }
-    const timed = ({ fighters }: Encounter, of: string) => fighters[of].conditions.filter(({ until }) => until);
+    for (const _moment of later(on));
+    expect(timed(on, 'foes0')).toEqual([]);
+  });
 
-    /** Every condition with every end it can be given, from another fighter. */
-    const given = (() => {
-      const on = opened();
-      return Object.keys(ruleset.conditions).flatMap((condition) => {
-        const { fields } = ruleset.views.action(on, afflict('foes0', condition, { source: 'heroes0' }), MASTER);
-        const asked = new Set(fields.map(({ key }) => key));
-        const source = asked.has('source') ? { source: 'heroes0' } : {};
-        const told = { ...source, ...(asked.has('towards') && { towards: 'heroes0' }) };
-        const until = fields.find(({ key }) => key === 'until')?.input;
-        const ends = until?.kind === 'choice' ? until.choices.map(({ value }) => value) : [];
-        expect(asked, condition).toContain('lasting');
-        return [
-          ...ends.map((end) => [condition, end, { ...told, until: end }] as const),
-          // Shorter and longer than the rounds that are played here.
-          ...[2, 500].map((lasting) => [condition, `for ${lasting} rounds`, { ...told, lasting }] as const),
-        ].filter(([, , options]) => ruleset.whyNot(on, afflict('foes0', condition, options)).length === 0);
-      });
-    })();
+  /** A fight in which one fighter has the condition from the other. */
+  function bondOf(condition: string, on = opened()): Encounter {
+    const asks = defined(ruleset.conditions[condition].asks, 'a condition that asks');
+    const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
+    give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
+    return on;
+  }
 
-    it.each(given)('%s %s ends when its moment comes', (condition, _, told) => {
-      const on = opened();
-      give(on, afflict('foes0', condition, told));
-      for (const _moment of later(on));
-      expect(timed(on, 'foes0')).toEqual([]);
-    });
+  it.each(bonds)('%s ends for the other when it is removed from one', (condition) => {
+    const on = opened();
+    const had = () => ['foes0', 'heroes0'].map((who) => on.fighters[who].conditions.map((c) => c.id));
+    const before = had();
+    bondOf(condition, on);
+    give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
+    expect(had()).toEqual(before);
+  });
 
-    it.each(given)('%s %s also ends when its source dies', (condition, _, told) => {
-      const on = opened();
-      give(on, afflict('foes0', condition, told));
-      give(on, afflict('heroes0', dead));
-      for (const moment of later(on)) {
-        const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
-        expect(
-          timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(defined(until, 'an end'))),
-        ).toEqual([]);
-      }
-    });
+  it.each(bonds)('%s ends at once when the other fighter dies', (condition) => {
+    const on = bondOf(condition);
+    expect(on.fighters.foes0.conditions.map((had) => had.id)).toContain(condition);
+    give(on, afflict('heroes0', dead));
+    expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
+  });
 
-    it.each(given)('%s %s also ends when its source leaves', (condition, _, told) => {
-      const on = opened();
-      give(on, afflict('foes0', condition, told));
-      delete on.fighters.heroes0;
-      const going = ruleset.automation.autoAdvance(on);
-      if (going?.command.do === 'clean-up') give(on, going.command);
-      for (const { until, towards = [] } of on.fighters.foes0.conditions) {
-        expect(until?.of).not.toBe('heroes0');
-        expect(towards).not.toContain('heroes0');
-      }
-      for (const _moment of later(on));
-      expect(timed(on, 'foes0')).toEqual([]);
-    });
+  it.each(bonds)('%s ends at once when the other fighter leaves', (condition) => {
+    const on = bondOf(condition);
+    delete on.fighters.heroes0;
+    const going = ruleset.automation.autoAdvance(on);
+    expect(going?.command.do).toBe('clean-up');
+    give(on, defined(going, 'a command that follows').command);
+    expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
+    expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('clean-up');
+  });
 
-    /** A fight in which one fighter has the condition from the other. */
-    function bondOf(condition: string, on = opened()): Encounter {
-      const asks = defined(ruleset.conditions[condition].asks, 'a condition that asks');
-      const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
-      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
-      return on;
-    }
-
-    it.each(bonds)('%s ends for the other when it is removed from one', (condition) => {
-      const on = opened();
-      const had = () => ['foes0', 'heroes0'].map((who) => on.fighters[who].conditions.map((c) => c.id));
-      const before = had();
-      bondOf(condition, on);
-      give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
-      expect(had()).toEqual(before);
-    });
-
-    it.each(bonds)('%s ends at once when the other fighter dies', (condition) => {
-      const on = bondOf(condition);
-      expect(on.fighters.foes0.conditions.map((had) => had.id)).toContain(condition);
-      give(on, afflict('heroes0', dead));
-      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
-    });
-
-    it.each(bonds)('%s ends at once when the other fighter leaves', (condition) => {
-      const on = bondOf(condition);
-      delete on.fighters.heroes0;
-      const going = ruleset.automation.autoAdvance(on);
-      expect(going?.command.do).toBe('clean-up');
-      give(on, defined(going, 'a command that follows').command);
-      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
-      expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('clean-up');
-    });
-
-    it('gives late joiners something to do', () => {
-      const on = opened();
-      on.fighters.late = structuredClone(fighter('late', {}, { side: 'heroes', player: true, place: at(3) }));
-      const isReady = () =>
-        ruleset.timing.actingFighters(on).includes('late') ||
-        (ruleset.views.tracker(on, MASTER).rows.find((row) => row.id === 'late')?.ready ?? false);
-      for (let step = 0; step < 24 && !isReady(); step++) give(on, { do: next, by: GM });
-      expect(isReady()).toBe(true);
-    });
-  },
-);
+  it('gives late joiners something to do', () => {
+    const on = opened();
+    on.fighters.late = structuredClone(fighter('late', {}, { side: 'heroes', player: true, place: at(3) }));
+    const isReady = () =>
+      ruleset.timing.actingFighters(on).includes('late') ||
+      (ruleset.views.tracker(on, MASTER).rows.find((row) => row.id === 'late')?.ready ?? false);
+    for (let step = 0; step < 24 && !isReady(); step++) give(on, { do: next, by: GM });
+    expect(isReady()).toBe(true);
+  });
+});

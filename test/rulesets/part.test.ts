@@ -7,6 +7,7 @@ import { RULESETS } from '../../src/rulesets/index';
 import { TESTED } from '../support/rulesets';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
+import { sampled } from '../tiers/tier';
 
 /**
  * Conditions that bind two fighters, wait for a moment of the other or hold only against the other, and so end when one
@@ -26,7 +27,7 @@ const COVERED: Readonly<Record<string, readonly string[]>> = { tempo: ['hidden']
 /** Fields of a weapon that pinned the one who left: S-A30. */
 const LOOSE: readonly string[] = ['stuck', 'equipped', 'dropped'];
 
-describe.each(TESTED)('a fighter that leaves in $id', (ruleset) => {
+describe.each(sampled(TESTED, 1))('a fighter that leaves in $id', (ruleset) => {
   const { id, automation } = ruleset;
   /** What the referee plays by itself when a fighter has left. */
   const parting = (encounter: Encounter) => {

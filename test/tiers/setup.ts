@@ -1,0 +1,3 @@
+import { measureFile } from './measure';
+
+measureFile();
