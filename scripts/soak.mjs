@@ -2,6 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { nodeProgram } from './build/node-program.mjs';
 import { runProperties } from './properties.mjs';
 
+if (process.argv.includes('--night')) {
+  await import('./night.mjs');
+  process.exit();
+}
 if (process.argv.includes('--properties')) process.exit(runProperties(process.argv.slice(2)));
 
 const bundle = 'node_modules/.cache/cadence/soak.mjs';
