@@ -43,24 +43,6 @@ describe('Foundry’s own parts of an encounter', () => {
       expect(labels).not.toContain(label);
   });
 
-  it('add and remove the combatant of a token by its HUD', async () => {
-    const fighters = () => gm.page.evaluate((): number => game.combat.combatants.size);
-    const before = await fighters();
-    await gm.page.evaluate(async () => {
-      const { actor } = game.combat.combatants.get('demoCombatMira00');
-      const data = (await actor.getTokenDocument({ x: 300, y: 300 })).toObject();
-      [globalThis.toggled] = await canvas.scene.createEmbeddedDocuments('Token', [data]);
-      await toggled.toggleCombatant();
-    });
-    expect(await fighters()).toBe(before + 1);
-    expect(await gm.page.evaluate(() => toggled.combatant.type)).toBe('energy');
-    await gm.page.evaluate(async () => {
-      await toggled.toggleCombatant();
-      await toggled.delete();
-    });
-    expect(await fighters()).toBe(before);
-  });
-
   it('mark no token where every fighter may act', async () => {
     await startEncounter(gm.page);
     expect(await gm.page.evaluate(() => game.combat.round)).toBe(1);

@@ -83,20 +83,6 @@ describe('a GM who adds a condition manually', () => {
     expect(await gm.page.locator('#cadence-options').count()).toBe(0);
   });
 
-  it('[E-148] enters a number of Rounds, which overrides the selected end', async () => {
-    await (await palette(KOR)).locator('[data-status-id="prone"]').click({ modifiers: ['Shift'] });
-    const options = gm.page.locator('#cadence-options');
-    await options.locator('[data-option="until"]').selectOption({ label: 'the next Short Rest' });
-    await options.locator('[data-option="lasting"]').fill('3');
-    await picture('manual-rounds');
-    await options.locator('button[type="submit"]').click();
-    await expect
-      .poll(() => conditionsOf(gm, KOR))
-      .toContainEqual(expect.objectContaining({ id: 'prone', until: { at: 'round-end', n: 3 } }));
-    await openTracker(gm.page);
-    await row(gm.page, KOR).locator('[data-badge="prone"][data-tooltip-text*="until the end of Round 3"]').waitFor();
-  });
-
   it('[E-230] is asked for its end on the sheet, where the end by the rules is preset', async () => {
     const sheet = await openSheet(gm.page, KOR);
     await sheet.locator('.cadence-conditions__brush > summary').click();

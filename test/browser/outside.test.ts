@@ -3,7 +3,10 @@ import { COMBAT, GNOLL, MIRA, openChat } from './support/fight';
 import { turnTo } from './support/sheet';
 import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
-/** An attack without an encounter: the card holds the exchange. The steps build on each other. */
+/**
+ * What users see of an attack without an encounter. `test/headless/outside.test.ts` tests without a window what its card
+ * holds. The steps build on each other.
+ */
 describe('outside an encounter', () => {
   let table: Table;
   let gm: Seat;
@@ -59,32 +62,6 @@ describe('outside an encounter', () => {
         })),
     );
 
-  it('a player reads the reasons of the rules, and nothing happens', async () => {
-    await target(ann.page, gnoll);
-    const button = await perform(ann.page, mira, 'melee-attack');
-    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => button.innerText()).not.toContain('CADENCE');
-    await ann.page.evaluate(
-      async ({ mira, gnoll }) => {
-        await ChatMessage.create({
-          type: 'request',
-          system: {
-            combat: '',
-            fighter: mira,
-            moment: 'r0',
-            ask: null,
-            command: { do: 'melee-attack', by: mira, at: gnoll },
-            answers: [],
-            force: true,
-          },
-        });
-      },
-      { mira, gnoll },
-    );
-    await gm.page.waitForFunction(() => game.messages.contents.some(({ system }) => system.refused?.length > 0));
-    await expect.poll(() => hosts(gm.page)).toEqual([]);
-  });
-
   it('the GM can attack anyway, and the player is asked in the prompt, not on the card', async () => {
     await setSetting(gm.page, 'gmStrictness', 'off');
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
@@ -93,14 +70,7 @@ describe('outside an encounter', () => {
     await ann.page.locator('.cadence-prompt button[data-ask]').waitFor();
     await card(ann.page).locator('.cadence-card__asked').waitFor();
     await expect.poll(() => card(ann.page).locator('button').count()).toBe(0);
-    await expect.poll(() => hosts(ann.page)).toMatchObject([{ step: 1, open: 'evasion' }]);
-  });
-
-  it('both reload during the exchange, and the wound is stored', async () => {
     const before = await aura(ann.page);
-    for (const seat of [gm, ann]) await seat.reload();
-    for (const { page } of [gm, ann]) await openChat(page);
-    await loadDice(gm.page, { face: 5, of: 6 });
     await loadDice(ann.page, { face: 1, of: 10 });
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
     await gm.page.waitForFunction(() => game.messages.contents.some(({ system }) => system.step === 2 && !system.open));
@@ -128,31 +98,6 @@ describe('outside an encounter', () => {
     await expect.poll(() => card(gm.page).locator('[data-action]').count()).toBe(0);
     // The claim on the step is an update of the card too, without a line to show.
     for (const { page } of [gm, ann]) expect(await page.evaluate(() => globalThis.drawn)).toEqual(1);
-  });
-
-  it('a card holds one exchange: no other begins on it', async () => {
-    const { id } = (await hosts(ann.page))[0];
-    const refused = await ann.page.evaluate(
-      async ({ card, mira, gnoll }): Promise<string[]> => {
-        const message = await ChatMessage.create({
-          type: 'request',
-          system: {
-            combat: card,
-            fighter: mira,
-            moment: 'r0',
-            ask: null,
-            command: { do: 'melee-attack', by: mira, at: gnoll },
-            answers: [],
-            force: false,
-          },
-        });
-        for (let wait = 0; wait < 100 && !game.messages.get(message.id).system.refused.length; wait++)
-          await new Promise((later) => setTimeout(later, 50));
-        return game.messages.get(message.id).system.refused.map(({ id }) => id);
-      },
-      { card: id, mira, gnoll },
-    );
-    expect(refused).toEqual(['closed']);
   });
 
   it('where the world only warns, a player confirms and attacks', async () => {

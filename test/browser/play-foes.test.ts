@@ -5,7 +5,6 @@ import { closeSheets, look, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
-const EIGHT = 8;
 const ANSWER = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
 
 describe('foes that play by themselves', () => {
@@ -93,31 +92,4 @@ describe('foes that play by themselves', () => {
     await look('play-foes-temperament', gm);
     await closeSheets(gm.page);
   });
-
-  it('take three rounds of eight foes with less than ten clicks', async () => {
-    await setSetting(gm.page, 'foePause', 0);
-    const foes = Array.from({ length: EIGHT }, (_, at) => ({
-      id: `clashFoe${at}0000000`,
-      name: `Gnoll ${at + 1}`,
-      at: [5 + (at % 3), 11 + Math.floor(at / 3)] as const,
-      items: [sword()],
-      initiative: 20 + at,
-    }));
-    // The ninth cell of the square around Mira.
-    const around = foes.map((foe, at) => (at === 4 ? { ...foe, at: [7, 13] as const } : foe));
-    await set(...around, { ...mira, system: { hpMax: 900, hp: { value: 900 } } });
-    await gm.page.evaluate(
-      ([id, mira]) =>
-        game.combats
-          .get(id)
-          .combatants.get(mira)
-          .update({ 'system.orders': { defense: 'none' } }) as Promise<unknown>,
-      [FIGHT, MIRA] as const,
-    );
-    await click('end');
-    await playMira(async () => (await now()).round > 3);
-    await click('stop');
-    await button('end').waitFor();
-    expect(clicks).toBeLessThan(10);
-  }, 400_000);
 });

@@ -216,6 +216,20 @@ describe('when users are absent', () => {
     await judge();
   });
 
+  it('goes on from an open ask after all who are concerned have reloaded', async () => {
+    await play(gm, attack);
+    const { open, step } = combatAt(gm).system;
+    for (const tab of [gm, ann]) tab.reload();
+    await arrive();
+    expect(combatAt(gm).system.open).toEqual(open);
+    answers(ann, asksFor(ann)[0]);
+    await arrive();
+    expect(combatAt(gm).system.step).toBe(step + 1);
+    await answerAll();
+    expect(combatAt(gm).system.open).toBeNull();
+    await judge();
+  });
+
   it('leaves an open ask to the next referee when the referee disconnects', async () => {
     await play(gm, attack);
     gm.leave();

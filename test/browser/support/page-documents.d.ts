@@ -250,7 +250,6 @@ interface PageToken extends PageDocument<object, PageTokenSource> {
   readonly object: PageTokenObject;
   readonly movementHistory: readonly object[];
   move(way: object | readonly object[], options?: object): Promise<boolean>;
-  toggleCombatant(): Promise<unknown>;
 }
 
 interface PageCombatant extends PageDocument<CombatantSystem> {

@@ -142,7 +142,6 @@ declare function fromUuidSync(uuid: string): PageToken;
 declare function getDocumentClass(name: 'Combat'): PageDocumentClass<PageCombat>;
 
 /** Values that tests and their modules leave in a page. */
-declare var toggled: PageToken;
 declare var copied: string;
 declare var rung: string[];
 declare var rising: string[];
