@@ -14,7 +14,7 @@ import type { Ruleset } from './ruleset';
 import type { Clock, Encounter, Fighter } from './state';
 import { makeCountingIds, workingCopyOf } from './table';
 
-/** A step of a scenario file, see CONTRIBUTING.md. */
+/** A step of a scenario file, see docs/scenario-files.md. */
 interface ScenarioStep {
   readonly do?: string | Command;
   readonly forced?: true;

@@ -6,7 +6,7 @@ import { filesBelow, read, withoutComments } from './sources';
 
 /**
  * Every pattern in `src` may meet a text of any length: names, descriptions, effects and messages of users have no limit in Foundry. A
- * pattern whose work grows with the square of the text freezes every window, so each is proved to be linear. See CONTRIBUTING.md, Patterns.
+ * pattern whose work grows with the square of the text freezes every window, so each is proved to be linear. See docs/testing.md.
  */
 
 /** Patterns that are linear although the checker cannot prove it, each with the proof. */

@@ -99,7 +99,7 @@ describe('the manifest', () => {
 
   it('leaves its addresses to the release, and contributors read that they are placeholders', () => {
     for (const key of Object.keys(addresses(BASE, manifest.version))) expect(manifest).not.toHaveProperty(key);
-    expect(read('CONTRIBUTING.md')).toContain(BASE);
+    expect(read('docs/releases.md')).toContain(BASE);
   });
 
   it('shows pictures of our own that are in the package', () => {

@@ -140,8 +140,11 @@ describe('the beginning', () => {
     expect(failures(idle)).toContain('refused: not-open');
   });
 
-  it('is what CONTRIBUTING shows', () => {
-    const [, example] = defined(/```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8')), 'an example');
+  it('is what docs/scenario-files.md shows', () => {
+    const [, example] = defined(
+      /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/scenario-files.md', 'utf8')),
+      'an example',
+    );
     expect(failures(example)).toBe('');
   });
 });
