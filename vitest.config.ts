@@ -71,6 +71,8 @@ export default defineConfig({
           environment: 'node',
           // Each file has a server of its own, each worker a Chromium, which has two busy processes.
           maxWorkers: Math.max(2, availableParallelism() >> 1),
+          // Vitest wants an order between projects with different numbers of workers.
+          sequence: { groupOrder: 1 },
           isolate: false,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
