@@ -51,6 +51,7 @@ function importing(base) {
   try {
     return JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => file.slice(process.cwd().length + 1));
   } catch {
+    console.error('Vitest names no tests that import what has changed; only those of the table run');
     return [];
   }
 }
@@ -68,13 +69,14 @@ if (changed.length === 0) {
   process.exit(0);
 }
 
+const rulesets = new Set(changed.flatMap((file) => /^src\/rulesets\/(\w+)\//.exec(file)?.[1] ?? []));
 const isBelow = (folder) => changed.some((file) => file.startsWith(`${folder}/`));
 const named = Object.entries(TESTS_OF).flatMap(([folder, paths]) => (isBelow(folder) ? paths : []));
-const files = [...new Set([...[...ALWAYS, ...named].flatMap(expanded), ...importing(base)])]
+const ofRulesets = [...rulesets].map((id) => `test/rulesets/${id}`).filter((folder) => existsSync(folder));
+const files = [...new Set([...[...ALWAYS, ...named, ...ofRulesets].flatMap(expanded), ...importing(base)])]
   .filter((file) => !/test\/browser\//.test(file))
   .sort();
 // Scenarios of one ruleset are enough where only its folder has changed.
-const rulesets = new Set(changed.flatMap((file) => /^src\/rulesets\/(\w+)\//.exec(file)?.[1] ?? []));
 const only = rulesets.size === 1 && !RULES.some(isBelow) ? { SCENARIOS_OF: [...rulesets][0] } : {};
 console.log(`${changed.length} changed files, ${files.length} test files`);
 if (values.list) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { inMemory } from './ram-disk.mjs';
@@ -8,7 +8,9 @@ const FOLDER = 'node_modules/.cache/cadence/night';
 const REPORT = `${FOLDER}/report.md`;
 /** Mutants of each ruleset. */
 const SAMPLE = '150';
-const RULESETS = ['clash', 'energy', 'seconds', 'slots', 'tempo'];
+const RULESETS = readdirSync('src/rulesets', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 const script = (file, ...args) => [process.execPath, `scripts/${file}.mjs`, ...args];
 const soak = (minutes, ...args) => script('soak', '--minutes', String(minutes), '--seed', String(seed), ...args);
@@ -25,8 +27,13 @@ const seed = Number(values.seed) * 1000;
 
 /** What each part runs, and after how many minutes it is stopped. */
 const PARTS = [
-  { name: 'units', minutes: 40, command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-globals'] },
-  { name: 'browser', minutes: 20, command: script('browser') },
+  {
+    name: 'units',
+    minutes: 40,
+    tier: 'night',
+    command: ['npx', 'vitest', 'run', '--project', 'unit', '--project', 'unit-globals'],
+  },
+  { name: 'browser', minutes: 20, tier: 'night', command: script('browser') },
   { name: 'encounters', minutes: 25, command: soak(20) },
   { name: 'hostile', minutes: 65, command: soak(60, '--hostile') },
   { name: 'variants', minutes: 35, command: soak(30, '--variants', '--vetoes', '--lag') },
@@ -49,7 +56,7 @@ const PARTS = [
 ];
 
 /** Resolves to how a part ended; what it printed is in its own file. */
-function play({ name, minutes, command: [program, ...args] }) {
+function play({ name, minutes, tier = '', command: [program, ...args] }) {
   return new Promise((resolve) => {
     const since = performance.now();
     const file = createWriteStream(`${FOLDER}/${name}.log`);
@@ -57,7 +64,7 @@ function play({ name, minutes, command: [program, ...args] }) {
       // A group of its own, so that its children end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...inMemory(), CADENCE_TIER: 'night' },
+      env: { ...process.env, ...inMemory(), CADENCE_TIER: tier },
     });
     let end = null;
     const limit = setTimeout(() => {

@@ -57,7 +57,7 @@ describe('a message that its author deletes without a broadcast', () => {
   );
 
   it(
-    'gives its author no new dice and refuses nobody else',
+    'gives its author no new dice and refuses no other user',
     async () => {
       siege = await Siege.open('seconds');
       const [mine, bobs] = siege.combat.system.open?.asks ?? [];

@@ -8,7 +8,7 @@ export const ALWAYS: readonly string[] = ['test/scenarios.test.ts'];
 
 /**
  * What each test file costs: seconds of the processor, or of the clock for browser tests. `CADENCE_COSTS=1 npm run unit`
- * measures it anew, as does `npm run browser`.
+ * measures it again, as does `npm run browser`.
  */
 export const COSTS: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(new URL('./costs.json', import.meta.url), 'utf8'),

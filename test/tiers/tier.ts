@@ -3,12 +3,11 @@
  * `npm run soak -- --night` runs `night`; a file that is run by itself is tested with `all`.
  */
 const TIERS = ['fast', 'rest', 'all', 'night'] as const;
-export type Tier = (typeof TIERS)[number];
 
 const wanted = process.env['CADENCE_TIER'] || 'all';
 if (!(TIERS as readonly string[]).includes(wanted))
   throw new Error(`CADENCE_TIER is none of ${TIERS.join(', ')}: ${wanted}`);
-export const TIER = wanted as Tier;
+export const TIER = wanted as (typeof TIERS)[number];
 
 /** Returns whether a case is one of a few, evenly spread over a list; the last is. */
 const isSpread =
