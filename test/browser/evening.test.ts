@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
-import { look, SEEN } from './support/look';
+import { look, PICTURES, SEEN } from './support/look';
 import { atRest, loadDice, openTab, openTable, type Seat, type Table, tokenAt } from './support/table';
 
 const BAR = '#cadence-bar';
 const PROMPT = '#cadence-prompt';
 const TARGETS = '#cadence-targets';
+
+/** Screens that other tests look at: here only for pictures. */
+const picture: typeof look = async (...screen) => {
+  if (PICTURES) await look(...screen);
+};
 
 /**
  * A whole evening by clicks, from the welcome to the end of the prepared fight, for first-time users. The steps build
@@ -69,7 +74,7 @@ describe('an evening', () => {
     await ownership.getByLabel('Ann').selectOption('Owner');
     await ownership.getByRole('button', { name: 'Save' }).click();
     await welcome(ann).getByRole('button', { name: 'Open Mira’s sheet' }).waitFor();
-    await look('evening-welcome', ann);
+    await picture('evening-welcome', ann);
     await welcome(ann)
       .getByRole('checkbox', { name: /around/ })
       .uncheck();
@@ -78,7 +83,7 @@ describe('an evening', () => {
 
     // The buttons of the tracker start the fight, and the bar shows the hero.
     await openTracker(gm.page);
-    await look('evening-before', gm, ann);
+    await picture('evening-before', gm, ann);
     await gm.page.locator('#combat .cadence-footer__controls button').first().click();
     await gm.page.waitForFunction(() => game.combat?.system.clock.phase === 'open');
     await expect.poll(() => barOf(ann).textContent()).toBe('Mira');
@@ -87,7 +92,7 @@ describe('an evening', () => {
     // The choice of a target leaves the tokens visible.
     await action(ann, 'ranged-attack').click();
     await ann.page.locator(TARGETS).waitFor();
-    await look('evening-target', ann);
+    await picture('evening-target', ann);
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
 
@@ -103,12 +108,12 @@ describe('an evening', () => {
     await expect.poll(async () => (await left('Mira')).energy).toBeLessThan(miras.energy);
     await expect.poll(isOver).toBe(true);
     await cards(ann).last().locator('.cadence-card__who', { hasText: 'Sellsword' }).waitFor();
-    await look('evening-attack', gm, ann);
+    await picture('evening-attack', gm, ann);
 
     // A GM who controls a foe attacks with two clicks.
     await clickToken(gm, 'Poacher');
     await expect.poll(() => barOf(gm).textContent()).toBe('Poacher');
-    await look('evening-foe', gm);
+    await picture('evening-foe', gm);
     const poachers = await left('Poacher');
     await action(gm, 'ranged-attack').click();
     await gm.page.locator(TARGETS).getByText('Mira').click();
@@ -123,7 +128,7 @@ describe('an evening', () => {
     await answers.getByText('Roll').click();
     await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();
     await expect.poll(isOver).toBe(true);
-    await look('evening-answered', gm, ann);
+    await picture('evening-answered', gm, ann);
 
     // The menu of a card undoes it.
     const shot = gm.page.locator('#chat .message', { has: gm.page.locator('.cadence-card') }).last();
@@ -131,7 +136,7 @@ describe('an evening', () => {
     await shot.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Undo to before this').click();
     await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(remaining.energy);
-    await look('evening-rewound', gm, ann);
+    await picture('evening-rewound', gm, ann);
 
     // All foes are defeated at once, and the fight ends.
     await openTracker(gm.page);
@@ -148,11 +153,11 @@ describe('an evening', () => {
     // The foes are down and might wake up; the fight can be ended all the same.
     const end = gm.page.locator('#combat .cadence-footer__controls button', { hasText: 'End Combat Anyway' });
     await end.waitFor();
-    await look('evening-won', gm, ann);
+    await picture('evening-won', gm, ann);
     await end.click();
     await gm.page.waitForFunction(() => game.combat.system.clock.phase === 'idle');
     await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
-    await look('evening-ended', gm, ann);
+    await picture('evening-ended', gm, ann);
 
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
