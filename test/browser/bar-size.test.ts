@@ -63,29 +63,38 @@ describe('the action bar', () => {
     await actions.first().waitFor();
   };
 
+  /** Starts a fight on its scene, unless it runs already. */
+  const begin = (id: string) =>
+    gm.page.evaluate(async (id) => {
+      const combat = game.combats.get(id);
+      await combat.scene.activate();
+      await combat.activate();
+      if (!combat.started) await combat.startCombat();
+    }, id);
+
+  /** Shows the bar of a hero with a foe as target. */
+  const show = async (page: Page, ruleset: string, id: string, hero: string) => {
+    await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, id);
+    await page.evaluate(
+      ({ id, hero }) => {
+        const combat = game.combats.get(id);
+        combat.combatants.getName(hero).token.object.control({ releaseOthers: true });
+        const foe = combat.combatants.find(({ token }) => token._source.disposition < 0);
+        foe?.token.object?.setTarget(true, { releaseOthers: true });
+        ui.sidebar.changeTab('combat', 'primary');
+      },
+      { id, hero },
+    );
+    await untilShown(page, ruleset);
+  };
+
   it.each(fewByDay(FIGHTS))(
     'covers at most a quarter of the height in %s, and shows twelve actions',
     async (ruleset, id, hero) => {
-      await gm.page.evaluate(async (id) => {
-        const combat = game.combats.get(id);
-        await combat.scene.activate();
-        await combat.activate();
-        await combat.startCombat();
-      }, id);
+      await begin(id);
       const found: string[] = [];
       for (const { page, user } of both()) {
-        await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, id);
-        await page.evaluate(
-          ({ id, hero }) => {
-            const combat = game.combats.get(id);
-            combat.combatants.getName(hero).token.object.control({ releaseOthers: true });
-            const foe = combat.combatants.find(({ token }) => token._source.disposition < 0);
-            foe?.token.object?.setTarget(true, { releaseOthers: true });
-            ui.sidebar.changeTab('combat', 'primary');
-          },
-          { id, hero },
-        );
-        await untilShown(page, ruleset);
+        await show(page, ruleset, id, hero);
         expect(await page.locator('#cadence-bar .cadence-bar__end .cadence-action').isVisible()).toBe(true);
         // Names need more space, and the panel scrolls.
         for (const look of user === 'Ann' ? (['words', 'icons'] as const) : (['icons'] as const)) {
@@ -106,4 +115,36 @@ describe('the action bar', () => {
       expect(both().flatMap(({ errors }) => errors)).toEqual([]);
     },
   );
+
+  it('can be read on any screen: small, large, doubled, with forced colors, without the sidebar', async () => {
+    const [[ruleset, id, hero]] = FIGHTS;
+    const { page } = ann;
+    await begin(id);
+    await show(page, ruleset, id, hero);
+    const wrong: string[] = [];
+    const sizes = [
+      { width: 1024, height: 768 },
+      { width: 2560, height: 1440 },
+      // A screen of 1920 by 1080 at 200 %.
+      { width: 960, height: 540 },
+    ];
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors });
+      for (const size of forcedColors === 'active' ? sizes.slice(0, 1) : sizes) {
+        await page.setViewportSize(size);
+        for (const open of [false, true]) {
+          await page.evaluate((open) => ui.sidebar.toggleExpanded(open), open);
+          await page.waitForTimeout(300);
+          // The contrast of a message that fades out is meaningless.
+          await page.waitForFunction(() => !document.querySelector('#chat-notifications .chat-message'));
+          const place = `${size.width} ${forcedColors} ${open ? 'sidebar' : 'collapsed'}`;
+          if (PICTURES) await page.screenshot({ path: `test/browser/.shots/any-${place.replaceAll(' ', '-')}.png` });
+          for (const fault of await faultsOf(page)) wrong.push(`${place}: ${fault}`);
+        }
+      }
+    }
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(wrong).toEqual([]);
+  });
 });

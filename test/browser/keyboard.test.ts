@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRUTE, COMBAT, GNOLL, KOR, MIRA, openTracker, state, untilAsked, untilClosed } from './support/fight';
-import { faultsOf, look, SEEN } from './support/look';
+import { look, SEEN } from './support/look';
 import { loadDice, openTable, reported, type Seat, setSetting, type Table } from './support/table';
 
 /** A whole fight without a mouse: the GM starts and ends it and plays the foes, a player her own fighter. */
@@ -105,36 +105,6 @@ describe('a fight by keyboard alone', () => {
     await expect.poll(async () => (await state(gm.page)).phase).toBe('open');
     await ann.page.locator('#cadence-bar').waitFor();
     await look('keyboard', gm, ann);
-  });
-
-  it('can be read on any screen: small, large, doubled, with forced colors, without the sidebar', async () => {
-    const { page } = ann;
-    const wrong: string[] = [];
-    const sizes = [
-      { width: 1024, height: 768 },
-      { width: 2560, height: 1440 },
-      // A screen of 1920 by 1080 at 200 %.
-      { width: 960, height: 540 },
-    ];
-    for (const forcedColors of ['none', 'active'] as const) {
-      await page.emulateMedia({ forcedColors });
-      for (const size of forcedColors === 'active' ? sizes.slice(0, 1) : sizes) {
-        await page.setViewportSize(size);
-        for (const open of [false, true]) {
-          await page.evaluate((open) => ui.sidebar.toggleExpanded(open), open);
-          await page.waitForTimeout(300);
-          // The contrast of a message that fades out is meaningless.
-          await page.waitForFunction(() => !document.querySelector('#chat-notifications .chat-message'));
-          const place = `${size.width} ${forcedColors} ${open ? 'sidebar' : 'collapsed'}`;
-          if (process.env.CADENCE_PICTURES)
-            await page.screenshot({ path: `test/browser/.shots/any-${place.replaceAll(' ', '-')}.png` });
-          for (const fault of await faultsOf(page)) wrong.push(`${place}: ${fault}`);
-        }
-      }
-    }
-    await page.emulateMedia({ forcedColors: 'none' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    expect(wrong).toEqual([]);
   });
 
   it('has asks that are answered with a key, without losing the focus', async () => {
