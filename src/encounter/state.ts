@@ -135,7 +135,7 @@ export function fighterOf<F extends Fighter>(encounter: Encounter<F>, id: Fighte
   return fighter;
 }
 
-export type FighterIn<E extends Encounter> = E['fighters'][FighterId] & Fighter;
+export type FighterIn<E extends Encounter> = E['fighters'][FighterId];
 
 /** Returns the pool. Throws if the id is unknown; use `pools` for unchecked ids. */
 export function poolOf({ id: of, pools }: Pick<Fighter, 'id' | 'pools'>, id: string): Pool {

@@ -32,7 +32,7 @@ describe('the times of the quick reference', () => {
   it.each(priced)('%s takes as long as the page states', (id, action) => {
     const [time, byDex] = rows.get(words.Action[id].label) ?? [];
     expect(time).toBeDefined();
-    const { act } = COMMANDS.expect(encounter, { do: id, by: 'one' });
+    const { act } = COMMANDS.of(encounter).expect({ do: id, by: 'one' });
     if (BY_OTHERS.includes(id)) expect(time).not.toMatch(/^[\d.]+$/);
     else expect(time).toBe(String(secondsOf(action.base?.(act) ?? 0)));
     if (byDex === 'yes' || byDex === 'no') expect(action.byDex?.(act) ?? false).toBe(byDex === 'yes');

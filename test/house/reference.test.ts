@@ -68,7 +68,7 @@ function costOf(id: string, { command, book = {}, energy: left = 5, items = [clu
   };
   const given = { do: id, by: 'one', with: 'club', path: [at(1)], ...command } as Command;
   const told = ['trip', 'disarm'].includes(id) && !command?.with ? { ...given, with: 'club' } : given;
-  const { action, act } = COMMANDS.expect(encounter, told);
+  const { action, act } = COMMANDS.of(encounter).expect(told);
   return action.cost(act);
 }
 

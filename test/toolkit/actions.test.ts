@@ -4,10 +4,11 @@ import type { Command } from '../../src/encounter/command';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import {
   type ActionContext,
-  type ActionDefinition,
   contextOf,
   fighterIn,
+  type Game,
   lookup,
+  type Row,
   reasonsAgainst,
   reasonsToStop,
   rowsOf,
@@ -20,7 +21,7 @@ const item = (id: string) => ({ id, name: id, type: 'weapon' }) as never;
 const mira = fighter('mira', { items: [item('axe'), item('bow')] });
 const on: Encounter = encounter(mira, fighter('gnoll', { items: [item('club')] }));
 const given = (rest: Partial<Command> = {}): Command => ({ do: 'strike', by: 'mira', ...rest });
-const context = (rest: Partial<Command> = {}): ActionContext => contextOf<Fighter, Encounter>(on, given(rest), mira);
+const context = (rest: Partial<Command> = {}): ActionContext => contextOf(on, given(rest), mira);
 
 describe('a table of rows', () => {
   it('has what was put into it, and nothing inherited', () => {
@@ -81,7 +82,7 @@ describe('the item of a command', () => {
 });
 
 describe('the reasons against an action', () => {
-  const row: Pick<ActionDefinition<ActionContext>, 'whyNot'> = { whyNot: () => [{ id: 'far' }, { id: 'tired' }] };
+  const row: Pick<Row<Game>, 'whyNot'> = { whyNot: () => [{ id: 'far' }, { id: 'tired' }] };
 
   it('are those of its row', () => {
     expect([reasonsAgainst(row, context()), reasonsAgainst({}, context())]).toEqual([
@@ -99,7 +100,11 @@ describe('the reasons against an action', () => {
 
 describe('a row with a requirement', () => {
   type Lent = ActionContext & { readonly thing: string };
-  const rows = () => rowsOf<ActionContext, { readonly price?: number }, string>();
+  interface Sample extends Game {
+    readonly row: Row<Sample> & { readonly price?: number };
+    readonly declared: string;
+  }
+  const rows = () => rowsOf<Sample>();
   const lent = () =>
     rows().requiring<Lent>({
       find: (act) => (act.command.options?.thing === 'rope' ? { thing: 'rope', ...act } : null),

@@ -54,7 +54,9 @@ const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
         knows: ({ do: id }) => id in ROWS,
         actionOf: (id) => ROWS[id],
         iconOf: (id) => ROWS[id]?.icon ?? `actions/${id}`,
-        quote: ({ clock }, command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
+        of: ({ clock }) => ({
+          quote: (command) => ({ price: [{ pool: 'beats', amount: clock.round }], reasons: against(command) }),
+        }),
       },
     },
   );

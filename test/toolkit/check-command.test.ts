@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { log } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
-import type { Encounter, Fighter } from '../../src/encounter/state';
+import type { Encounter } from '../../src/encounter/state';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
+import type { Game, Row } from '../../src/toolkit/define/actions';
 import { checkButton, checkCommand } from '../../src/toolkit/define/check-command';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import { encounter, fighter } from '../support/encounter';
 
 const FIGURES = ['might', 'wits'];
-const check = checkCommand<Fighter, Encounter, string>(
+const check = checkCommand<Game, string>(
   ({ options }) => FIGURES.find((id) => id === options?.roll),
   ({ id }, figure) => log(`${id} rolls ${figure}`),
 );
-const { whyNot, play } = defineCommands<Fighter, Encounter, never, never>({
+interface Sample extends Game {
+  readonly row: Row<Sample>;
+}
+const COMMANDS = defineCommands<Sample>({
   clock: {},
   plain: { check },
   actions: {},
-  actOf: () => undefined as never,
+  actOf: (context) => context,
   whyNot: () => [],
   prices: () => [],
   *perform() {},
@@ -41,13 +45,13 @@ describe('a check with a sheet number', () => {
       given('mira', undefined, 'luck'),
       [{ id: 'bad-option', data: { option: 'roll', value: '' }, impossible: true }],
     ],
-  ])('that %s', (_, command, reasons) => expect(whyNot(on, command)).toEqual(reasons));
+  ])('that %s', (_, command, reasons) => expect(COMMANDS.of(on).whyNot(command)).toEqual(reasons));
 
   it.each([
     [given('mira', 'gnoll'), 'mira rolls might'],
     [given('gm', 'gnoll', 'wits'), 'gnoll rolls wits'],
   ])('is rolled by its fighter: %j', (command, id) => {
-    expect(play(on, command).next().value).toMatchObject({ change: { kind: 'log', id } });
+    expect(COMMANDS.play(on, command).next().value).toMatchObject({ change: { kind: 'log', id } });
   });
 
   it('cannot be played for a missing fighter or an unknown number', () => {

@@ -5,8 +5,9 @@ import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Ask } from '../../src/kernel/ask';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import type { Game, Row } from '../../src/toolkit/define/actions';
 import { logStop, stopOf } from '../../src/toolkit/define/command-run';
-import { type CommandTables, defineCommands } from '../../src/toolkit/define/commands';
+import { defineCommands } from '../../src/toolkit/define/commands';
 import {
   applyStateBased,
   type ChangedFighters,
@@ -17,16 +18,19 @@ import {
 import { encounter, fighter } from '../support/encounter';
 import { having } from '../support/rules';
 
-type Row = { readonly icon?: string };
-type Tables = CommandTables<Fighter, Encounter, never, Row>;
+interface Sample extends Game {
+  readonly row: Row<Sample>;
+}
+type Tables = Parameters<typeof defineCommands<Sample>>[0];
+const IDLE = { *play() {} };
 
 /** Commands that do nothing, changed by `rest`. */
 const commandsOf = (rest: Partial<Tables> = {}) =>
-  defineCommands<Fighter, Encounter, never, Row>({
+  defineCommands<Sample>({
     clock: { start: { *play() {} } },
     plain: { rest: { icon: 'plain/rest', of: 'both', *play() {} }, wait: { *play() {} } },
-    actions: { run: { icon: 'actions/boots' }, jump: {}, rest: { icon: 'actions/never' } },
-    actOf: (context) => context as never,
+    actions: { run: { icon: 'actions/boots', ...IDLE }, jump: IDLE, rest: { icon: 'actions/never', ...IDLE } },
+    actOf: (context) => context,
     whyNot: () => [],
     prices: () => [],
     *perform() {},
@@ -48,10 +52,10 @@ describe('the commands of a ruleset', () => {
   });
 
   it('name an action that is unknown, and throw if it is expected', () => {
-    const { whyNot, expect: expectAction } = commandsOf();
-    expect(whyNot(on, given('dance'))).toEqual([{ id: 'unknown-action', data: { action: 'dance' }, impossible: true }]);
-    expect(() => expectAction(on, given('dance'))).toThrow('no action dance of mira in this encounter');
-    expect(expectAction(on, given('run')).action).toEqual({ icon: 'actions/boots' });
+    const { whyNot, expect: expectAction } = commandsOf().of(on);
+    expect(whyNot(given('dance'))).toEqual([{ id: 'unknown-action', data: { action: 'dance' }, impossible: true }]);
+    expect(() => expectAction(given('dance'))).toThrow('no action dance of mira in this encounter');
+    expect(expectAction(given('run')).action).toMatchObject({ icon: 'actions/boots' });
   });
 
   it('never interrupt as reactions unless the ruleset says so', () => {
@@ -61,13 +65,13 @@ describe('the commands of a ruleset', () => {
   });
 
   it('keep the order of ways to move that cost the same', () => {
-    const { moves } = commandsOf({ prices: (_, __) => [{ pool: 'hp', amount: 1 }] });
-    expect(moves(on, [given('jump'), given('run')]).map(({ command }) => command.do)).toEqual(['jump', 'run']);
+    const { moves } = commandsOf({ prices: (_, __) => [{ pool: 'hp', amount: 1 }] }).of(on);
+    expect(moves([given('jump'), given('run')]).map(({ command }) => command.do)).toEqual(['jump', 'run']);
   });
 
   it('sort ways to move by weight, and may price them otherwise', () => {
-    const { moves } = commandsOf();
-    const found = moves(on, [given('run'), given('jump')], {
+    const { moves } = commandsOf().of(on);
+    const found = moves([given('run'), given('jump')], {
       price: ({ action }) => [{ pool: 'hp', amount: action.icon ? 4 : 2 }],
       weigh: ([price]) => price?.amount ?? 0,
     });
@@ -97,7 +101,7 @@ describe('what stopped an action', () => {
 describe('a part of an action', () => {
   const partOf = (procedure: Procedure<string>): Generator<Ask, unknown, unknown> =>
     commandsOf()
-      .runtimeOf(on)
+      .of(on)
       .whileLegal(() => [], procedure, stopOf('mira')) as never;
   function* asking(): Procedure<string> {
     try {

@@ -4,7 +4,7 @@ import type { Command } from '../../src/encounter/command';
 import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { section } from '../../src/kernel/procedure';
-import { type ActionContext, type ActionDefinition, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
+import { type ActionContext, type Game, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import { fighterCommand, manualCommands } from '../../src/toolkit/define/manual';
 
@@ -28,7 +28,12 @@ const encounter: Encounter = {
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 };
 
-const { targeted, targetedAtAny, requiring } = rowsOf<ActionContext, object>();
+interface Sample extends Game {
+  readonly row: Row<Sample>;
+  readonly declared: void;
+}
+
+const { targeted, targetedAtAny, requiring } = rowsOf<Sample>();
 const lent = requiring<ActionContext & { readonly by: string }>({
   find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
   whyMissing: () => [impossibleReason('nothing-lent')],
@@ -47,11 +52,11 @@ const strike = targeted({
 const help = targetedAtAny({ icon: 'actions/help', *play() {} });
 const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
 
-const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinition<ActionContext>>({
+const COMMANDS = defineCommands<Sample>({
   clock: { start: { *play() {} } },
   plain: {
-    ...manualCommands<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),
-    name: fighterCommand<Fighter, Encounter>({ *play() {} }),
+    ...manualCommands<Sample>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),
+    name: fighterCommand<Sample>({ *play() {} }),
     rest: { of: 'both', *play() {} },
     own: { of: 'fighter', *play() {} },
     relay: { play: (_, __, { playChild }) => playChild({ do: 'strike', by: 'ann', at: 'bob' }) },
@@ -63,7 +68,10 @@ const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinit
   cutsIn: (_, { do: id }) => id === 'help',
   perform: (action, act, cutsIn) => (cutsIn ? section(act.command, action.play(act)) : action.play(act)),
 });
-const against = (command: Command): string[] => COMMANDS.whyNot(encounter, command).map(({ id }) => id);
+const against = (command: Command): string[] =>
+  COMMANDS.of(encounter)
+    .whyNot(command)
+    .map(({ id }) => id);
 
 describe('action definitions with a requirement', () => {
   it.each`
@@ -130,7 +138,9 @@ describe('the commands of a ruleset', () => {
     });
     const ways = [way(undefined, 1), way('bob', 3), way(undefined, 2), way('bob', 2)];
     const weigh = (price: readonly { readonly amount: number }[]) => price.reduce((sum, { amount }) => sum + amount, 0);
-    const costs = COMMANDS.moves(encounter, ways, { weigh }).map(({ cost, whyNot }) => [weigh(cost), whyNot.length]);
+    const costs = COMMANDS.of(encounter)
+      .moves(ways, { weigh })
+      .map(({ cost, whyNot }) => [weigh(cost), whyNot.length]);
     expect(costs).toEqual([
       [2, 0],
       [3, 0],
@@ -141,7 +151,7 @@ describe('the commands of a ruleset', () => {
 });
 
 describe('the runtime of an encounter', () => {
-  const runtime = COMMANDS.runtimeOf(encounter);
+  const runtime = COMMANDS.of(encounter);
   const strike: Command = { do: 'strike', by: 'ann', at: 'bob', options: { dear: 2 } };
 
   it('is part of each action context that it finds', () => {
@@ -151,8 +161,8 @@ describe('the runtime of an encounter', () => {
   });
   it('judges and prices other commands', () => {
     expect(runtime.whyNot({ do: 'strike', by: 'ann' })).toEqual([impossibleReason('no-target')]);
-    expect(runtime.priceOf(strike)).toEqual([{ pool: 'hp', amount: 2 }]);
-    expect(runtime.priceOf({ do: 'rest', by: 'ann' })).toEqual([]);
+    expect(runtime.quote(strike)).toEqual({ price: [{ pool: 'hp', amount: 2 }], intent: null, reasons: [] });
+    expect(runtime.quote({ do: 'rest', by: 'ann' }).price).toEqual([]);
     expect(Object.keys(runtime.actions)).toEqual(['strike', 'help', 'borrow']);
   });
   it('plays commands in a section, from plain commands too', () => {

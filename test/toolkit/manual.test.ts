@@ -10,13 +10,13 @@ import { fighterCommand, type ManualRules, manualCommands } from '../../src/tool
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 
-const CONDITIONS: ManualRules<Fighter, Encounter>['conditions'] = {
+const CONDITIONS: ManualRules<Encounter>['conditions'] = {
   prone: { implies: [], tone: 'harm', icon: 'prone' },
   held: { implies: [], tone: 'harm', icon: 'held', asks: { source: true, part: ['arm', 'leg'], note: true } },
   edge: { implies: [], tone: 'boon', icon: 'edge', asks: { towards: true } },
 };
 /** Rules with every hook that says when conditions end. */
-const RULES: ManualRules<Fighter, Encounter> = {
+const RULES: ManualRules<Encounter> = {
   conditions: CONDITIONS,
   moments: {
     rest: () => ({ at: 'rest' }),
@@ -45,7 +45,7 @@ function played(on: Encounter, id: Id, rest: Partial<Command>, rules = RULES): r
 }
 
 describe('a GM’s command about a fighter', () => {
-  const bow = fighterCommand<Fighter, Encounter>({ play: (_, { id }) => log(`${id} bows`) });
+  const bow = fighterCommand({ play: (_, { id }) => log(`${id} bows`) });
   const command: Command = { do: 'bow', by: 'gm', at: 'mira' };
 
   it('concerns the fighter it is at', () => {

@@ -10,7 +10,7 @@ import { type ManualRules, manualCommands, pushFighter } from '../../src/toolkit
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 
-type Rules = ManualRules<Fighter, Encounter>;
+type Rules = ManualRules<Encounter>;
 type Options = NonNullable<Command['options']>;
 
 const NO_HOOKS: Rules = { conditions: {} };

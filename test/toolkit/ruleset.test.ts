@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../src/encounter/change';
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
-import type { Encounter, Fighter, Item } from '../../src/encounter/state';
+import type { Encounter, Item } from '../../src/encounter/state';
 import { damageStyles } from '../../src/toolkit/combat/damage-styles';
+import type { Game, Row } from '../../src/toolkit/define/actions';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import { manifestOf } from '../../src/toolkit/define/manifest';
 import { MANUAL_OPTIONS } from '../../src/toolkit/define/options';
@@ -23,11 +24,14 @@ const SCHEMA = sheetSchema({
 const SWORD = { id: 'a', name: 'Sword', type: 'taleSword' };
 const CONDITIONS = { prone: { implies: [], tone: 'harm', icon: 'prone' } } as const;
 
-const commands = defineCommands<Fighter, Encounter, never, never>({
+interface Tale extends Game {
+  readonly row: Row<Tale>;
+}
+const commands = defineCommands<Tale>({
   clock: { start: { *play() {} }, end: { *play() {} } },
   plain: { rest: { of: 'both', *play() {} } },
   actions: {},
-  actOf: () => undefined as never,
+  actOf: (context) => context,
   whyNot: () => [],
   prices: () => [],
   *perform() {},

@@ -38,7 +38,7 @@ function button(
     knows: () => true,
     actionOf: () => ({ needs }),
     iconOf: () => '',
-    quote: (_: Encounter, command: Command) => ({ price: [], intent, reasons: reasonsOf(command) }),
+    of: () => ({ quote: (command: Command) => ({ price: [], intent, reasons: reasonsOf(command) }) }),
   };
   const parts = { id: 'none', idle: { round: 0, phase: 'idle' }, conditions: {}, commands };
   return buttonsOf<Encounter>({}, parts).makerFor(encounter, viewer)({ do: 'heal', by: 'ann', ...(at && { at }) });

@@ -31,7 +31,7 @@ const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };
 
 function sheet(...known: readonly string[]) {
-  const shown: ViewParts<Encounter> = {
+  const shown: ViewParts = {
     id: 'x',
     idle: { round: 0, phase: 'idle' },
     conditions: {},
@@ -40,7 +40,7 @@ function sheet(...known: readonly string[]) {
       knows: ({ do: id }) => known.includes(id),
       actionOf: () => undefined,
       iconOf: (id) => id,
-      quote: () => ({ price: [], reasons: [] }),
+      of: () => ({ quote: () => ({ price: [], reasons: [] }) }),
     },
   };
   return sheetOf<Encounter>({ groups: () => [] }, buttonsOf({}, shown), {

@@ -9,13 +9,20 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { choose, type Procedure, roll, section } from '../../src/kernel/procedure';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
-import { type ActionContext, type ActionDefinition, reasonsAgainst } from '../../src/toolkit/define/actions';
+import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/define/actions';
 import { defineCommands, type Runtime } from '../../src/toolkit/define/commands';
 import { removalsOf, type StateBasedTable } from '../../src/toolkit/define/state-based';
 import { fighter, madeUp } from '../support/encounter';
 
-type Action = ActionDefinition<Context>;
-type Context = ActionContext & { readonly runtime: Runtime<Context, Action> };
+type Action = Row<Sample>;
+interface Context extends ActionContext {
+  readonly runtime: Runtime<Sample>;
+}
+interface Sample extends Game {
+  readonly context: Context;
+  readonly row: Action;
+  readonly declared: void;
+}
 
 /** Whom a row was asked about, in order. */
 let asked: string[] = [];
@@ -87,7 +94,7 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-const COMMANDS = defineCommands<Fighter, Encounter, Context, Action>({
+const COMMANDS = defineCommands<Sample>({
   clock: {},
   plain: {},
   actions: ACTIONS,
@@ -114,7 +121,11 @@ function* inSection(action: Action, act: Context): Procedure<void> {
   yield { kind: 'section', command: null };
 }
 
-const RULES: Ruleset = { ...madeUp({}), play: COMMANDS.play, dueChanges: COMMANDS.dueChanges };
+const RULES: Ruleset = {
+  ...madeUp({}),
+  play: COMMANDS.play,
+  dueChanges: (encounter) => COMMANDS.of(encounter).dueChanges(),
+};
 
 const withHp = (id: string, ...conditions: Fighter['conditions']): Fighter => ({
   ...fighter(id),

@@ -28,7 +28,7 @@ const on = (phase: string): Encounter => ({
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 });
 function* empty() {}
-const shown: ViewParts<Encounter> = {
+const shown: ViewParts = {
   id: 'x',
   idle: { round: 0, phase: 'idle' },
   conditions: {},
@@ -37,7 +37,7 @@ const shown: ViewParts<Encounter> = {
     knows: () => false,
     actionOf: () => undefined,
     iconOf: (id) => id,
-    quote: () => ({ price: [], reasons: [] }),
+    of: () => ({ quote: () => ({ price: [], reasons: [] }) }),
   },
 };
 const buttons = buttonsOf<Encounter>({}, shown);

@@ -2,19 +2,14 @@ import { adjustPool } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
-import {
-  type ActionDefinition,
-  type ActionContext as Named,
-  reasonsToStop,
-  rowsOf,
-} from '../../toolkit/define/actions';
+import { type Game, type ActionContext as Named, type Row, reasonsToStop, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { isAble, isInCombat, isTurnOf, riderOf } from './conditions';
 import { ACTION_KINDS, type ActionKind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
-export interface ClashContext extends Named<ClashFighter, ClashEncounter> {
-  readonly runtime: Runtime<ClashContext, Action>;
+export interface ClashContext extends Named<ClashEncounter> {
+  readonly runtime: Runtime<Clash>;
   /** The action of the rider for which a mount acts (C-71). */
   readonly orderedBy?: ClashContext;
 }
@@ -22,7 +17,8 @@ export interface ClashContext extends Named<ClashFighter, ClashEncounter> {
 /** `any`: any action of a turn; null: free. */
 export type Payment = ActionKind | 'any' | 'reaction' | null;
 
-interface ActionFields {
+/** Ledger section 5. */
+export interface Action extends Row<Clash> {
   readonly category: ActionKind | 'reaction' | 'free';
   /** In other fighters' turns too. */
   readonly anytime?: true;
@@ -33,19 +29,26 @@ interface ActionFields {
   price?(act: ClashContext): Payment;
 }
 
-/** Ledger section 5. */
-export interface Action extends ActionDefinition<ClashContext>, ActionFields {}
-export const { requiring, targeted, targetedAtAny } = rowsOf<ClashContext, ActionFields>();
+export interface Clash extends Game {
+  readonly encounter: ClashEncounter;
+  readonly context: ClashContext;
+  readonly row: Action;
+  readonly declared: void;
+}
 
-export const priceOf = ({ price, category }: ActionFields, act: ClashContext): Payment =>
+export const { requiring, targeted, targetedAtAny } = rowsOf<Clash>();
+
+export const priceOf = ({ price, category }: Pick<Action, 'price' | 'category'>, act: ClashContext): Payment =>
   price ? price(act) : category === 'free' ? null : category;
 
 export const hasActionLeft = (fighter: ClashFighter, kind: ActionKind | 'reaction'): boolean =>
   fighter.pools[kind].value > 0;
 
 /** C-A10. */
-export const whyNotAble = ({ involuntary }: ActionFields, { fighter }: ClashContext): readonly Reason[] =>
-  involuntary || isAble(fighter) ? [] : [{ id: 'defeated' }];
+export const whyNotAble = (
+  { involuntary }: Pick<Action, 'involuntary'>,
+  { fighter }: ClashContext,
+): readonly Reason[] => (involuntary || isAble(fighter) ? [] : [{ id: 'defeated' }]);
 
 /** Returns the reasons that end an action which has begun. */
 export function whyNotContinue({ runtime, command, orderedBy }: ClashContext): readonly Reason[] {

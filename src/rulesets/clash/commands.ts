@@ -9,11 +9,20 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { stopOf } from '../../toolkit/define/command-run';
-import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Action, type ClashContext, pay, priceOf, whyNotAble, whyNotContinue, whyNotPay } from './action';
+import {
+  type Action,
+  type Clash,
+  type ClashContext,
+  pay,
+  priceOf,
+  whyNotAble,
+  whyNotContinue,
+  whyNotPay,
+} from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
@@ -28,7 +37,7 @@ import { rollFace } from './skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
 
-type EncounterCommand = PlainCommand<ClashEncounter>;
+type EncounterCommand = PlainCommand<Clash>;
 
 const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
   isInCombat(encounter) ? [] : [impossibleReason('not-in-combat')];
@@ -51,7 +60,7 @@ const CLOCK: RowsById<EncounterCommand> = {
   },
 };
 
-const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
+const MANUAL_RULES: ManualRules<ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
@@ -118,16 +127,16 @@ const endingTurns = (commands: RowsById<EncounterCommand>): RowsById<EncounterCo
     ]),
   );
 
-export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS);
 
 const MANUAL: RowsById<EncounterCommand> = {
-  ...endingTurns(manualCommands(MANUAL_RULES)),
-  check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
+  ...endingTurns(manualCommands<Clash>(MANUAL_RULES)),
+  check: checkCommand<Clash, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
   ),
   /** C-A7. */
-  initiative: fighterCommand<ClashFighter, ClashEncounter>({
+  initiative: fighterCommand<Clash>({
     whyNot: (_, __, { options }) =>
       Number.isInteger(options?.to) ? [] : [impossibleReason('no-number', { value: String(options?.to) })],
     play: (_, { id }, { options }) => setState(id, 'initiative', Number(options?.to)),
@@ -168,12 +177,7 @@ function pricesOf(action: Action, act: ClashContext): readonly Price[] {
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
 }
 
-export const COMMANDS: Commands<ClashEncounter, ClashContext, Action> = defineCommands<
-  ClashFighter,
-  ClashEncounter,
-  ClashContext,
-  Action
->({
+export const COMMANDS = defineCommands<Clash>({
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,
@@ -199,14 +203,13 @@ export function moves(
   path: readonly Place[],
   manner?: string,
 ): readonly MoveOption[] {
-  const fighter = fighterIn<ClashFighter>(encounter, by);
+  const fighter = fighterIn(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
   const isRider = is(fighter, 'mounted');
   const jump: ActionId = isRider ? 'mount-extra-jump' : 'jump';
   const steps: readonly ActionId[] = isRider ? ['mount-free-move', 'mount-free-sprint'] : ['move-walk', 'jump'];
   const ways = manner === 'jump' ? [jump] : steps;
-  return COMMANDS.moves(
-    encounter,
+  return COMMANDS.of(encounter).moves(
     ways.map((id) => ({ do: id, by, path })),
     { needsConfirmation },
   );

@@ -45,7 +45,7 @@ export const untilPhaseEnd = ({ clock }: ClashEncounter): Until => ({
   n: Number(clock.time ?? 0) + PHASE_SECONDS,
 });
 
-export const MOMENTS: EndMoments<ClashFighter, ClashEncounter> = {
+export const MOMENTS: EndMoments<ClashEncounter> = {
   'own-turn-start': (encounter, fighter) => (isInCombat(encounter) ? untilTurnOf(fighter) : null),
   'source-turn-start': (encounter, _, source) => (isInCombat(encounter) && source ? untilTurnOf(source) : null),
   phase: untilPhaseEnd,

@@ -4,7 +4,7 @@ import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
-import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
+import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/define/actions';
 import { stopOf } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
@@ -15,10 +15,10 @@ import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 
 export type Category = 'attack' | 'move' | 'other';
 
-export interface EnergyContext extends Named<EnergyFighter, EnergyEncounter> {
+export interface EnergyContext extends Named<EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
-  readonly runtime: Runtime<EnergyContext, Action>;
+  readonly runtime: Runtime<Energy>;
   /**
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.
@@ -28,8 +28,7 @@ export interface EnergyContext extends Named<EnergyFighter, EnergyEncounter> {
   readonly reasonsToEnd: () => readonly Reason[];
 }
 
-/** Row fields that only this ruleset has. */
-interface RowFields {
+export interface Action extends Row<Energy> {
   readonly category: Category;
   /** Moving away does not avoid it (E-36 is about Reach). */
   readonly isRanged?: true;
@@ -40,13 +39,19 @@ interface RowFields {
   usedEnergy?(act: EnergyContext): number | null;
 }
 
-/** True if the declaration had an effect (E-178). */
-type Declared = boolean;
 /** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
 export type ActionOutcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<EnergyContext, Declared, ActionOutcome>, RowFields {}
-export const { requiring, targeted } = rowsOf<EnergyContext, RowFields, Declared, ActionOutcome>();
+export interface Energy extends Game {
+  readonly encounter: EnergyEncounter;
+  readonly context: EnergyContext;
+  readonly row: Action;
+  /** True if the declaration had an effect (E-178). */
+  readonly declared: boolean;
+  readonly outcome: ActionOutcome;
+}
+
+export const { requiring, targeted } = rowsOf<Energy>();
 
 /** The action was ended before it had a result (E-36, E-A48). */
 export const ABANDONED = 'abandoned';

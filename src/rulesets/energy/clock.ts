@@ -10,6 +10,7 @@ import { clearDropPlaces } from '../../toolkit/define/item';
 import { fighterCommand } from '../../toolkit/define/manual';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
+import type { Energy } from './action';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
 import { is, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { optionsOf } from './options';
@@ -86,7 +87,7 @@ export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonl
 
 const setClock = (round: number, phase: Phase) => applyChange({ kind: 'clock', to: { round, phase } });
 
-const suppression = fighterCommand<EnergyFighter, EnergyEncounter>({
+const suppression = fighterCommand<Energy>({
   /** E-237, E-235: only a root condition is suppressed; daughters follow. */
   whyNot(encounter, { conditions }, command) {
     if (!isOpen(encounter)) return [impossibleReason('not-open')];
@@ -104,7 +105,7 @@ const suppression = fighterCommand<EnergyFighter, EnergyEncounter>({
 });
 
 /** Returns the row extended by `suppress`: true suppresses the condition, false ends that. */
-export function withSuppression(manualRow: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
+export function withSuppression(manualRow: PlainCommand<Energy>): PlainCommand<Energy> {
   const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? manualRow : suppression);
   return {
     whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],

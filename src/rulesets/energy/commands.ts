@@ -18,7 +18,7 @@ import {
   withDefaultItem,
 } from '../../toolkit/define/actions';
 import { logStop, stopOf } from '../../toolkit/define/command-run';
-import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offerReactions } from '../../toolkit/turns/reaction';
@@ -30,6 +30,7 @@ import {
   type Category,
   type Cost,
   costAfterRefund,
+  type Energy,
   type EnergyContext,
   FORBIDDEN_BY_CONDITION,
   has,
@@ -214,7 +215,7 @@ function* recordTurn(fighter: EnergyFighter, target: EnergyFighter | null): Proc
   yield* setState(target.id, 'struckBy', fighter.id);
 }
 
-type Plain = PlainCommand<EnergyEncounter, EnergyContext, Action>;
+type Plain = PlainCommand<Energy>;
 
 const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
   isOpen(encounter) ? [] : [impossibleReason('not-open')];
@@ -228,7 +229,7 @@ const CLOCK: RowsById<Plain> = {
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
 
-const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
+const MANUAL_RULES: ManualRules<EnergyEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
@@ -250,11 +251,11 @@ const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
     if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
   },
 };
-export const HAND = manualButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   cause: 'Cause',
 });
 
-const MANUAL_COMMANDS = manualCommands(MANUAL_RULES);
+const MANUAL_COMMANDS = manualCommands<Energy>(MANUAL_RULES);
 
 const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
 
@@ -287,23 +288,18 @@ const GM_COMMANDS: RowsById<Plain> = {
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   ...FREE_ROLL_COMMANDS,
-  damage: fighterCommand<EnergyFighter, EnergyEncounter, EnergyContext, Action>({
+  damage: fighterCommand<Energy>({
     whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
     play: (encounter, fighter, command, runtime) =>
       runtime.whileLegal(() => whyNotHarm(fighter), harmWithoutAttack(encounter, fighter, command), stopOf(fighter.id)),
   }),
   /** E-125, E-A14. */
-  helpless: fighterCommand<EnergyFighter, EnergyEncounter>({
+  helpless: fighterCommand<Energy>({
     play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),
   }),
 };
 
-export const COMMANDS: Commands<EnergyEncounter, EnergyContext, Action> = defineCommands<
-  EnergyFighter,
-  EnergyEncounter,
-  EnergyContext,
-  Action
->({
+export const COMMANDS = defineCommands<Energy>({
   clock: CLOCK,
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
@@ -327,7 +323,7 @@ export function moves(
   path: readonly Place[],
   manner?: string,
 ): readonly MoveOption[] {
-  if (!fighterIn<EnergyFighter>(encounter, by) || !isOpen(encounter)) return [];
+  if (!fighterIn(encounter, by) || !isOpen(encounter)) return [];
   const ways: Command[] = [
     { do: 'agile-move', by, path },
     { do: 'shift', by, path, options: { agility: true } },
@@ -338,9 +334,8 @@ export function moves(
     { do: 'jump', by, path },
   ];
   const requested = manner === 'climb' ? [{ do: 'climb', by, path }] : ways.filter((way) => way.do === manner);
-  const runtime = COMMANDS.runtimeOf(encounter);
-  return COMMANDS.moves(
-    encounter,
+  const runtime = COMMANDS.of(encounter);
+  return runtime.moves(
     (requested.length > 0 ? requested : ways).map((command) => makeAffordable(runtime, command)),
     { price: priceOfWay, weigh, needsConfirmation },
   );
@@ -354,7 +349,7 @@ const weigh = (cost: readonly Price[]): number =>
   cost.reduce((sum, { pool, amount }) => sum + amount * (pool === 'agility' ? 0.4 : 1), 0);
 
 /** The cost after the refund of E-39 for a short path. */
-function priceOfWay({ action, act }: FoundAction<EnergyContext, Action>): Price[] {
+function priceOfWay({ action, act }: FoundAction<Energy>): Price[] {
   const cost = costOf(action, act);
   const kept = action.usedEnergy?.(act) ?? null;
   return pricesOf(kept === null ? cost : costAfterRefund(cost, usesSwap(act.command), kept));
@@ -368,7 +363,7 @@ export const THREAT: Threat<EnergyEncounter> = {
     return strikesOf(fighter).some((strike) => isWithin(encounter, fighter, strike, place));
   },
   provokedBy(encounter, command) {
-    const found = COMMANDS.find(encounter, command);
+    const found = COMMANDS.of(encounter).find(command);
     const from = found?.act.fighter.place;
     if (!from || found.action.category !== 'move') return [];
     const cells = cellsAlong(encounter.ground, from, command.path ?? []);

@@ -84,7 +84,7 @@ export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };
 
 /** End moments for a condition that the GM adds. */
-export const MOMENTS: EndMoments<EnergyFighter, EnergyEncounter> = {
+export const MOMENTS: EndMoments<EnergyEncounter> = {
   'round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round) : null),
   'next-round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round + 1) : null),
   'short-rest': () => SHORT_REST_ENDS,

@@ -10,7 +10,7 @@ import type { PlainCommand } from '../../toolkit/define/commands';
 import { setItem } from '../../toolkit/define/item';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
-import { type Action, has, pay } from './action';
+import { type Action, type Energy, has, pay } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
@@ -103,7 +103,7 @@ export const RESTS = {
       }
     },
   },
-} as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
+} as const satisfies RowsById<PlainCommand<Energy>>;
 
 /** E-199 to E-202: asks every resting fighter before each block. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {

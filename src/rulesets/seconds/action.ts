@@ -4,10 +4,10 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import {
-  type ActionDefinition,
-  type Appearance,
+  type Game,
   type ActionContext as Named,
   type Requirement,
+  type Row,
   reasonsOf,
   rowsOf,
   type WithTarget,
@@ -41,7 +41,7 @@ const NO_HOOKS: StrideHooks = {
 };
 
 /** Its item may also lie on the ground. */
-export interface SecondsContext extends Named<SecondsFighter, SecondsEncounter> {
+export interface SecondsContext extends Named<SecondsEncounter> {
   readonly world: WorldSettings;
   /** Metres before it was begun. */
   readonly runUp: number;
@@ -50,12 +50,13 @@ export interface SecondsContext extends Named<SecondsFighter, SecondsEncounter> 
   readonly onStride: StrideHooks;
   /** Reasons against it that the GM has overridden. */
   readonly overridden: readonly string[];
-  readonly runtime: Runtime<SecondsContext, Action>;
+  readonly runtime: Runtime<Seconds>;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
 
-interface ActionFields {
+/** Section 5. `whyNot` is checked when it is begun. */
+export interface Action extends Row<Seconds> {
   readonly group: Group;
   /** Section 4: not while idle. */
   readonly inFight?: true;
@@ -83,19 +84,20 @@ interface ActionFields {
   readonly splits?: true;
   /** It provokes attacks (S-112, S-113). @param remaining ticks still to be paid @param left ticks left in the turn */
   distracts?(act: SecondsContext, remaining: number, left: number): boolean;
-}
-
-/** Section 5. `whyNot` is checked when it is begun; `declare` returns the GM's decision, null for no (S-A13). */
-export interface Action extends ActionDefinition<SecondsContext, Terms | null>, ActionFields {
   /** Checked when it is finished (S-A13). */
   whyNotFinish?(act: SecondsContext): readonly Reason[];
 }
 
+export interface Seconds extends Game {
+  readonly encounter: SecondsEncounter;
+  readonly context: SecondsContext;
+  readonly row: Action;
+  /** The GM's decision, null for no (S-A13). */
+  readonly declared: Terms | null;
+}
+
 /** It may be begun without a target. */
-export interface TargetedAction
-  extends Omit<Appearance, 'needs'>,
-    ActionFields,
-    Pick<Action, 'defaultItem' | 'intent' | 'whyNot' | 'declare'> {
+export interface TargetedAction extends Omit<Action, 'needs' | 'whyNotFinish' | 'play'> {
   whyNotFinish?(act: WithTarget<SecondsContext>): readonly Reason[];
   play(act: WithTarget<SecondsContext>): Procedure<unknown>;
 }
@@ -108,7 +110,7 @@ export const targeted = (row: TargetedAction): Action => ({
 });
 const AIM: Requirement<SecondsContext, WithTarget<SecondsContext>> = { find: withTarget, whyMissing: whyNoTarget };
 
-export const { requiring } = rowsOf<SecondsContext, ActionFields & Pick<Action, 'whyNotFinish'>, Terms | null>();
+export const { requiring } = rowsOf<Seconds>();
 
 /** @param missing the reason without one */
 export const withItemOfType = <I extends SecondsItem>(
@@ -158,9 +160,7 @@ export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
 }
 
 /** Adds the progress of a command. */
-export function actOf(
-  looked: Named<SecondsFighter, SecondsEncounter> & Pick<SecondsContext, 'runtime'>,
-): SecondsContext {
+export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'runtime'>): SecondsContext {
   const { encounter, fighter, command, target, item, runtime } = looked;
   const progress = progressFor(fighter, command);
   // Member by member: a sheet does this for each button, and spreading is many times slower in V8.

@@ -119,7 +119,7 @@ function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedu
   yield* expireConditionsAt(encounter, TURN_END, fighter.id);
 }
 
-export const MOMENTS: EndMoments<SecondsFighter, SecondsEncounter> = {
+export const MOMENTS: EndMoments<SecondsEncounter> = {
   'turn-end': ({ clock }) => {
     const turn = turnOf(clock);
     return turn === null ? null : { at: TURN_END, n: clock.round, of: turn };

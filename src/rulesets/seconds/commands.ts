@@ -4,10 +4,10 @@ import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
 import type { RowsById } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Action, actOf, type SecondsContext, ticksDue } from './action';
+import { actOf, type Seconds, ticksDue } from './action';
 import { ACTIONS } from './actions';
 import { startHold, updateConsciousness } from './attack/harm';
 import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
@@ -15,13 +15,13 @@ import { CONDITIONS } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
-import { type SecondsEncounter, type SecondsFighter, setState } from './state';
+import { type SecondsEncounter, setState } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
 import { clearRunUps, ticksLeft } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
 
-type EncounterCommand = PlainCommand<SecondsEncounter>;
+type EncounterCommand = PlainCommand<Seconds>;
 
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
   isIdle(encounter) ? [impossibleReason('not-in-fight')] : [];
@@ -32,7 +32,7 @@ const CLOCK: RowsById<EncounterCommand> = {
   end: { whyNot: whileRunning, play: end },
 };
 
-const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
+const MANUAL_RULES: ManualRules<SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
@@ -57,18 +57,18 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   /** S-115, S-A17. */
   placed: (_, fighter) => clearRunUps(fighter),
 };
-export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS);
 
 const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
 
 const MANUAL: RowsById<EncounterCommand> = {
-  ...manualCommands(MANUAL_RULES),
-  check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
+  ...manualCommands<Seconds>(MANUAL_RULES),
+  check: checkCommand<Seconds, CheckId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
   ),
   /** S-A11. */
-  order: fighterCommand<SecondsFighter, SecondsEncounter>({
+  order: fighterCommand<Seconds>({
     whyNot(_, __, command) {
       const { to } = optionsOf(command);
       return to !== undefined && to >= 1 ? [] : [impossibleReason('no-number', { value: String(to) })];
@@ -77,12 +77,7 @@ const MANUAL: RowsById<EncounterCommand> = {
   }),
 };
 
-export const COMMANDS: Commands<SecondsEncounter, SecondsContext, Action> = defineCommands<
-  SecondsFighter,
-  SecondsEncounter,
-  SecondsContext,
-  Action
->({
+export const COMMANDS = defineCommands<Seconds>({
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,

@@ -36,7 +36,7 @@ const PROMISES: Readonly<Record<string, number>> = {
 
 /** Returns true for an attack that a turn has time for, but not what is left of it. */
 function isTooLate(encounter: SecondsEncounter, command: Command): boolean {
-  const found = COMMANDS.find(encounter, command);
+  const found = COMMANDS.of(encounter).find(command);
   if (!found || optionsOf(command).hurry) return false;
   const { seconds } = found.act.fighter.pools;
   return ticksDue(found.action, found.act) > seconds.value && ticksFor(found.action, found.act) <= seconds.max;

@@ -4,7 +4,7 @@ import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
-import { type ActionDefinition, type ActionContext as BaseContext, rowsOf } from '../../toolkit/define/actions';
+import { type ActionContext as BaseContext, type Game, type Row, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { optionsOf } from './options';
@@ -12,16 +12,16 @@ import type { Slot } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
 /** A command with its fighter, item and target looked up. */
-export interface SlotsContext extends BaseContext<SlotsFighter, SlotsEncounter> {
+export interface SlotsContext extends BaseContext<SlotsEncounter> {
   readonly slot: Slot;
-  readonly runtime: Runtime<SlotsContext, Action>;
+  readonly runtime: Runtime<Slots>;
 }
 
 /** The parts of a context that nested commands need. */
 export type PlayContext = Pick<SlotsContext, 'encounter' | 'runtime'>;
 
-/** The fields of a row that only this ruleset has. */
-interface SlotsFields {
+/** An action of ledger section 5. */
+export interface Action extends Row<Slots> {
   readonly slot: 'standard' | 'move' | 'quick';
   /** Marked ⚔ in the ledger: forbidden to the frightened and the held, and against what cannot be targeted. */
   readonly offensive?: true;
@@ -43,9 +43,14 @@ interface SlotsFields {
   isFree?(act: SlotsContext): boolean;
 }
 
-/** An action of ledger section 5. */
-export interface Action extends ActionDefinition<SlotsContext>, SlotsFields {}
-export const { requiring, targeted } = rowsOf<SlotsContext, SlotsFields>();
+export interface Slots extends Game {
+  readonly encounter: SlotsEncounter;
+  readonly context: SlotsContext;
+  readonly row: Action;
+  readonly declared: void;
+}
+
+export const { requiring, targeted } = rowsOf<Slots>();
 
 /** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
 const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };

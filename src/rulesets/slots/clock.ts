@@ -14,6 +14,7 @@ import { expireConditions, expireConditionsAt } from '../../toolkit/turns/durati
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
+import type { Slots } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
@@ -148,7 +149,7 @@ function* rollMissing(joining: readonly SlotsFighter[]): Procedure<void> {
 }
 
 /** L-14, L-16: sets an initiative total in place of a roll. */
-export const initiative = fighterCommand<SlotsFighter, SlotsEncounter>({
+export const initiative = fighterCommand<Slots>({
   whyNot: (_, fighter) => (hasTurns(fighter) ? [] : [impossibleReason('is-object')]),
   *play(encounter, fighter, command) {
     const { clock } = encounter;
@@ -319,13 +320,13 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
   yield* applyChange({ kind: 'clock', to: { round, phase, turn } });
 }
 
-export const CLOCK: RowsById<PlainCommand<SlotsEncounter>> = {
+export const CLOCK: RowsById<PlainCommand<Slots>> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossibleReason('not-open')] : []), play: end },
 };
 
-export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
+export const TURNS: RowsById<PlainCommand<Slots>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },
 };

@@ -11,10 +11,19 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, intentOf, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { logStop } from '../../toolkit/define/command-run';
-import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import { type Action, pay, pricesOf, type SlotsContext, slotOf, whyNotPay, withSubstituteSlot } from './action';
+import {
+  type Action,
+  pay,
+  pricesOf,
+  type Slots,
+  type SlotsContext,
+  slotOf,
+  whyNotPay,
+  withSubstituteSlot,
+} from './action';
 import { ACTIONS } from './actions';
 import { applyLowHealth, inflict, logBelowZero, recover, rollHardship, submerge, surface } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
@@ -30,12 +39,12 @@ import { STATE_BASED } from './state-based';
 import { whyNotContinue, whyNotState } from './turn/legality';
 import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
 
-type Plain = PlainCommand<SlotsEncounter, SlotsContext, Action>;
+type Plain = PlainCommand<Slots>;
 
 /** Adds a condition manually, with its other fighter, or removes its root instances. */
 function* afflict(
   encounter: SlotsEncounter,
-  { fighter, condition, on, options, as }: ConditionEdit<SlotsFighter>,
+  { fighter, condition, on, options, as }: ConditionEdit<SlotsEncounter>,
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
   const { towards, source } = optionsOf({ options });
@@ -62,7 +71,7 @@ function* afflict(
   if (condition === 'corpse') yield* log('dies', {}, fighter.id);
 }
 
-const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
+const MANUAL_RULES: ManualRules<SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
@@ -82,7 +91,7 @@ const MANUAL_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
     if (mover.place) yield* applyArrival(encounter, mover, [from, mover.place]);
   },
 };
-export const HAND = manualButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   cause: 'Cause',
   group: 'Focus',
   kind: 'Edge',
@@ -93,11 +102,11 @@ const isSkill = (id: SkillId | SaveId): id is SkillId => (SKILLS as readonly str
 const OF_WAITING = 'actions/wait';
 
 const MANUAL: RowsById<Plain> = {
-  ...manualCommands(MANUAL_RULES),
+  ...manualCommands<Slots>(MANUAL_RULES),
   /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
     icon: OF_WAITING,
-    ...fighterCommand<SlotsFighter, SlotsEncounter, SlotsContext, Action>({
+    ...fighterCommand<Slots>({
       whyNot: (encounter, holder, command, runtime) =>
         whyNotConfirmTrigger({ encounter, runtime }, holder, optionsOf(command).whom),
       play: (encounter, holder, command, runtime) =>
@@ -105,7 +114,7 @@ const MANUAL: RowsById<Plain> = {
     }),
   },
   initiative,
-  check: checkCommand<SlotsFighter, SlotsEncounter, SkillId | SaveId>(
+  check: checkCommand<Slots, SkillId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
   ),
@@ -190,12 +199,7 @@ function* chooseConfusedTarget(
   return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
 }
 
-export const COMMANDS: Commands<SlotsEncounter, SlotsContext, Action> = defineCommands<
-  SlotsFighter,
-  SlotsEncounter,
-  SlotsContext,
-  Action
->({
+export const COMMANDS = defineCommands<Slots>({
   clock: CLOCK,
   plain: {
     ...TURNS,
@@ -233,13 +237,13 @@ export function moves(
   path: readonly Place[],
   manner?: string,
 ): readonly MoveOption[] {
-  const fighter = fighterIn<SlotsFighter>(encounter, by);
+  const fighter = fighterIn(encounter, by);
   if (!fighter || encounter.clock.phase === 'idle') return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
   const optionsFor = (id: string) => (mode && WITH_MODE.includes(id) ? { options: { mode } } : {});
   const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
-  return COMMANDS.moves(encounter, routes, { weigh, needsConfirmation });
+  return COMMANDS.of(encounter).moves(routes, { weigh, needsConfirmation });
 }
 
 /** A plain movement is paid by the Quick or the Move slot, or by one that waited. A Tumble takes a check, a Dash the Standard slot. */

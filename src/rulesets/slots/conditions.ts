@@ -92,7 +92,7 @@ export const untilTurnEndOf = (of: FighterId): Until => ({ at: TURN_END, of });
 const isUnderWay = ({ clock }: SlotsEncounter): boolean => clock.phase !== 'idle';
 
 /** The ends of a condition added manually. L-A5: one round counts from its source, else from the running turn. */
-export const MOMENTS: EndMoments<SlotsFighter, SlotsEncounter> = {
+export const MOMENTS: EndMoments<SlotsEncounter> = {
   'one-round': (encounter, fighter, source) =>
     isUnderWay(encounter) ? untilTurnOf(source?.id ?? encounter.clock.turn ?? fighter.id) : null,
   'turn-end': ({ clock }) => (clock.turn === null ? null : untilTurnEndOf(clock.turn)),

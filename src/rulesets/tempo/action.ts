@@ -1,10 +1,11 @@
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import {
-  type ActionDefinition,
   contextOf,
+  type Game,
   type ActionContext as Named,
   type Requirement,
+  type Row,
   rowsOf,
   type WithTarget,
   whyNoTarget,
@@ -12,25 +13,33 @@ import {
   withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
-import type { TempoEncounter, TempoFighter } from './state';
+import type { TempoEncounter } from './state';
 
-export interface TempoContext extends Named<TempoFighter, TempoEncounter> {
-  readonly runtime: Runtime<TempoContext, Action>;
+export interface TempoContext extends Named<TempoEncounter> {
+  readonly runtime: Runtime<Tempo>;
 }
 
 export type CommandContext = Pick<TempoContext, 'encounter' | 'fighter' | 'command'>;
 
-/** Row fields that only this ruleset has; the tempo of an action is in `plan/choice.ts`. */
-interface RowFields {
+/**
+ * A row of ledger section 5, or a side action; its tempo is in `plan/choice.ts`. `play` returns false if its Strike
+ * missed.
+ */
+export interface Action extends Row<Tempo> {
   /** Further groups it counts as for uniqueness (T-53). */
   alsoCounts?(act: TempoContext): readonly string[];
   /** Overrides `needs` depending on the item. */
-  needsFor?(act: TempoContext): ActionDefinition<TempoContext>['needs'];
+  needsFor?(act: TempoContext): Action['needs'];
 }
 
-/** A row of ledger section 5, or a side action. `play` returns false if its Strike missed. */
-export interface Action extends ActionDefinition<TempoContext>, RowFields {}
-export const { requiring } = rowsOf<TempoContext, RowFields>();
+export interface Tempo extends Game {
+  readonly encounter: TempoEncounter;
+  readonly context: TempoContext;
+  readonly row: Action;
+  readonly declared: void;
+}
+
+export const { requiring } = rowsOf<Tempo>();
 
 /** Objects are not Characters and cannot be targeted. */
 const requireCharacter = (
@@ -52,4 +61,4 @@ export const targetedAtAny = requiring(ANY_CHARACTER);
 export const contextFor = (
   { runtime, encounter, fighter }: Pick<TempoContext, 'runtime' | 'encounter' | 'fighter'>,
   command: Command,
-): TempoContext => ({ runtime, ...contextOf<TempoFighter, TempoEncounter>(encounter, command, fighter) });
+): TempoContext => ({ runtime, ...contextOf(encounter, command, fighter) });

@@ -12,6 +12,7 @@ import { message } from '../../toolkit/define/labels';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
+import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { optionsOf } from './options';
@@ -126,7 +127,7 @@ function* payScene(fighter: TempoFighter): Procedure<void> {
 }
 
 /** In the order of use. */
-export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
+export const CLOCK: RowsById<PlainCommand<Tempo>> = {
   /** T-02. */
   start: {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),

@@ -5,10 +5,10 @@ import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
 import { stopOf } from '../../toolkit/define/command-run';
-import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
-import type { Action, TempoContext } from './action';
+import type { Action, Tempo, TempoContext } from './action';
 import { ACTIONS, SIDE_ACTIONS } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
 import { hiddenConditionData } from './attack/sight';
@@ -26,7 +26,7 @@ import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEn
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
-const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
+const MANUAL_RULES: ManualRules<TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting: untilRounds,
@@ -47,15 +47,15 @@ const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   },
   forced: moveThrough,
 };
-export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
 });
 
 /** The GM can override every decision of the ledger (section 10). */
-const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
-  ...manualCommands(MANUAL_RULES),
+const GM_COMMANDS: RowsById<PlainCommand<Tempo>> = {
+  ...manualCommands<Tempo>(MANUAL_RULES),
   /** T-109. */
-  'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
+  'force-exertion': fighterCommand<Tempo>({
     play: (_, fighter, command) => forceExertion(fighter, optionsOf(command).points ?? 1),
   }),
   'close-turn': {
@@ -63,7 +63,7 @@ const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
     play: (encounter) => endTurn(encounter),
   },
   /** T-A9: copies one NPC's plan into the blank slots of all NPCs. */
-  'npcs-alike': fighterCommand<TempoFighter, TempoEncounter>({
+  'npcs-alike': fighterCommand<Tempo>({
     whyNot(encounter, model) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
       const hasBlankSlot = (fighter: TempoFighter) =>
@@ -157,12 +157,7 @@ function* perform(action: Action, act: TempoContext): Procedure<void> {
     yield* endTurn(encounter);
 }
 
-export const COMMANDS: Commands<TempoEncounter, TempoContext, Action> = defineCommands<
-  TempoFighter,
-  TempoEncounter,
-  TempoContext,
-  Action
->({
+export const COMMANDS = defineCommands<Tempo>({
   clock: CLOCK,
   plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },

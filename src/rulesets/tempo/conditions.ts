@@ -102,7 +102,7 @@ export const ROUND_ENDS: Until = { at: ROUND_END };
 export const SCENE_ENDS: Until = { at: SCENE_END };
 
 /** End moments for a condition that the GM adds. */
-export const MOMENTS: EndMoments<TempoFighter, TempoEncounter> = {
+export const MOMENTS: EndMoments<TempoEncounter> = {
   [ROUND_END]: () => ROUND_ENDS,
   [SCENE_END]: () => SCENE_ENDS,
 };

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason, NO_TARGET } from '../../encounter/legality';
-import type { Encounter, Fighter, FighterId } from '../../encounter/state';
+import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
@@ -12,31 +12,31 @@ export { lookup };
 export type RowsById<Row> = Readonly<Record<string, Row>>;
 
 /** Returns the fighter, or undefined. */
-export const fighterIn = <F extends Fighter>({ fighters }: Encounter<F>, id: FighterId | undefined): F | undefined =>
-  id === undefined ? undefined : lookup(fighters, id);
+export const fighterIn = <E extends Encounter>({ fighters }: E, id: FighterId | undefined): FighterIn<E> | undefined =>
+  id === undefined ? undefined : lookup(fighters as RowsById<FighterIn<E>>, id);
 
 /** A fighter's command with everything it names looked up. Rulesets extend it. */
-export interface ActionContext<F extends Fighter = Fighter, E extends Encounter<F> = Encounter<F>> {
+export interface ActionContext<E extends Encounter = Encounter> {
   readonly encounter: E;
-  readonly fighter: F;
+  readonly fighter: FighterIn<E>;
   readonly command: Command;
   /** Null if the command names no fighter of this encounter. */
-  readonly target: F | null;
+  readonly target: FighterIn<E> | null;
   /** Null if the command names no item of the fighter. */
-  readonly item: F['items'][number] | null;
+  readonly item: FighterIn<E>['items'][number] | null;
 }
 
 export type WithTarget<A extends Pick<ActionContext, 'target'>> = A & { readonly target: NonNullable<A['target']> };
 
-export const contextOf = <F extends Fighter, E extends Encounter<F>>(
+export const contextOf = <E extends Encounter>(
   encounter: E,
   command: Command,
-  fighter: F,
-): ActionContext<F, E> => ({
+  fighter: FighterIn<E>,
+): ActionContext<E> => ({
   encounter,
   command,
   fighter,
-  target: fighterIn<F>(encounter, command.at) ?? null,
+  target: fighterIn(encounter, command.at) ?? null,
   item: fighter.items.find(({ id }) => id === command.with) ?? null,
 });
 
@@ -50,7 +50,7 @@ export interface Appearance {
   readonly ofItem?: true;
 }
 
-export interface UsesItem<A> {
+interface UsesItem<A> {
   /** Returns the first suitable item, or null. It need not be a stored item, such as bare hands. */
   defaultItem?(act: A): { readonly id: string } | null | undefined;
 }
@@ -65,7 +65,7 @@ export function withDefaultItem<A extends Pick<ActionContext, 'fighter' | 'comma
   return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
 }
 
-export interface WithIntent<A> {
+interface WithIntent<A> {
   /** What it does to its target; default neither. */
   readonly intent?: Intent | ((act: A) => Intent | null);
 }
@@ -82,42 +82,52 @@ export const withEachItem = <F>(
 ): (Pick<Command, 'do'> & { readonly with?: string })[] =>
   actions.flatMap((id) => lookup(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
 
-/** The rules of a row. `A` is its context, `Declared` the result of `declare`, `Outcome` that of `play`. */
-interface Rules<A, Declared, Outcome> {
+/**
+ * The types of a game, which its ruleset declares once as an interface that extends this one. Those of its fighters
+ * follow from the encounter, see `FighterIn`.
+ */
+export interface Game {
+  readonly encounter: Encounter;
+  /** What its rows are called with. */
+  readonly context: ActionContext;
+  /** A row of its table of actions: a {@link Row} with the game's own members. */
+  readonly row: Appearance;
+  /** What `declare` of a row returns, for its `play`. */
+  readonly declared: unknown;
+  /** What `play` of a row returns. */
+  readonly outcome: unknown;
+}
+
+interface Judged<A> {
   /** Returns reasons besides price and the fighter's state. */
   whyNot?(act: A): readonly Reason[];
   /** Reasons that do not end it once it has begun, with the rule that says so. */
   readonly goesOn?: RowsById<string>;
-  /** Runs before others may interrupt. */
-  declare?(act: A): Procedure<Declared>;
-  /** Runs after payment. */
-  play(act: A, declared: Declared): Procedure<Outcome>;
 }
 
 /**
  * A row of a table of actions. Its id is the `do` of its commands; its texts are `Action.<id>.label` and `.hint`.
- * A ruleset adds members such as a price. Rows with a requirement are made by `rowsOf`.
+ * A ruleset adds members such as a price. Rows with a requirement are made by `rowsOf`; `N` is the context that it
+ * returns.
  */
-export interface ActionDefinition<A, Declared = void, Outcome = unknown>
+export interface Row<G extends Game, N = G['context']>
   extends Appearance,
-    UsesItem<A>,
-    WithIntent<A>,
-    Rules<A, Declared, Outcome> {}
+    UsesItem<G['context']>,
+    WithIntent<G['context']>,
+    Judged<N> {
+  /** Runs before others may interrupt. */
+  declare?(act: N): Procedure<G['declared']>;
+  /** Runs after payment. */
+  play(act: N, declared: G['declared']): Procedure<G['outcome']>;
+}
 
 /** Returns the reasons of a row that end it after it has begun. */
-export const reasonsToStop = <A>(
-  { goesOn, ...row }: Pick<ActionDefinition<A, never>, 'whyNot' | 'goesOn'>,
-  act: A,
-): readonly Reason[] => reasonsAgainst(row, act).filter(({ id }) => !goesOn || lookup(goesOn, id) === undefined);
+export const reasonsToStop = <A>({ goesOn, ...row }: Judged<A>, act: A): readonly Reason[] =>
+  reasonsAgainst(row, act).filter(({ id }) => !goesOn || lookup(goesOn, id) === undefined);
 
-export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
+export const reasonsAgainst = <A>(row: Pick<Judged<A>, 'whyNot'>, act: A): readonly Reason[] =>
   row.whyNot?.(act) ?? NO_REASONS;
 const NO_REASONS: readonly Reason[] = [];
-
-interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A>, WithIntent<A> {
-  /** Checked before the requirement. */
-  whyNotFirst?(act: A): readonly Reason[];
-}
 
 /** Finds what rows require. */
 export interface Requirement<A, N extends A> extends UsesItem<A> {
@@ -167,13 +177,21 @@ export const reasonsOf =
     return judge?.(narrow) ?? NO_REASONS;
   };
 
-/** Returns row factories with a requirement in their type. `Own` are the ruleset's own members of a row. */
-export function rowsOf<A extends ActionContext, Own extends object, Declared = void, Outcome = unknown>() {
+/** How a row with a requirement is written, with the game's own members. */
+type RowParts<G extends Game, N, Common extends keyof Row<G> = keyof Row<G>> = Pick<Row<G, N>, Common> &
+  Omit<G['row'], keyof Row<G>> & {
+    /** Checked before the requirement. */
+    whyNotFirst?(act: G['context']): readonly Reason[];
+  };
+
+/** Returns row factories with a requirement in their type. */
+export function rowsOf<G extends Game>() {
+  type Context = G['context'];
   const requiring =
-    <N extends A>(requirement: Requirement<A, N>) =>
-    (row: Appearance & Own & NarrowRules<A, N, Declared, Outcome>): ActionDefinition<A, Declared, Outcome> & Own => {
-      const whyNotRow = reasonsOf(requirement, row.whyNot);
+    <N extends Context>(requirement: Requirement<Context, N>) =>
+    (row: RowParts<G, N>): Row<G> & G['row'] => {
       const { whyNotFirst, declare } = row;
+      const whyNotRow = reasonsOf(requirement, row.whyNot);
       const { defaultItem } = requirement;
       return {
         ...row,
@@ -183,9 +201,9 @@ export function rowsOf<A extends ActionContext, Own extends object, Declared = v
         play: withRequirement(requirement, row.play),
       };
     };
-  const requireOther = requiring<WithTarget<A>>(TARGET);
-  const requireAny = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
-  type Targeted = Omit<Appearance, 'needs'> & Own & NarrowRules<A, WithTarget<A>, Declared, Outcome>;
+  const requireOther = requiring<WithTarget<Context>>(TARGET);
+  const requireAny = requiring<WithTarget<Context>>({ find: withAnyTarget, whyMissing: whyNoTarget });
+  type Targeted = RowParts<G, WithTarget<Context>, Exclude<keyof Row<G>, 'needs'>>;
   return {
     /** Rows with any requirement. */
     requiring,

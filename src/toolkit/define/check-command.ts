@@ -1,12 +1,12 @@
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
-import type { Encounter, Fighter } from '../../encounter/state';
+import type { Encounter, FighterIn } from '../../encounter/state';
 import type { ActionButton } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import type { Procedure } from '../../kernel/procedure';
 import type { SheetContext } from '../views/sheet';
-import { fighterIn } from './actions';
+import { fighterIn, type Game } from './actions';
 import type { PlainCommand } from './commands';
 import { labelOfFigure, message } from './labels';
 
@@ -16,18 +16,18 @@ const rollingFighterId = ({ by, at }: Command): string | undefined => (by === GM
  * Returns the command for a roll with a sheet number, given by the fighter or by the GM for it.
  * @param figureOf the number that a command names
  */
-export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id extends string>(
+export const checkCommand = <G extends Game, Id extends string>(
   figureOf: (command: Command) => Id | undefined,
-  play: (fighter: F, id: Id) => Procedure<unknown>,
-): PlainCommand<E> => ({
+  play: (fighter: FighterIn<G['encounter']>, id: Id) => Procedure<unknown>,
+): PlainCommand<G> => ({
   of: 'both',
   whyNot(encounter, command) {
-    if (!fighterIn<F>(encounter, rollingFighterId(command))) return [impossibleReason('no-fighter')];
+    if (!fighterIn<G['encounter']>(encounter, rollingFighterId(command))) return [impossibleReason('no-fighter')];
     return figureOf(command) === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : [];
   },
   play: (encounter, command) =>
     play(
-      defined(fighterIn<F>(encounter, rollingFighterId(command)), 'the fighter that rolls'),
+      defined(fighterIn<G['encounter']>(encounter, rollingFighterId(command)), 'the fighter that rolls'),
       defined(figureOf(command), 'the number to roll'),
     ),
 });

@@ -3,19 +3,18 @@ import type { Command, Price } from '../../encounter/command';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
-import type { Encounter, Fighter } from '../../encounter/state';
+import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import {
   type ActionContext,
-  type Appearance,
   contextOf,
   fighterIn,
+  type Game,
   intentOf,
+  type Row,
   type RowsById,
-  type UsesItem,
-  type WithIntent,
   withDefaultItem,
 } from './actions';
 import {
@@ -32,16 +31,28 @@ import {
 import { dueChanges, type StateBasedTable } from './state-based';
 
 /**
- * Finds, checks and plays other commands of an encounter. Passed as an argument because rules cannot import the
- * commands, which import the rules.
+ * The commands of an encounter. Passed to rules as an argument, because they cannot import the commands, which import
+ * the rules.
  */
-export interface Runtime<A, R> {
-  readonly actions: RowsById<R>;
+export interface Runtime<G extends Game = Game> {
+  readonly actions: RowsById<G['row']>;
   /** Returns the action of a command; null if it is no action or its fighter is missing. */
-  find(command: Command): FoundAction<A, R> | null;
+  find(command: Command): FoundAction<G> | null;
+  /** Returns the action of a command. Throws if it is none. */
+  expect(command: Command): FoundAction<G>;
+  /** Returns the reasons against a command; empty if allowed. */
   whyNot(command: Command): readonly Reason[];
-  /** Returns what a command takes from its fighter's pools. */
-  priceOf(command: Command): readonly Price[];
+  /** Returns what a command does to its target, or null for neither. */
+  intentOf(command: Command): Intent | null;
+  /** Returns price, intent and reasons with a single lookup, for a button. */
+  quote(command: Command): PriceQuote;
+  /** Returns the command with its default item filled in. */
+  withItem(command: Command): Command;
+  /**
+   * Returns ways to move with price and reasons: allowed ones first, those without a question before those with one, lightest
+   * first; then the others, heaviest first.
+   */
+  moves(ways: readonly Command[], by?: MoveWeights<G>): readonly MoveOption[];
   /**
    * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
    * impossible, that ends here, see `whileLegal`.
@@ -59,6 +70,8 @@ export interface Runtime<A, R> {
     procedure: Procedure<T>,
     stopped: StopHook<S>,
   ): Procedure<T | S>;
+  /** Returns the state-based changes that are due in any fighter. */
+  dueChanges(): readonly Change[];
   /** Applies the state-based changes of all fighters. */
   cleanUp(): Procedure<void>;
 }
@@ -67,43 +80,43 @@ export interface Runtime<A, R> {
 export const CLEAN_UP: Command = { do: 'clean-up', by: GM };
 
 /** A command that is no action of a fighter and has no price. */
-export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
+export interface PlainCommand<G extends Game = Game> {
   /** Path of its icon; default `actions/<id>`. */
   readonly icon?: string;
   /** Who may give it; default the GM. A fighter gives it only for itself. */
   readonly of?: 'gm' | 'fighter' | 'both';
-  whyNot?(encounter: E, command: Command, runtime: Runtime<A, R>): readonly Reason[];
-  play(encounter: E, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
+  whyNot?(encounter: G['encounter'], command: Command, runtime: Runtime<G>): readonly Reason[];
+  play(encounter: G['encounter'], command: Command, runtime: Runtime<G>): Procedure<unknown>;
 }
 
-export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends ActionContext<F, E>, R> {
+interface CommandTables<G extends Game> {
   /** Commands that move the clock, in the order the GM uses them; the first is the start. They never interrupt. */
-  readonly clock: RowsById<PlainCommand<E, A, R>>;
+  readonly clock: RowsById<PlainCommand<G>>;
   /** Other plain commands. Those of the GM may interrupt at any time. */
-  readonly plain: RowsById<PlainCommand<E, A, R>>;
-  readonly actions: RowsById<R>;
+  readonly plain: RowsById<PlainCommand<G>>;
+  readonly actions: RowsById<G['row']>;
   /** What must hold whenever a person is asked; by default nothing. */
-  readonly stateBased?: StateBasedTable<E>;
+  readonly stateBased?: StateBasedTable<G['encounter']>;
   /** Returns the ruleset's own context. */
-  actOf(context: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
+  actOf(context: ActionContext<G['encounter']> & { readonly runtime: Runtime<G> }, action: G['row']): G['context'];
   /** Returns all reasons against an action: turn, price, state and its row. */
-  whyNot(action: R, act: A): readonly Reason[];
+  whyNot(action: G['row'], act: G['context']): readonly Reason[];
   /** Returns what an action costs now. */
-  prices(action: R, act: A): readonly Price[];
+  prices(action: G['row'], act: G['context']): readonly Price[];
   /** Returns what an action does to its target; by default what its row says. */
-  intentOf?(action: R, act: A): Intent | null;
+  intentOf?(action: G['row'], act: G['context']): Intent | null;
   /** Returns true if an action may interrupt an open exchange; default never. */
-  cutsIn?(action: R, command: Command): boolean;
+  cutsIn?(action: G['row'], command: Command): boolean;
   /**
    * Plays an action: declare, pay, let others interrupt, act, in the ruleset's order.
    * @param cutsIn whether it is an interrupt, so in its own section and not interruptible
    */
-  perform(action: R, act: A, cutsIn: boolean): Procedure<unknown>;
+  perform(action: G['row'], act: G['context'], cutsIn: boolean): Procedure<unknown>;
 }
 
-export interface FoundAction<A, R> {
-  readonly action: R;
-  readonly act: A;
+export interface FoundAction<G extends Game> {
+  readonly action: G['row'];
+  readonly act: G['context'];
 }
 
 /** A command's price, the reasons against it, and what it does to its target. */
@@ -115,101 +128,113 @@ export interface PriceQuote {
 }
 
 /** How ways to move are compared. */
-export interface MoveWeights<A, R> {
+interface MoveWeights<G extends Game> {
   /** Returns the price of a way if it is lower than the command's. */
-  price?(found: FoundAction<A, R>): readonly Price[];
+  price?(found: FoundAction<G>): readonly Price[];
   /** Returns the weight of a price; default 0. */
   weigh?(price: readonly Price[]): number;
   /** Returns true if a drag asks before it takes this way, because it spends more than what is free. Default: never. */
   needsConfirmation?(command: Command, price: readonly Price[]): boolean;
 }
 
-/** Commands as required by the ruleset contract, its views and its odds. */
-export interface Commands<E extends Encounter, A, R> {
-  readonly clock: RowsById<PlainCommand<E, A, R>>;
+/** The commands of a ruleset. */
+export interface Commands<G extends Game = Game> {
+  readonly clock: RowsById<PlainCommand<G>>;
   knows(command: Command): boolean;
-  /** Returns the reasons against a command; empty if allowed. */
-  whyNot(encounter: E, command: Command): readonly Reason[];
-  /** Returns how a command may interrupt, see `Ruleset.interrupts`. */
-  interrupts(command: Command): 'master' | 'reaction' | null;
-  /** Returns the command with its default item filled in. */
-  withItem(encounter: E, command: Command): Command;
-  /** Returns what a command does to its target, or null for neither. */
-  intentOf(encounter: E, command: Command): Intent | null;
-  /** Returns the procedure of a known command. */
-  play(encounter: E, command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
-  /** Returns the state-based changes that are due in any fighter. */
-  dueChanges(encounter: E): readonly Change[];
-  actionOf(id: string): R | undefined;
+  actionOf(id: string): G['row'] | undefined;
   /** Returns the path of a command's icon; default `actions/<id>`. */
   iconOf(id: string): string;
-  find(encounter: E, command: Command): FoundAction<A, R> | null;
-  /** Returns the action of a command. Throws if it is none. */
-  expect(encounter: E, command: Command): FoundAction<A, R>;
-  runtimeOf(encounter: E): Runtime<A, R>;
-  /** Returns price, intent and reasons with a single lookup, for a button. */
-  quote(encounter: E, command: Command): PriceQuote;
-  /**
-   * Returns ways to move with price and reasons: allowed ones first, those without a question before those with one, lightest
-   * first; then the others, heaviest first.
-   */
-  moves(encounter: E, ways: readonly Command[], by?: MoveWeights<A, R>): readonly MoveOption[];
+  /** Returns how a command may interrupt, see `Ruleset.interrupts`. */
+  interrupts(command: Command): 'master' | 'reaction' | null;
+  /** Returns them for an encounter, outside of any action in progress. */
+  of(encounter: G['encounter']): Runtime<G>;
+  /** Returns the procedure of a known command. */
+  play(encounter: G['encounter'], command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
 }
 
 /** Returns the commands of a ruleset. Plain commands take precedence over actions. */
-export function defineCommands<
-  F extends Fighter,
-  E extends Encounter<F>,
-  A extends ActionContext<F, E>,
-  R extends Partial<Pick<Appearance, 'icon'>> & UsesItem<A> & WithIntent<A>,
->({ clock, plain, actions, stateBased = {}, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
-  const plainCommands: RowsById<PlainCommand<E, A, R>> = {
+export function defineCommands<G extends Game & { readonly row: Row<G> }>({
+  clock,
+  plain,
+  actions,
+  stateBased = {},
+  actOf,
+  ...rules
+}: CommandTables<G>): Commands<G> {
+  type E = G['encounter'];
+  const plainCommands: RowsById<PlainCommand<G>> = {
     ...clock,
     [CLEAN_UP.do]: { play: (_, __, { cleanUp }) => cleanUp() },
     ...plain,
   };
-  const actionOf = (id: string): R | undefined => lookup(actions, id);
+  const actionOf = (id: string): G['row'] | undefined => lookup(actions, id);
 
-  function runtimeOf(encounter: E, shared?: CommandScope): Runtime<A, R> {
+  function runtimeOf(encounter: E, shared?: CommandScope): Runtime<G> {
     let own = shared;
     // Only what is played needs one, and most commands are only judged.
     const scope = (): CommandScope => {
       own ??= createScope(stateBased, encounter);
       return own;
     };
-    const runtime: Runtime<A, R> = {
+    function find(command: Command): FoundAction<G> | null {
+      const action = actionOf(command.do);
+      const fighter = fighterIn<E>(encounter, command.by);
+      if (!action || !fighter) return null;
+      return { action, act: actOf({ runtime, ...contextOf<E>(encounter, command, fighter) }, action) };
+    }
+    function quote(command: Command, priceOf = prices): PriceQuote {
+      const found = find(command);
+      return {
+        price: found ? priceOf(found) : EMPTY,
+        intent: found && intentFor(found),
+        reasons: reasonsAgainst(encounter, command, runtime, found),
+      };
+    }
+    const runtime: Runtime<G> = {
       actions,
-      find(command) {
-        const action = actionOf(command.do);
-        const fighter = fighterIn<F>(encounter, command.by);
-        if (!action || !fighter) return null;
-        return { action, act: actOf({ runtime, ...contextOf<F, E>(encounter, command, fighter) }, action) };
+      find,
+      expect(command) {
+        const found = find(command);
+        if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
+        return found;
       },
-      whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
-      priceOf(command) {
-        const found = runtime.find(command);
-        return found ? prices(found) : EMPTY;
+      whyNot: (command) => reasonsAgainst(encounter, command, runtime, find(command)),
+      intentOf(command) {
+        const found = find(command);
+        return found && intentFor(found);
+      },
+      quote: (command) => quote(command),
+      withItem(command) {
+        const found = find(command);
+        return found ? withDefaultItem(found.action, found.act) : command;
+      },
+      moves(ways, { price, weigh, needsConfirmation = () => false } = {}) {
+        const options = ways.map((command): MoveOption => {
+          const { price: cost, reasons } = quote(command, price);
+          return {
+            command,
+            cost,
+            whyNot: reasons,
+            ...(needsConfirmation(command, cost) && { needsConfirmation: true }),
+          };
+        });
+        return sortMoves(options, weigh);
       },
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
       playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
         new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
+      dueChanges: () => dueChanges(stateBased, encounter),
       cleanUp: () => cleanUp(scope()),
     };
     return runtime;
   }
 
-  function expect({ find }: Runtime<A, R>, command: Command): FoundAction<A, R> {
-    const found = find(command);
-    if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
-    return found;
-  }
-
   function reasonsAgainst(
     encounter: E,
     command: Command,
-    runtime: Runtime<A, R>,
-    found: FoundAction<A, R> | null,
+    runtime: Runtime<G>,
+    found: FoundAction<G> | null,
   ): readonly Reason[] {
     const plainCommand = lookup(plainCommands, command.do);
     if (plainCommand)
@@ -224,84 +249,57 @@ export function defineCommands<
     ];
   }
 
-  const prices = ({ action, act }: FoundAction<A, R>): readonly Price[] => rules.prices(action, act);
+  const prices = ({ action, act }: FoundAction<G>): readonly Price[] => rules.prices(action, act);
 
-  const intentFor = ({ action, act }: FoundAction<A, R>): Intent | null => (rules.intentOf ?? intentOf)(action, act);
+  const intentFor = ({ action, act }: FoundAction<G>): Intent | null =>
+    rules.intentOf ? rules.intentOf(action, act) : intentOf(action, act);
 
-  function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): PriceQuote {
-    const found = runtime.find(command);
-    return {
-      price: found ? priceOf(found) : EMPTY,
-      intent: found && intentFor(found),
-      reasons: reasonsAgainst(encounter, command, runtime, found),
-    };
-  }
-
-  function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
+  function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<G>): Procedure<unknown> {
     const plainCommand = lookup(plainCommands, command.do);
     if (plainCommand) {
       const procedure = plainCommand.play(encounter, command, runtime);
       return cutsIn ? section(command, procedure) : procedure;
     }
-    const { action, act } = expect(runtime, command);
+    const { action, act } = runtime.expect(command);
     return rules.perform(action, act, cutsIn);
   }
 
   return {
     clock,
     knows: ({ do: id }) => (lookup(plainCommands, id) ?? actionOf(id)) !== undefined,
-    whyNot: (encounter, command) => runtimeOf(encounter).whyNot(command),
+    actionOf,
+    iconOf: (id) => actionOf(id)?.icon ?? lookup(plainCommands, id)?.icon ?? `actions/${id}`,
     interrupts(command) {
       const plainCommand = lookup(plainCommands, command.do);
       if (plainCommand) return (plainCommand.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
-    withItem(encounter, command) {
-      const found = runtimeOf(encounter).find(command);
-      return found ? withDefaultItem(found.action, found.act) : command;
-    },
-    intentOf(encounter, command) {
-      const found = runtimeOf(encounter).find(command);
-      return found && intentFor(found);
-    },
+    of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
       const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);
       const procedure = play(encounter, command, interrupted !== undefined, runtimeOf(encounter, scope));
       return new CommandRun(scope, interrupted ? playInside(scope, procedure) : procedure);
     },
-    dueChanges: (encounter) => dueChanges(stateBased, encounter),
-    actionOf,
-    iconOf: (id) => actionOf(id)?.icon ?? lookup(plainCommands, id)?.icon ?? `actions/${id}`,
-    find: (encounter, command) => runtimeOf(encounter).find(command),
-    expect: (encounter, command) => expect(runtimeOf(encounter), command),
-    runtimeOf: (encounter) => runtimeOf(encounter),
-    quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
-    moves(encounter, ways, { price: priceOf, weigh = () => 0, needsConfirmation = () => false } = {}) {
-      const runtime = runtimeOf(encounter);
-      const all = ways.map((command): MoveOption => {
-        const { price, reasons } = quote(encounter, command, runtime, priceOf);
-        const asks = needsConfirmation(command, price);
-        return { command, cost: price, whyNot: reasons, ...(asks && { needsConfirmation: true }) };
-      });
-      const isPaidFreely = ({ whyNot, needsConfirmation: asks }: MoveOption) => whyNot.length === 0 && !asks;
-      const compareWeights = (a: MoveOption, b: MoveOption) =>
-        (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
-      return all.sort(
-        (a, b) =>
-          a.whyNot.length - b.whyNot.length ||
-          Number(isPaidFreely(b)) - Number(isPaidFreely(a)) ||
-          compareWeights(a, b),
-      );
-    },
   };
+}
+
+/** Sorts ways to move as `Runtime.moves` promises. */
+function sortMoves(moves: MoveOption[], weigh: (price: readonly Price[]) => number = () => 0): readonly MoveOption[] {
+  const isPaidFreely = ({ whyNot, needsConfirmation: asks }: MoveOption) => whyNot.length === 0 && !asks;
+  const compareWeights = (a: MoveOption, b: MoveOption) =>
+    (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
+  return moves.sort(
+    (a, b) =>
+      a.whyNot.length - b.whyNot.length || Number(isPaidFreely(b)) - Number(isPaidFreely(a)) || compareWeights(a, b),
+  );
 }
 
 const EMPTY: readonly never[] = [];
 
 /** Returns the reasons if the sender may not give a plain command, else null. */
 function whyNotGive(
-  { of = 'gm' }: PlainCommand<never>,
+  { of = 'gm' }: Pick<PlainCommand, 'of'>,
   encounter: Encounter,
   { by }: Command,
 ): readonly Reason[] | null {

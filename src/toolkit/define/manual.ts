@@ -2,7 +2,7 @@ import { adjustPool, applyChange, log, type NewCondition } from '../../encounter
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossibleReason } from '../../encounter/legality';
-import { type Encounter, type Fighter, type Place, poolOf } from '../../encounter/state';
+import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
@@ -10,34 +10,41 @@ import { askPlace, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../combat/condition';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
 import { gap } from '../space/space';
-import { fighterIn } from './actions';
+import { fighterIn, type Game } from './actions';
 import type { PlainCommand, Runtime } from './commands';
 
-interface FighterCommand<F extends Fighter, E extends Encounter<F>, A, R> {
-  whyNot?(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): readonly Reason[];
-  play(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
+interface FighterCommand<G extends Game> {
+  whyNot?(
+    encounter: G['encounter'],
+    fighter: FighterIn<G['encounter']>,
+    command: Command,
+    runtime: Runtime<G>,
+  ): readonly Reason[];
+  play(
+    encounter: G['encounter'],
+    fighter: FighterIn<G['encounter']>,
+    command: Command,
+    runtime: Runtime<G>,
+  ): Procedure<unknown>;
 }
 
 /** Returns a GM command about the fighter it is `at`; impossible if that one is missing. */
-export const fighterCommand = <F extends Fighter, E extends Encounter<F>, A = unknown, R = unknown>({
-  whyNot,
-  play,
-}: FighterCommand<F, E, A, R>): PlainCommand<E, A, R> => ({
+export const fighterCommand = <G extends Game>({ whyNot, play }: FighterCommand<G>): PlainCommand<G> => ({
   whyNot(encounter, command, runtime) {
-    const fighter = fighterIn<F>(encounter, command.at);
+    const fighter = fighterIn<G['encounter']>(encounter, command.at);
     if (!fighter) return [impossibleReason('no-fighter')];
     return whyNot?.(encounter, fighter, command, runtime) ?? [];
   },
   play(encounter, command, runtime) {
-    const fighter = fighterIn<F>(encounter, command.at);
+    const fighter = fighterIn<G['encounter']>(encounter, command.at);
     if (!fighter) throw new Error(`no fighter ${command.at} for ${command.do}`);
     return play(encounter, fighter, command, runtime);
   },
 });
 
 /** A condition added or removed manually. */
-export interface ConditionEdit<F extends Fighter> {
-  readonly fighter: F;
+export interface ConditionEdit<E extends Encounter> {
+  readonly fighter: FighterIn<E>;
   readonly condition: string;
   readonly on: boolean;
   readonly options: NonNullable<Command['options']>;
@@ -49,40 +56,40 @@ export interface ConditionEdit<F extends Fighter> {
  * The moments at which a condition may end, by text key `Moment.<id>`, in display order. A moment returns null if it
  * is not available.
  */
-export type EndMoments<F extends Fighter, E extends Encounter<F>> = Readonly<
-  Record<string, (encounter: E, fighter: F, source: F | null) => Until | null>
+export type EndMoments<E extends Encounter> = Readonly<
+  Record<string, (encounter: E, fighter: FighterIn<E>, source: FighterIn<E> | null) => Until | null>
 >;
 
 /** The end after a number of the clock's units. @param count at least 1 */
-type CountedEnd<F extends Fighter, E extends Encounter<F>> = (
+type CountedEnd<E extends Encounter> = (
   encounter: E,
-  fighter: F,
-  source: F | null,
+  fighter: FighterIn<E>,
+  source: FighterIn<E> | null,
   count: number,
 ) => Until | null;
 
 /** How a ruleset reacts to manual changes. */
-export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
+export interface ManualRules<E extends Encounter> {
   readonly conditions: ConditionTable;
-  readonly moments?: EndMoments<F, E>;
+  readonly moments?: EndMoments<E>;
   /** Returns the end after a number of units (`Field.lasting`); null if the clock does not count now. */
-  readonly lasting?: CountedEnd<F, E>;
+  readonly lasting?: CountedEnd<E>;
   /** Runs after a pool was set. @param by the change */
-  onPoolSet?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
+  onPoolSet?(encounter: E, fighter: FighterIn<E>, pool: string, by: number): Procedure<unknown>;
   /** Replaces {@link editCondition}. */
-  afflict?(encounter: E, edit: ConditionEdit<F>): Procedure<unknown>;
+  afflict?(encounter: E, edit: ConditionEdit<E>): Procedure<unknown>;
   /** Runs after a fighter was placed or pushed. @param from its previous place */
-  placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
+  placed?(encounter: E, fighter: FighterIn<E>, from: Place): Procedure<unknown>;
   /** Moves a pushed fighter cell by cell; by default at once, followed by `placed`. */
-  forced?(encounter: E, fighter: F, cells: readonly Place[]): Procedure<unknown>;
+  forced?(encounter: E, fighter: FighterIn<E>, cells: readonly Place[]): Procedure<unknown>;
   /** Runs if a push ends on impassable ground; by default a log line. */
-  plunged?(encounter: E, fighter: F): Procedure<unknown>;
+  plunged?(encounter: E, fighter: FighterIn<E>): Procedure<unknown>;
   /** Pushes a fighter without a place; by default impossible. */
-  pushOffMap?(encounter: E, fighter: F, distance: number): Procedure<unknown>;
+  pushOffMap?(encounter: E, fighter: FighterIn<E>, distance: number): Procedure<unknown>;
 }
 
 /** Adds the condition, or removes its roots. */
-export function* editCondition<F extends Fighter>({ fighter, condition, on, as }: ConditionEdit<F>): Procedure<void> {
+export function* editCondition({ fighter, condition, on, as }: ConditionEdit<Encounter>): Procedure<void> {
   if (on) yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: as });
   else yield* removeCondition(fighter, condition);
 }
@@ -90,14 +97,14 @@ export function* editCondition<F extends Fighter>({ fighter, condition, on, as }
 /** Options that name fighters; all others are data. */
 const FIGHTER_OPTIONS: readonly string[] = ['source', 'towards'];
 
-export const findNamedFighter = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>
-  (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
+export const findNamedFighter = <E extends Encounter>(encounter: E, id: unknown): FighterIn<E> | null =>
+  (typeof id === 'string' && fighterIn(encounter, id)) || null;
 
 /** Returns the reasons against a description: unknown options or invalid values. */
-function invalidDetails<F extends Fighter, E extends Encounter<F>>(
-  rules: ManualRules<F, E>,
+function invalidDetails<E extends Encounter>(
+  rules: ManualRules<E>,
   encounter: E,
-  fighter: F,
+  fighter: FighterIn<E>,
   { condition, on, until, lasting, ...details }: NonNullable<Command['options']>,
 ): Reason[] {
   const { conditions } = rules;
@@ -118,10 +125,10 @@ function invalidDetails<F extends Fighter, E extends Encounter<F>>(
 }
 
 /** Returns the end: after a count if given, else at the named moment. */
-function endOf<F extends Fighter, E extends Encounter<F>>(
-  { moments = {}, lasting: countedEnd }: ManualRules<F, E>,
+function endOf<E extends Encounter>(
+  { moments = {}, lasting: countedEnd }: ManualRules<E>,
   encounter: E,
-  fighter: F,
+  fighter: FighterIn<E>,
   { until, lasting, source }: NonNullable<Command['options']>,
 ): Until | null {
   const by = findNamedFighter(encounter, source);
@@ -130,10 +137,10 @@ function endOf<F extends Fighter, E extends Encounter<F>>(
 }
 
 /** Returns the described condition without unset data. */
-function describeCondition<F extends Fighter, E extends Encounter<F>>(
-  rules: ManualRules<F, E>,
+function describeCondition<E extends Encounter>(
+  rules: ManualRules<E>,
   encounter: E,
-  fighter: F,
+  fighter: FighterIn<E>,
   { condition, on: _, until, lasting, source, towards, ...details }: NonNullable<Command['options']>,
 ): NewCondition {
   const data = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
@@ -148,9 +155,9 @@ function describeCondition<F extends Fighter, E extends Encounter<F>>(
 }
 
 /** Returns the GM's manual commands of every ruleset. They cost nothing. */
-export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules: ManualRules<F, E>) => ({
+export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']>) => ({
   /** Sets a pool within its bounds: `{ at, options: { pool, to } }`. */
-  adjust: fighterCommand<F, E>({
+  adjust: fighterCommand<G>({
     whyNot(_, fighter, { options: { pool, to } = {} }) {
       const isPool = typeof pool === 'string' && Object.hasOwn(fighter.pools, pool);
       if (!isPool) return [impossibleReason('no-pool', { pool: String(pool) })];
@@ -163,7 +170,7 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     },
   }),
   /** Adds or removes a condition: `{ at, options: { condition, on } }` and what its row asks. */
-  condition: fighterCommand<F, E>({
+  condition: fighterCommand<G>({
     whyNot(encounter, fighter, { options = {} }) {
       const id = String(options.condition);
       if (!Object.hasOwn(rules.conditions, id)) return [impossibleReason('no-condition', { condition: id })];
@@ -172,12 +179,12 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     },
     play(encounter, fighter, { options = {} }) {
       const as = describeCondition(rules, encounter, fighter, options);
-      const edit: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
+      const edit: ConditionEdit<G['encounter']> = { fighter, condition: as.id, on: options.on === true, options, as };
       return rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */
-  place: fighterCommand<F, E>({
+  place: fighterCommand<G>({
     whyNot: (_, { place }, { path }) => (place && path?.length ? [] : [impossibleReason('no-path')]),
     *play(encounter, fighter, command) {
       const from = defined(fighter.place, 'the place of a fighter on the map');
@@ -191,7 +198,7 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
    * Pushes or pulls a fighter up to a wall or body, cell by cell: `{ at, options: { pushFrom, pushTo, pushFar } }`,
    * or towards the end of `{ at, path }`. Without a direction the GM is asked.
    */
-  displace: fighterCommand<F, E>({
+  displace: fighterCommand<G>({
     whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
       if (!place) return rules.pushOffMap ? [] : [impossibleReason('off-map')];
       if (pushFrom === undefined) return pushTo === 'towards' ? [impossibleReason('no-source')] : [];
@@ -209,11 +216,11 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
 });
 
 /** Pushes a fighter towards a place, up to a wall or a body, with all consequences. */
-export function* pushFighter<F extends Fighter, E extends Encounter<F>>(
+export function* pushFighter<E extends Encounter>(
   encounter: E,
-  fighter: F,
+  fighter: FighterIn<E>,
   goal: Place,
-  { forced, placed, plunged }: Pick<ManualRules<F, E>, 'forced' | 'placed' | 'plunged'>,
+  { forced, placed, plunged }: Pick<ManualRules<E>, 'forced' | 'placed' | 'plunged'>,
 ): Procedure<void> {
   const from = fighter.place;
   if (!from) return;

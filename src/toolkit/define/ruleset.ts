@@ -3,9 +3,7 @@ import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Rules
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
 import { reactionOrder } from '../turns/reaction';
-import type { ViewParts } from '../views/view-parts';
 import { type ViewRules, viewsOf } from '../views/views';
-import type { Appearance } from './actions';
 import { CLEAN_UP, type Commands } from './commands';
 import { MANUAL_OPTIONS } from './options';
 import {
@@ -18,12 +16,6 @@ import {
   type SheetSchema,
 } from './sheet-schema';
 import type { StateDefinition, StateFields } from './state';
-
-type CommandsOf<E extends Encounter> = Pick<
-  Commands<E, unknown, Appearance>,
-  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'intentOf' | 'play' | 'dueChanges'
-> &
-  ViewParts<E>['commands'];
 
 type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves' | 'gear' | 'rests';
 
@@ -62,7 +54,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   itemOf?(raw: FighterInput['items'][number]): FighterIn<E>['items'][number];
   /** State fields; default none. */
   readonly state?: Pick<StateDefinition<StateFields, FighterIn<E>['state']>, 'read' | 'schema'>;
-  readonly commands: CommandsOf<E>;
+  readonly commands: Commands;
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
   readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
@@ -77,7 +69,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
   const { id } = schema;
   const { conditions } = own;
   const autoAdvance = (encounter: E): AutoCommand | null =>
-    commands.dueChanges(encounter).length > 0
+    commands.of(encounter).dueChanges().length > 0
       ? { command: CLEAN_UP, delaySeconds: 0 }
       : (automation.autoAdvance?.(encounter) ?? null);
   return {
@@ -103,13 +95,13 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     timing: { ...NO_TURNS, ...timing },
     clockCommands: Object.keys(commands.clock),
     knows: commands.knows,
-    whyNot: commands.whyNot,
+    whyNot: (encounter, command) => commands.of(encounter).whyNot(command),
     interrupts: commands.interrupts,
-    withItem: commands.withItem,
-    intentOf: commands.intentOf,
+    withItem: (encounter, command) => commands.of(encounter).withItem(command),
+    intentOf: (encounter, command) => commands.of(encounter).intentOf(command),
     play: commands.play,
-    dueChanges: commands.dueChanges,
+    dueChanges: (encounter) => commands.of(encounter).dueChanges(),
     automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },
-    views: viewsOf(views, { id, idle: own.idle, conditions, commands }, commands),
+    views: viewsOf<E>(views, { id, idle: own.idle, conditions, commands }, commands),
   };
 }

@@ -54,7 +54,7 @@ export interface Buttons<E extends Encounter> {
   buttonFor(encounter: E, command: Command, viewer: Viewer): ActionButton;
 }
 
-export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: ViewParts<E>): Buttons<E> {
+export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: ViewParts): Buttons<E> {
   const { commands } = parts;
 
   const requiredInput = (encounter: E, command: Command): ActionButton['needs'] =>
@@ -89,7 +89,8 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     if (intent !== 'help' || command.at !== undefined || !reasons.some(({ id }) => id === NO_TARGET)) return null;
     const aimed = { ...command, at: command.by };
     const isAllowed = commands
-      .quote(encounter, aimed)
+      .of(encounter)
+      .quote(aimed)
       .reasons.every((reason) => reasons.some(({ id }) => id === reason.id && id !== NO_TARGET));
     return isAllowed ? aimed : null;
   }
@@ -108,11 +109,12 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     fixedReasons: readonly Reason[] | null = null,
   ): ActionButton {
     let command = requested;
-    let quote = commands.quote(encounter, command);
+    const { quote: quoteOf } = commands.of(encounter);
+    let quote = quoteOf(command);
     const aimed = fixedReasons ? null : aimAtSelf(encounter, command, quote);
     if (aimed) {
       command = aimed;
-      quote = commands.quote(encounter, command);
+      quote = quoteOf(command);
     }
     const name = rules.nameOf?.(encounter, command) ?? command.do;
     const manual = isManualCondition(command) ? rules.manual : undefined;
@@ -193,7 +195,7 @@ const NOT_IN_ENCOUNTER: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
 /** Returns an encounter with only this fighter and an idle clock, so that actions have prices outside encounters. */
 export function soloEncounter<E extends Encounter>(
-  { id, idle }: Pick<ViewParts<E>, 'id' | 'idle'>,
+  { id, idle }: Pick<ViewParts, 'id' | 'idle'>,
   fighter: FighterIn<E>,
 ): E {
   const encounter: Encounter = {

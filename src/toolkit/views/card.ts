@@ -320,10 +320,7 @@ export interface CardRules extends SentenceRules {
 
 export function cardOf(
   rules: CardRules,
-  {
-    conditions,
-    commands,
-  }: Pick<ViewParts<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
+  { conditions, commands }: Pick<ViewParts, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
     const announced = announcedEffects(input, rules);

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { ConditionDefinition } from '../../encounter/condition';
-import type { Encounter, Fighter } from '../../encounter/state';
+import type { Encounter } from '../../encounter/state';
 import type { ActionButton, OptionField } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
 import { fighterIn } from '../define/actions';
@@ -21,8 +21,8 @@ export const isManualCondition = ({ do: id }: Command): boolean => id === 'condi
  * Returns the dialog: fields that the condition's row asks for, then its end or duration.
  * @param keyByOption text key of an option's values; default `Field.<option>.<value>`
  */
-export function manualButtons<F extends Fighter, E extends Encounter<F>, O extends Options>(
-  { conditions, moments = {}, lasting }: Pick<ManualRules<F, E>, 'conditions' | 'moments' | 'lasting'>,
+export function manualButtons<E extends Encounter, O extends Options>(
+  { conditions, moments = {}, lasting }: Pick<ManualRules<E>, 'conditions' | 'moments' | 'lasting'>,
   options: O,
   keyByOption: Readonly<Record<string, string>> = {},
 ): ManualButtons<E> {
@@ -65,9 +65,9 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
     },
     fields(encounter, command) {
       const row = rowOf(command);
-      const fighter = fighterIn<F>(encounter, command.at);
+      const fighter = fighterIn(encounter, command.at);
       if (!row || !fighter || command.options?.on !== true) return [];
-      const source = findNamedFighter<F>(encounter, command.options.source);
+      const source = findNamedFighter(encounter, command.options.source);
       const askedFields = Object.entries(row.asks ?? {}).flatMap(([key, allowed]) =>
         fieldsFor(encounter, fighter.id, key as Key, allowed),
       );

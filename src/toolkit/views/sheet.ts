@@ -58,7 +58,7 @@ export const sheetOf =
   <E extends Encounter>(
     rules: SheetRules<E>,
     { makerFor, makerOutside }: Buttons<E>,
-    { commands, gauges, badges }: ViewParts<E> & FighterAppearance<E>,
+    { commands, gauges, badges }: ViewParts & FighterAppearance<E>,
   ) =>
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);
@@ -109,7 +109,7 @@ function enrichFigure<E extends Encounter>(
 /** Returns the GM's push button, in every ruleset; outside a map only if the rules handle it. */
 function manualGroups<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetContext<E>,
-  knows: ViewParts<E>['commands']['knows'],
+  knows: ViewParts['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
   if (!encounter || !viewer.gm || !knows(push)) return [];

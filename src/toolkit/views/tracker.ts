@@ -32,7 +32,7 @@ export const trackerOf =
   <E extends Encounter>(
     rules: TrackerRules<E>,
     { makerFor }: Buttons<E>,
-    { idle, commands, gauges, badges }: ViewParts<E> & FighterAppearance<E>,
+    { idle, commands, gauges, badges }: ViewParts & FighterAppearance<E>,
   ) =>
   (encounter: E, viewer: Viewer): TrackerView => {
     const { clock } = encounter;

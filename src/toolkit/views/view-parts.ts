@@ -1,15 +1,16 @@
 import type { ConditionTable } from '../../encounter/condition';
 import type { Clock, Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Gauge, Viewer } from '../../encounter/view';
-import type { Appearance } from '../define/actions';
-import type { Commands } from '../define/commands';
+import type { Commands, Runtime } from '../define/commands';
 
 /** What all views of a ruleset share. */
-export interface ViewParts<E extends Encounter> {
+export interface ViewParts {
   readonly id: string;
   readonly idle: Clock;
   readonly conditions: ConditionTable;
-  readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
+  readonly commands: Pick<Commands, 'clock' | 'knows' | 'actionOf' | 'iconOf'> & {
+    of(encounter: Encounter): Pick<Runtime, 'quote'>;
+  };
 }
 
 /** How a fighter looks in all views. */

@@ -31,13 +31,13 @@ export interface ViewRules<E extends Encounter> {
 
 export function viewsOf<E extends Encounter>(
   rules: ViewRules<E>,
-  parts: ViewParts<E>,
+  parts: ViewParts,
   ruleset: Pick<Ruleset<E>, 'play'>,
 ): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;
   const buttons = buttonsOf(rules.buttons ?? {}, parts);
-  const shared: ViewParts<E> & FighterAppearance<E> = {
+  const shared: ViewParts & FighterAppearance<E> = {
     id,
     idle,
     conditions,

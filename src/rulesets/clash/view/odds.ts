@@ -17,12 +17,12 @@ const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
-  whyNot: COMMANDS.whyNot,
+  whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Paying changes no chance; at the first level by default. */
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
-    const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });
+    const { action, act } = COMMANDS.of(encounter).expect({ ...command, options: { ...command.options, level } });
     return action.play(act);
   },
   cacheKey(encounter, by, at) {

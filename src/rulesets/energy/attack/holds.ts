@@ -58,7 +58,7 @@ function isHolding({ conditions }: EnergyFighter, held: EnergyFighter): boolean 
  * and a release: a holder who cannot act or reach, and a dead target.
  */
 export function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
-  const other = fighterIn<EnergyFighter>(encounter, bondHolderOf(condition));
+  const other = fighterIn(encounter, bondHolderOf(condition));
   if (!other) return false;
   const [holder, held] = condition.id === 'restrained' ? [other, fighter] : [fighter, other];
   if (!canAnswer(holder) || is(held, 'dead')) return true;
@@ -93,7 +93,7 @@ export const release: Action = {
 function holderOf(encounter: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
   const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
-  return fighterIn<EnergyFighter>(encounter, holders[0]) ?? null;
+  return fighterIn(encounter, holders[0]) ?? null;
 }
 
 /** E-191, E-A36. */

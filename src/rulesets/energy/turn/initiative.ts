@@ -283,6 +283,6 @@ const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9
 
 /** The fighter who is asked sees nothing else of the fight. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: EnergyContext['runtime']): Facts {
-  const prices = commands.map((command) => runtime.priceOf(command).map(({ pool, amount }) => ({ pool, amount })));
+  const prices = commands.map((command) => runtime.quote(command).price.map(({ pool, amount }) => ({ pool, amount })));
   return { prices, ...itemNames(Object.values(encounter.fighters), commands) };
 }

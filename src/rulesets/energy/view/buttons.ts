@@ -35,7 +35,7 @@ const PLAIN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
 function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
-  const fighter = fighterIn<EnergyFighter>(encounter, by);
+  const fighter = fighterIn(encounter, by);
   if (!action || !fighter) return lookup(PLAIN_OPTIONS, id) ?? [];
   const { category, needs, ofItem, hasGmPrice } = action;
   // A GM price is asked for separately; without Energy nothing can be swapped.
@@ -195,7 +195,7 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
     return WITH_ICON.includes(name) ? { icon: `actions/${name}` } : {};
   },
   pathOptions: ['metres'],
-  makeAffordable: (encounter, command) => makeAffordable(COMMANDS.runtimeOf(encounter), command),
+  makeAffordable: (encounter, command) => makeAffordable(COMMANDS.of(encounter), command),
 };
 
 /** Attacks that may be non-lethal. */

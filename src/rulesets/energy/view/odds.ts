@@ -33,10 +33,10 @@ function* attack(action: Action, context: EnergyContext): Procedure<unknown> {
 /** Hit chances and likely damage, or the chance of a maneuver. */
 export const ODDS = oddsOf<EnergyEncounter>({
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
-  whyNot: COMMANDS.whyNot,
+  whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
-    const { action, act } = COMMANDS.expect(encounter, command);
+    const { action, act } = COMMANDS.of(encounter).expect(command);
     return attack(action, act);
   },
   /** Pools do not change an attack (section 6). */

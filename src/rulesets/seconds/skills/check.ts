@@ -9,7 +9,7 @@ import type { ActionContext, WithTarget } from '../../../toolkit/define/actions'
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { type CheckId, type SaveId, TASK_CHECKS, TASKS, type TaskId } from '../schema';
-import type { SecondsFighter } from '../state';
+import type { SecondsEncounter, SecondsFighter } from '../state';
 import type { WorldSettings } from '../stats';
 
 export const D20 = advantageDice(d20);
@@ -68,7 +68,7 @@ export function* chooseCheck<C extends CheckId>(
 
 /** `check: dex` answers the ask in advance. */
 export const BODILY_CHECKS = ['str', 'dex'] as const satisfies readonly CheckId[];
-export const chooseBodilyCheck = ({ fighter, command }: Pick<ActionContext<SecondsFighter>, 'fighter' | 'command'>) =>
+export const chooseBodilyCheck = ({ fighter, command }: Pick<ActionContext<SecondsEncounter>, 'fighter' | 'command'>) =>
   chooseCheck('check-by', fighter, BODILY_CHECKS, optionsOf(command).check);
 
 /** Returns both totals. @param saveId null lets the target choose */
@@ -78,7 +78,7 @@ export function* contest({ fighter, target, world, command }: Contested, checkId
   return { acting, opposing, won: isContestWon(acting, opposing, world) };
 }
 
-type Contested = Pick<WithTarget<ActionContext<SecondsFighter>>, 'fighter' | 'target' | 'command'> & {
+type Contested = Pick<WithTarget<ActionContext<SecondsEncounter>>, 'fighter' | 'target' | 'command'> & {
   readonly world: WorldSettings;
 };
 

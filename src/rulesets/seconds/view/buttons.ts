@@ -50,7 +50,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonApp
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
   if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
-  const due = ticksDue(action, COMMANDS.expect(encounter, command).act);
+  const due = ticksDue(action, COMMANDS.of(encounter).expect(command).act);
   if (due === 0) return hint;
   const has = ticksLeft(fighter);
   const facts = { hint, seconds: secondsOf(due), left: secondsOf(Math.max(0, due - has)) };

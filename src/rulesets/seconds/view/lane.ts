@@ -52,7 +52,7 @@ function flagOf(fighter: SecondsFighter): Message | null {
 
 /** Returns undefined if it takes no time. */
 export function previewOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
-  const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
+  const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.of(encounter).find(command) : null;
   if (!found || found.action.reacts) return undefined;
   const { fighter } = found.act;
   const due = ticksDue(found.action, found.act);
@@ -72,11 +72,13 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
   if (!fighter || isIdle(encounter)) return [];
   const routes = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
   const needsConfirmation = ({ do: id }: Command): boolean => id === 'jump';
-  return COMMANDS.moves(encounter, routes, { needsConfirmation }).map((route): MoveOption => {
-    const preview = previewOf(encounter, route.command);
-    const notes = route.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
-    return { ...route, notes, ...(preview && { preview }) };
-  });
+  return COMMANDS.of(encounter)
+    .moves(routes, { needsConfirmation })
+    .map((route): MoveOption => {
+      const preview = previewOf(encounter, route.command);
+      const notes = route.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
+      return { ...route, notes, ...(preview && { preview }) };
+    });
 }
 
 /** S-74 to S-76. */

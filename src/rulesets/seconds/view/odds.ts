@@ -18,12 +18,13 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   isRolled: ({ do: id }) => ROLLED_ACTIONS.includes(id),
   /** Rated as if finished. */
   whyNot(encounter, command) {
-    const found = COMMANDS.find(encounter, command);
-    return [...COMMANDS.whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
+    const { find, whyNot } = COMMANDS.of(encounter);
+    const found = find(command);
+    return [...whyNot(command), ...(found ? whyNotFinish(found.action, found.act) : [])];
   },
   /** Approval changes no chance; paying may end the actor's fear (S-A15). */
   roll(encounter, command) {
-    const found = COMMANDS.find(encounter, command);
+    const found = COMMANDS.of(encounter).find(command);
     if (!found || optionsOf(command).object) return null;
     const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;

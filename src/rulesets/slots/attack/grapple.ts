@@ -33,7 +33,7 @@ export const grapple = makeManeuver({
 
 const grappling = requiring<SlotsContext & { readonly partner: SlotsFighter }>({
   find(act) {
-    const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
+    const partner = fighterIn(act.encounter, grappledBy(act.fighter) ?? undefined);
     return partner ? { partner, ...act } : null;
   },
   whyMissing: () => [impossibleReason('not-grappled')],

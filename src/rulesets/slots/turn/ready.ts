@@ -226,7 +226,7 @@ function* offerReadied(scene: PlayContext, holder: SlotsFighter, actor?: Fighter
   const { encounter, runtime } = scene;
   const { readied } = holder.state;
   if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
-  const at = fighterIn<SlotsFighter>(encounter, actor);
+  const at = fighterIn(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
   const facts = { ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) };
   const accepted = yield* offer(

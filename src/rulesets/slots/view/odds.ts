@@ -57,7 +57,7 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   whyNot: () => [],
   /** Only the roll. Of what precedes it, only the Dash of a Charge changes it. */
   roll(encounter, command) {
-    const { act } = COMMANDS.find(encounter, command) ?? {};
+    const { act } = COMMANDS.of(encounter).find(command) ?? {};
     if (!act?.target) return null;
     const contested = CONTESTS.get(command.do);
     if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);

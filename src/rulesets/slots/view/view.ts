@@ -237,7 +237,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     }),
     actions: (encounter, fighter, button, viewer) =>
       [...turnCommands(encounter, fighter), ...(viewer.gm ? gmCommands(encounter, fighter) : [])]
-        .filter((command) => COMMANDS.whyNot(encounter, command).length === 0)
+        .filter((command) => COMMANDS.of(encounter).whyNot(command).length === 0)
         .map((command) => button(command)),
   },
   sheet: {

@@ -166,7 +166,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
 };
 
 function needsOfCommand(encounter: TempoEncounter, command: Command): Action['needs'] {
-  const found = COMMANDS.find(encounter, command);
+  const found = COMMANDS.of(encounter).find(command);
   return found ? needsOf(found.action, found.act) : undefined;
 }
 

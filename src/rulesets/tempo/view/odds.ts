@@ -9,10 +9,10 @@ import type { TempoEncounter } from '../state';
 /** The odds of an Attack: the chance to hit and the likely damage. */
 export const ODDS = oddsOf<TempoEncounter>({
   isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
-  whyNot: COMMANDS.whyNot,
+  whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Without beginning the turn, which changes nothing, and without Dual Wield. */
   roll(encounter, command) {
-    const found = COMMANDS.find(encounter, command);
+    const found = COMMANDS.of(encounter).find(command);
     return found?.act.target ? found.action.play(found.act) : null;
   },
   /** Includes all places, because guards must be adjacent. */

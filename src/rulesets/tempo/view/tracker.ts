@@ -178,13 +178,13 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
   const drops = others.flatMap((choice): DropTarget[] => {
     const command = plan(choice);
     const tempo = usualTempo(fighter, choice);
-    if (tempo === null || COMMANDS.whyNot(encounter, command).length > 0) return [];
+    if (tempo === null || COMMANDS.of(encounter).whyNot(command).length > 0) return [];
     const label = choiceLabel(choice, namesById(fighter));
     return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
   const clearDrop: DropTarget[] =
-    off && COMMANDS.whyNot(encounter, off).length === 0
+    off && COMMANDS.of(encounter).whyNot(off).length === 0
       ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
   return [...drops, ...movesOf(encounter, fighter, entry), ...clearDrop];
@@ -202,11 +202,11 @@ const plannable = (fighter: TempoFighter): Choice[] =>
 
 function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): DropTarget[] {
   const { id: by } = fighter;
-  if (!choice || COMMANDS.whyNot(encounter, { do: 'exert-retime', by }).length > 0) return [];
+  if (!choice || COMMANDS.of(encounter).whyNot({ do: 'exert-retime', by }).length > 0) return [];
   const label = message('Plan.exert', { action: choiceLabel(choice, namesById(fighter)) });
   return TEMPOS.flatMap((to): DropTarget[] => {
     const command = commandFor(by, 'exert-retime', choice, { to });
-    if (to === tempo || COMMANDS.whyNot(encounter, command).length > 0) return [];
+    if (to === tempo || COMMANDS.of(encounter).whyNot(command).length > 0) return [];
     return [{ at: cellOf(to), label, icon: COMMANDS.iconOf('exert-retime'), command }];
   });
 }

@@ -24,21 +24,23 @@ export function moves(
   path: readonly Place[],
   manner?: string,
 ): readonly MoveOption[] {
-  const fighter = fighterIn<TempoFighter>(encounter, by);
+  const fighter = fighterIn(encounter, by);
   if (!fighter || fighter.stats.object) return [];
   const jump: Command = { do: 'move', by, path, options: { jump: true } };
   const ways: Command[] = manner === 'jump' ? [jump] : [{ do: 'walk', by, path }, { do: 'move', by, path }, jump];
   const price = ({ act }: { readonly act: TempoContext }): Price[] => [{ pool: 'spaces', amount: spacesOf(act) ?? 0 }];
   const needsConfirmation = ({ do: id }: Command): boolean => id === 'move';
-  return COMMANDS.moves(encounter, ways, { price, needsConfirmation }).map((way) => {
-    if (way.command.do !== 'move') return way;
-    const { jump: isJump } = optionsOf(way.command);
-    return {
-      ...way,
-      notes: [spentBy(encounter, fighter, choiceOf(way.command))],
-      ...(isJump && { label: message('Way.jump') }),
-    };
-  });
+  return COMMANDS.of(encounter)
+    .moves(ways, { price, needsConfirmation })
+    .map((way) => {
+      if (way.command.do !== 'move') return way;
+      const { jump: isJump } = optionsOf(way.command);
+      return {
+        ...way,
+        notes: [spentBy(encounter, fighter, choiceOf(way.command))],
+        ...(isJump && { label: message('Way.jump') }),
+      };
+    });
 }
 
 /** T-09, T-42: names the action that a Move takes: the planned one, or the one it replaces. */
