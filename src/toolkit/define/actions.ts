@@ -46,6 +46,10 @@ export interface Appearance {
   readonly icon?: string;
   /** What must be selected first; default nothing. */
   readonly needs?: 'nothing' | 'target' | 'path';
+  /** It takes a target, but needs none. */
+  readonly mayTarget?: true;
+  /** It changes what is in a hand: draws, stows, swaps or hands over. */
+  readonly handles?: true;
   /** The action belongs to an item and has its button there. */
   readonly ofItem?: true;
 }
@@ -92,11 +96,42 @@ export interface Game {
   readonly context: ActionContext;
   /** A row of its table of actions: a {@link Row} with the game's own members. */
   readonly row: Appearance;
+  /** The ids of its options, which its rows name. */
+  readonly option: string;
   /** What `declare` of a row returns, for its `play`. */
   readonly declared: unknown;
   /** What `play` of a row returns. */
   readonly outcome: unknown;
 }
+
+/** What a row says about its command. */
+interface Described<G extends Game> {
+  /** The options that its dialog asks for, in this order; default none. */
+  readonly options?: readonly G['option'][] | ((act: G['context']) => readonly G['option'][]);
+  /** Returns what it is done with, each of which is a command of its own; default: it takes no item. */
+  itemsFor?(fighter: FighterIn<G['encounter']>): readonly { readonly id: string }[];
+  /** Its chances are shown; the text of the chance of success is `Odds.<odds>`. */
+  readonly odds?: string;
+  /** What it is worth beyond what it changes at once; null: opponents never do it. See `Worth.promise`. */
+  readonly promise?: number | null | ((act: G['context']) => number | null);
+}
+
+/** Returns the options that the dialog of a command asks for. */
+export const optionsAsked = <G extends Game>({ options = NO_OPTIONS }: Described<G>, act: G['context']) =>
+  typeof options === 'function' ? options(act) : options;
+const NO_OPTIONS: readonly never[] = [];
+
+export const promiseOf = <G extends Game>({ promise = null }: Described<G>, act: G['context']): number | null =>
+  typeof promise === 'function' ? promise(act) : promise;
+
+/** Returns the commands of these rows with each of their items. */
+export const commandsWithItems = <G extends Game>(
+  rows: RowsById<Described<G>>,
+  fighter: FighterIn<G['encounter']>,
+): (Pick<Command, 'do'> & { readonly with?: string })[] =>
+  Object.entries(rows).flatMap(
+    ([id, { itemsFor }]) => itemsFor?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }],
+  );
 
 interface Judged<A> {
   /** Returns reasons besides price and the fighter's state. */
@@ -112,6 +147,7 @@ interface Judged<A> {
  */
 export interface Row<G extends Game, N = G['context']>
   extends Appearance,
+    Described<G>,
     UsesItem<G['context']>,
     WithIntent<G['context']>,
     Judged<N> {

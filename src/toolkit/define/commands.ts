@@ -13,6 +13,7 @@ import {
   fighterIn,
   type Game,
   intentOf,
+  promiseOf,
   type Row,
   type RowsById,
   withDefaultItem,
@@ -46,6 +47,8 @@ export interface Runtime<G extends Game = Game> {
   intentOf(command: Command): Intent | null;
   /** Returns price, intent and reasons with a single lookup, for a button. */
   quote(command: Command): PriceQuote;
+  /** Returns what a command is worth beyond what it changes at once, or null if opponents never give it. */
+  promiseOf(command: Command): number | null;
   /** Returns the command with its default item filled in. */
   withItem(command: Command): Command;
   /**
@@ -85,6 +88,8 @@ export interface PlainCommand<G extends Game = Game> {
   readonly icon?: string;
   /** Who may give it; default the GM. A fighter gives it only for itself. */
   readonly of?: 'gm' | 'fighter' | 'both';
+  /** What an opponent's offered command is worth, as in a {@link Row}. */
+  readonly promise?: number;
   whyNot?(encounter: G['encounter'], command: Command, runtime: Runtime<G>): readonly Reason[];
   play(encounter: G['encounter'], command: Command, runtime: Runtime<G>): Procedure<unknown>;
 }
@@ -204,6 +209,12 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         return found && intentFor(found);
       },
       quote: (command) => quote(command),
+      promiseOf(command) {
+        const plainCommand = lookup(plainCommands, command.do);
+        if (plainCommand) return plainCommand.promise ?? null;
+        const found = find(command);
+        return found && promiseOf<G>(found.action, found.act);
+      },
       withItem(command) {
         const found = find(command);
         return found ? withDefaultItem(found.action, found.act) : command;

@@ -89,24 +89,31 @@ export const optionReader =
 const NO_OPTIONS = {};
 
 /** Inputs for options in dialogs. Texts: `Field.<key>.label`, `.hint`, `.unset` and `.<value>`. */
-export interface OptionDialogs<K extends string> {
+export interface OptionDialogs<K extends string, A = never> {
   /** Returns a field. Cached by key, because it is on every button of every sheet. */
   field(key: K, value?: (value: string) => string): OptionField;
   /** Returns a choice among these values; none if the list is empty. */
-  choiceField(
-    key: K,
-    choices: readonly { readonly value: OptionValue; readonly label: Message }[],
-  ): readonly OptionField[];
+  choiceField(key: K, choices: readonly OptionChoice[]): readonly OptionField[];
   fighterChoice(key: K, fighters: readonly Pick<Fighter, 'id' | 'name'>[]): readonly OptionField[];
   sideChoice(key: K, encounter: Encounter): readonly OptionField[];
-  /** Returns fields, without GM options for other viewers. */
-  fields(keys: readonly K[], viewer: Pick<Viewer, 'gm'>): readonly OptionField[];
+  /** Returns fields, without GM options for other viewers, and without those whose choices are none. */
+  fields(keys: readonly K[], viewer: Pick<Viewer, 'gm'>, act?: A): readonly OptionField[];
 }
 
-export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyof O & string> {
+/** A value of an option and its text. */
+export interface OptionChoice {
+  readonly value: OptionValue;
+  readonly label: Message;
+}
+
+/** @param choices those of options whose values depend on the command */
+export function optionDialogs<O extends Options, A = never>(
+  options: O,
+  choices: { readonly [K in keyof O]?: (act: A) => readonly OptionChoice[] } = {},
+): OptionDialogs<keyof O & string, A> {
   type Key = keyof O & string;
   const cache = new Map<string, OptionField>();
-  const choiceInput = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
+  const choiceInput = (key: Key, choices: readonly OptionChoice[]): OptionInput => ({
     kind: 'choice',
     emptyLabel: message(`Field.${key}.unset`),
     choices,
@@ -136,8 +143,8 @@ export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyo
     cache.set(key, found);
     return found;
   };
-  const choiceField: OptionDialogs<Key>['choiceField'] = (key, choices) =>
-    choices.length > 0 ? [createField(key, choiceInput(key, choices))] : [];
+  const choiceField = (key: Key, values: readonly OptionChoice[]): readonly OptionField[] =>
+    values.length > 0 ? [createField(key, choiceInput(key, values))] : [];
   return {
     field,
     choiceField,
@@ -153,6 +160,12 @@ export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyo
         sides.map((value) => ({ value, label: message(`Side.${value}`) })),
       );
     },
-    fields: (keys, { gm }) => keys.map((key) => field(key)).filter((each) => gm || !each.gm),
+    fields: (keys, { gm }, act) =>
+      keys.flatMap((key) => {
+        if (!gm && (options[key] as OptionDefinition).gm) return [];
+        const choicesOf = choices[key];
+        if (!choicesOf) return [field(key)];
+        return act === undefined ? [] : choiceField(key, choicesOf(act));
+      }),
   };
 }

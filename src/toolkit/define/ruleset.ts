@@ -2,6 +2,7 @@ import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounte
 import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
+import type { Worth } from '../../encounter/worth';
 import { reactionOrder } from '../turns/reaction';
 import { type ViewRules, viewsOf } from '../views/views';
 import { CLEAN_UP, type Commands } from './commands';
@@ -34,7 +35,8 @@ type Derived =
   | 'stateSchema'
   | 'automation'
   | 'timing'
-  | 'views';
+  | 'views'
+  | 'loadWorth';
 
 interface FilledSheet<S extends SheetSchema, F extends Fighter> {
   readonly sheet: FighterInput;
@@ -61,19 +63,23 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
+  /** Loads what states are worth; by default its promises are those of the rows. */
+  readonly loadWorth?: () => Promise<Omit<Worth<E>, 'promise'> & Partial<Pick<Worth<E>, 'promise'>>>;
 }
 
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
-  const { commands, reactions = [], automation = {}, timing, views, ...own } = rest;
+  const { commands, reactions = [], automation = {}, timing, views, loadWorth, ...own } = rest;
   const { id } = schema;
   const { conditions } = own;
   const autoAdvance = (encounter: E): AutoCommand | null =>
     commands.of(encounter).dueChanges().length > 0
       ? { command: CLEAN_UP, delaySeconds: 0 }
       : (automation.autoAdvance?.(encounter) ?? null);
+  const promise: Worth<E>['promise'] = (encounter, command) => commands.of(encounter).promiseOf(command);
   return {
     id,
+    ...(loadWorth && { loadWorth: async () => ({ promise, ...(await loadWorth()) }) }),
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
     settings: {},

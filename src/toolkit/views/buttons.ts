@@ -71,7 +71,9 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: Vie
     const [at, ...others] = targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
-    return withoutPath(requiredInput(encounter, command), command) === 'target' ? { ...command, at } : command;
+    if (withoutPath(requiredInput(encounter, command), command) === 'target') return { ...command, at };
+    const mayTarget = commands.actionOf(command.do)?.mayTarget === true;
+    return mayTarget && command.at === undefined ? { ...command, at } : command;
   }
 
   function remainingReasons(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {

@@ -44,7 +44,7 @@ export interface SheetRules<E extends Encounter> {
   itemActions?(item: FighterIn<E>['items'][number], scene: SheetContext<E>): readonly ActionButton[];
   /** Default: an action that needs a target. */
   isAttack?(action: ActionButton): boolean;
-  /** Returns true for an action that changes what is in hand. */
+  /** Returns true for an action that changes what is in hand; default: as its row says. */
   isHandling?(action: ActionButton): boolean;
   /** Item types whose actions the bar shows beside the attacks, such as spells. */
   readonly mainItems?: readonly string[];
@@ -63,7 +63,8 @@ export const sheetOf =
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
     const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
-    const { itemFacts, handAction, body, isHandling, mainItems, isAttack = ({ needs }) => needs === 'target' } = rules;
+    const { itemFacts, handAction, body, mainItems, isAttack = ({ needs }) => needs === 'target' } = rules;
+    const { isHandling = ({ command }) => commands.actionOf(command.do)?.handles === true } = rules;
     const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
@@ -75,9 +76,7 @@ export const sheetOf =
       attacks: byItem(fighter.items, (item) =>
         isAtHand(item) ? (lookup(itemActions, item.id) ?? []).filter(isAttack) : [],
       ),
-      ...(isHandling && {
-        handling: byItem(fighter.items, (item) => (lookup(itemActions, item.id) ?? []).filter(isHandling)),
-      }),
+      handling: byItem(fighter.items, (item) => (lookup(itemActions, item.id) ?? []).filter(isHandling)),
       ...(mainItems && { mainItems }),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
       ...(handAction && { handActions: handActionsOf(fighter.items, (item) => handAction(item, scene)) }),
