@@ -52,7 +52,7 @@ function ofEnergy(): Duel {
   const encounter: EnergyEncounter = energy.encounter([mira, gnoll]);
   const spearIn = mira.stats.strikes.spear!;
   const command = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
-  const { action, act } = ENERGY.expect(encounter, command);
+  const { action, act } = ENERGY.of(encounter).expect(command);
   return {
     ruleset: rules('energy'),
     encounter: on(encounter),
@@ -81,7 +81,7 @@ function ofClash(): Duel {
   const encounter: ClashEncounter = clash.encounter([mira, gnoll]);
   const arm = mira.stats.arms.sword!;
   const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
-  const { action, act } = CLASH.expect(encounter, command);
+  const { action, act } = CLASH.of(encounter).expect(command);
   return {
     ruleset: rules('clash'),
     encounter: on(encounter),
@@ -107,7 +107,7 @@ function ofSeconds(): Duel {
   const gnoll = seconds.fighter('gnoll', { dodge: 2, hpMax: 40 }, { ...facing });
   const encounter: SecondsEncounter = seconds.encounter([mira, gnoll]);
   const command = { do: 'attack', by: 'mira', at: 'gnoll' };
-  const { action, act } = SECONDS.expect(encounter, command);
+  const { action, act } = SECONDS.of(encounter).expect(command);
   const { defenceBase: base, naturalExtremes: extremes } = worldSettingsOf(encounter);
   const plain = { bonus: 0, base, extremes, count: 1, sides: 8 };
   return {
@@ -128,7 +128,7 @@ function ofSlots(): Duel {
   const gnoll = slots.fighter('gnoll', { dex: 2, hpMax: 60 }, { ...facing });
   const encounter: SlotsEncounter = slots.encounter([mira, gnoll]);
   const command = { do: 'primary-attack', by: 'mira', at: 'gnoll' };
-  const { action, act } = SLOTS.expect(encounter, command);
+  const { action, act } = SLOTS.of(encounter).expect(command);
   const strike = strikeFor(mira, undefined)!;
   return {
     ruleset: rules('slots'),
@@ -156,7 +156,7 @@ function ofTempo(): Duel {
   const gnoll = tempo.foe('gnoll', { defence: 13, deflection: 2, sturdy: 1, hpMax: 40 }, { place: tempo.at(1, 0) });
   const encounter: TempoEncounter = tempo.on(5, [mira, gnoll]);
   const command = { do: 'standard-attack', by: 'mira', at: 'gnoll' };
-  const { action, act } = TEMPO.expect(encounter, command);
+  const { action, act } = TEMPO.of(encounter).expect(command);
   return {
     ruleset: rules('tempo'),
     encounter: on(encounter),
