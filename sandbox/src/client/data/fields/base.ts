@@ -92,20 +92,20 @@ export class DataField {
     };
   }
 
-  name: string | undefined;
-  parent: FieldParent | undefined;
-  options: FieldOptions;
-  required!: boolean;
-  nullable!: boolean;
-  initial: unknown;
-  readonly!: boolean;
-  gmOnly!: boolean;
+  declare name: string | undefined;
+  declare parent: FieldParent | undefined;
+  declare options: FieldOptions;
+  declare required: boolean;
+  declare nullable: boolean;
+  declare initial: unknown;
+  declare readonly: boolean;
+  declare gmOnly: boolean;
   /** v14 (I#13460): `false` for a value that is recreated at each preparation and never stored. */
-  persisted!: boolean;
-  label!: string;
-  hint!: string;
-  placeholder!: string;
-  validationError!: string;
+  declare persisted: boolean;
+  declare label: string;
+  declare hint: string;
+  declare placeholder: string;
+  declare validationError: string;
   declare validator: FieldOptions['validate'];
 
   constructor(options: FieldOptions = {}, { name, parent }: FieldPlace = {}) {
@@ -114,7 +114,7 @@ export class DataField {
     this.options = options;
     for (const [key, value] of defaultsOf(this.constructor as typeof DataField)) {
       const given = options[key];
-      if (key !== 'validate') Object.assign(this, { [key]: given === undefined ? value : given });
+      if (key !== 'validate') (this as unknown as Data)[key] = given === undefined ? value : given;
     }
     this.validator = options.validate;
   }
