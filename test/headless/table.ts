@@ -201,7 +201,8 @@ export class Table {
   }
 
   async deliver({ tab, direction }: { tab: Tab; direction: 'up' | 'down' }): Promise<void> {
-    const began = process.cpuUsage();
+    // The processor is asked only for those who listen: it takes as long as a small message.
+    const began = this.delivered && process.cpuUsage();
     let message: Message;
     try {
       message = tab.wire.deliver(direction);
@@ -211,6 +212,7 @@ export class Table {
       return this.idle();
     }
     await this.idle();
+    if (!began) return;
     const { user, system } = process.cpuUsage(began);
     this.delivered?.({ tab, direction, message, took: (user + system) / 1000 });
   }
