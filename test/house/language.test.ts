@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { defined } from '../../src/kernel/defined';
@@ -6,7 +6,7 @@ import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 import { lentOptions } from '../support/encounter';
 import { exists, filesBelow, read, readJson } from './sources';
-import { shownIn } from './words-shown';
+import { type Shown, shownIn } from './words-shown';
 import { branchOf, mentions, reasonsGiven } from './words-used';
 
 const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
@@ -78,11 +78,14 @@ describe('lang/en.json', () => {
 describe.each(rulesets)('the views of $id', (ruleset) => {
   const find = (key: string): string | undefined =>
     english.get(`${branchOf(ruleset.id)}.${key}`) ?? english.get(`CADENCE.${key}`);
-  const { words, reasons, icons } = shownIn(ruleset);
+  let shown: Shown;
+  beforeAll(() => {
+    shown = shownIn(ruleset);
+  }, 120_000);
 
   it('have every text, with every fact it needs', () => {
     const wrong = new Set<string>();
-    for (const { key, facts } of words) {
+    for (const { key, facts } of shown.words) {
       const sentence = find(key);
       if (sentence === undefined) wrong.add(`${key} is missing`);
       else
@@ -90,12 +93,12 @@ describe.each(rulesets)('the views of $id', (ruleset) => {
           if (!(name in (facts ?? {}))) wrong.add(`${key} speaks of {${name}}, is told ${Object.keys(facts ?? {})}`);
     }
     expect([...wrong].sort()).toEqual([]);
-    expect(words.length).toBeGreaterThan(0);
-  }, 60_000);
+    expect(shown.words.length).toBeGreaterThan(0);
+  });
 
   it('give reasons, with the facts they have', () => {
     const wrong = new Set<string>();
-    for (const { id, data } of reasons) {
+    for (const { id, data } of shown.reasons) {
       const sentence = find(`Reason.${id}`);
       if (sentence === undefined) wrong.add(`Reason.${id} is missing`);
       else for (const name of placeholders(sentence)) if (!(name in (data ?? {}))) wrong.add(`Reason.${id}: {${name}}`);
@@ -109,9 +112,9 @@ describe.each(rulesets)('the views of $id', (ruleset) => {
 
   it('have a drawing for every icon', () => {
     const conditions = Object.values(ruleset.conditions).map(({ icon }) => `conditions/${icon}`);
-    const shown = [...new Set([...icons, ...conditions])].sort();
-    expect(shown.filter((icon) => !exists(`icons/${icon}.svg`))).toEqual([]);
-    expect(shown.length).toBeGreaterThan(conditions.length);
+    const icons = [...new Set([...shown.icons, ...conditions])].sort();
+    expect(icons.filter((icon) => !exists(`icons/${icon}.svg`))).toEqual([]);
+    expect(icons.length).toBeGreaterThan(conditions.length);
   });
 
   it('name every option that only the GM may set, which is refused for others', () => {
@@ -130,7 +133,7 @@ describe.each(rulesets)('the views of $id', (ruleset) => {
   });
 
   it('have the rule of every action, condition, gauge, number and option', () => {
-    const told = words.flatMap(({ key }): string[] => {
+    const told = shown.words.flatMap(({ key }): string[] => {
       const [kind, id] = key.split('.');
       if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
       return ['Action', 'Condition', 'Field', 'State'].includes(kind) && key.endsWith('.label')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Effect } from '../../src/encounter/effect';
 import type { Exchange } from '../../src/encounter/exchange';
 import type { Ruleset } from '../../src/encounter/ruleset';
@@ -23,16 +24,23 @@ interface Gathered {
   readonly icons: Set<string>;
   /** Objects that were checked already. */
   readonly seen: Set<object>;
+  /** Situations that were drawn already: variants of a scenario begin alike. */
+  readonly drawn: Set<string>;
 }
+
+const hashOf = (value: object): string => createHash('md5').update(JSON.stringify(value)).digest('base64');
 
 const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
 export function shownIn(ruleset: Ruleset): Shown {
-  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set() };
+  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set(), drawn: new Set() };
+  const isNew = (what: string): boolean => shown.drawn.size < shown.drawn.add(what).size;
   const look = (encounter: Encounter, drawn: readonly Fighter[] = Object.values(encounter.fighters)): void => {
-    gather(ruleset.views.tracker(encounter, GM_SEES), shown);
+    const situation = hashOf(encounter);
+    if (isNew(situation)) gather(ruleset.views.tracker(encounter, GM_SEES), shown);
     const all = Object.keys(encounter.fighters);
     for (const fighter of drawn) {
+      if (!isNew(`${fighter.id} ${situation}`)) continue;
       const viewer: Viewer = { gm: false, owns: [fighter.id], targets: all };
       const sheet = ruleset.views.sheet(encounter, fighter, viewer);
       gather(sheet, shown);
@@ -41,7 +49,8 @@ export function shownIn(ruleset: Ruleset): Shown {
     }
   };
   const lookOutside = ({ fighters }: Encounter): void => {
-    for (const fighter of Object.values(fighters)) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
+    for (const fighter of Object.values(fighters))
+      if (isNew(hashOf(fighter))) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
   };
   for (const scenario of scenariosOf(ruleset.id)) {
     let last: Encounter | undefined;
