@@ -7,7 +7,7 @@ import { GM } from '../../src/kernel/ask';
 import { deepEqual } from '../../src/kernel/deep-equal';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANUAL_OPTIONS } from '../../src/toolkit/define/options';
-import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
+import { gearOf, scenariosOf } from './scenario/files';
 import { playScenario } from './scenario/play';
 
 /** A control for a command. Drags and plan cards have no fields. */
@@ -80,9 +80,6 @@ function missingFrom({ command: offered, needs = 'nothing', fields = [] }: Contr
 export const withinReach = (id: keyof typeof RULESETS): void => {
   describe(`each command of ${id}`, () => {
     const ruleset = RULESETS[id] as unknown as Ruleset;
-    const scenarios = scenarioFiles('test/scenarios')
-      .flatMap(loadScenarios)
-      .filter((scenario) => scenario.ruleset.text() === id);
     const unreachable = new Set<string>();
     const shown = new Set<string>();
     const pressable = new Set<string>();
@@ -91,7 +88,7 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
 
     beforeAll(() => {
       const gear = gearOf(id, '.');
-      for (const scenario of scenarios)
+      for (const scenario of scenariosOf(id))
         for (const _ of playScenario(scenario, RULESETS as never, gear, (before, _after, { command, entries }) => {
           walk(before, command, scenario.title);
           noteOffered(entries);

@@ -16,20 +16,19 @@ export function scenarioFiles(path: string): string[] {
     .map((name) => join(path, name));
 }
 
+const read = new Map<string, readonly Scenario[]>();
+
 /** Returns the scenario of a file, or its variants. */
 export function loadScenarios(file: string): readonly Scenario[] {
   const shown = relative(process.cwd(), file);
-  return readScenarios(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
-}
-
-const read = new Map<string, readonly Scenario[]>();
-
-/** Returns the scenarios of a ruleset. */
-export function scenariosOf(ruleset: string): readonly Scenario[] {
-  const scenarios = read.get(ruleset) ?? scenarioFiles(`test/scenarios/${ruleset}`).flatMap(loadScenarios);
-  read.set(ruleset, scenarios);
+  const scenarios = read.get(file) ?? readScenarios(readFileSync(file, 'utf8'), shown.startsWith('..') ? file : shown);
+  read.set(file, scenarios);
   return scenarios;
 }
+
+/** Returns the scenarios of a ruleset. */
+export const scenariosOf = (ruleset: string): readonly Scenario[] =>
+  scenarioFiles(`test/scenarios/${ruleset}`).flatMap(loadScenarios);
 
 /** Returns the scenario of a file, or its first variant. */
 export const loadScenario = (file: string): Scenario => loadScenarios(file)[0];
