@@ -19,6 +19,7 @@ import { neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { TESTED } from '../support/rulesets';
+import { expectSame } from '../support/same';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { runs, sampled } from '../tiers/tier';
@@ -128,6 +129,7 @@ describe.each(
   sampled(
     TESTED.map((ruleset) => [ruleset.id, ruleset] as const),
     1,
+    2,
   ),
 )('any interrupted game of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
@@ -147,10 +149,10 @@ describe.each(
           const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(play.run.entries) };
           const effects: readonly Effect[] = [...play.table.effects];
           for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
-          expect(on).toEqual(before);
+          expectSame(on, before);
           for (const effect of effects) applyEffect(on, effect);
           expect(resumeExchange(ruleset, on, exchange, makeCountingIds('again-')).run.open).toBeNull();
-          expect(on).toEqual(after);
+          expectSame(on, after);
         }
       }),
       { numRuns: runs(40) },

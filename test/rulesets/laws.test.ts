@@ -15,6 +15,7 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
+import { expectSame } from '../support/same';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { runs, sampled } from '../tiers/tier';
@@ -119,7 +120,7 @@ describe.each(
 
         for (const { effects } of [...steps].reverse())
           for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
-        expect(on).toEqual(before);
+        expectSame(on, before);
 
         const again = opened(scenario);
         for (const [turn, { command, entries, effects }] of steps.entries()) {
@@ -129,7 +130,7 @@ describe.each(
           const resumed = resumeExchange(ruleset, again, exchange, makeCountingIds(`again-${turn}-`));
           expect(resumed.run.open).toBeNull();
         }
-        expect(again).toEqual(after);
+        expectSame(again, after);
       }),
       {
         numRuns: runs(30),
@@ -182,19 +183,25 @@ describe.each(
     options: { condition, on: true, ...told },
   });
   /** A fight of three against three that has begun, each next to another. */
-  function opened(): Encounter {
+  const begun = (() => {
     const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
       [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
     );
     const on = structuredClone(among([...heroes, ...foes]));
     give(on, { do: begins, by: GM });
     return on;
-  }
-  /** Lets time pass: rounds, the end of the fight, then the commands for other moments. */
+  })();
+  const opened = (): Encounter => structuredClone(begun);
+  /** Lets time pass until no timed condition is left: rounds, the end of the fight, then the commands for other moments. */
   function* later(on: Encounter): Iterable<string> {
-    for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
+    for (
+      let step = 0;
+      step < 24 && timed(on, 'foes0').length > 0 && ruleset.whyNot(on, { do: next, by: GM }).length === 0;
+      step++
+    )
       give(on, { do: next, by: GM });
     yield 'rounds';
+    if (timed(on, 'foes0').length === 0) return;
     for (const command of [...ruleset.timing.endCommands.map((end) => ({ do: end, by: GM, options: {} })), ...besides])
       if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
     yield 'the end';
