@@ -4,6 +4,7 @@ import { holdRow } from '../../src/foundry/apps/opponent/hold-row';
 import { defined } from '../../src/kernel/defined';
 import { loadJudge } from '../../src/opponent/judge';
 import { perform, type TaskResult } from '../../src/opponent/tasks';
+import { fewByDay, thorough } from '../tiers/tier';
 import type { FightOfFighter } from './hands';
 import { ANN, BOB, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
@@ -52,7 +53,11 @@ async function think(tab: Tab, token: number): Promise<SuggestResult> {
 const shown = (tab: Tab, token: number, result: SuggestResult) =>
   tab.hands.windows.suggestContext(fightAt(tab, token), result, true);
 
-describe.each(Object.keys(GAMES))('suggestions in %s', (ruleset) => {
+// What differs by ruleset is thought about in `test/opponent/suggest.test.ts`.
+describe.each(fewByDay(Object.keys(GAMES)))('suggestions in %s', thorough, (ruleset) => {
+  let thought: Promise<SuggestResult> | undefined;
+  /** What the GM's window thinks before anything is done. */
+  const thinkFirst = (): Promise<SuggestResult> => (thought ??= think(gm, ANN));
   beforeAll(() => open(ruleset));
   afterAll(close);
 
@@ -68,7 +73,7 @@ describe.each(Object.keys(GAMES))('suggestions in %s', (ruleset) => {
   });
 
   it('are at most three commands that the rules allow, each with a name', async () => {
-    const result = await think(gm, ANN);
+    const result = await thinkFirst();
     const { rows, end } = shown(gm, ANN, result);
     expect(rows.length + (end ? 1 : 0)).toBeGreaterThan(0);
     expect(rows.length).toBeLessThan(4);
@@ -85,7 +90,7 @@ describe.each(Object.keys(GAMES))('suggestions in %s', (ruleset) => {
   });
 
   it('show chance and damage of many games, and never numbers of a foe that the world hides', async () => {
-    const { suggestions } = await think(gm, ANN);
+    const { suggestions } = await thinkFirst();
     const isAtFoe = ({ at }: Command): boolean => at === undefined || [FOE, LAST].some((foe) => party.of(foe) === at);
     const { command } = defined(
       suggestions.find((each) => isAtFoe(each.command)),
