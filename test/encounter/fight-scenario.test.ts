@@ -8,13 +8,21 @@ import type { Encounter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import { RULESETS } from '../../src/rulesets/index';
 import { IDS } from '../opponent/skirmish';
-import { playRecorded } from '../support/recorded-fight';
+import { playRecorded as play } from '../support/recorded-fight';
 import { gearOf, loadScenarios, scenarioFiles } from '../support/scenario/files';
 import { holds, playScenario } from '../support/scenario/play';
 import { linesOf } from '../support/scenario/report';
 import { readScenario, type Scenario } from '../support/scenario/scenario';
 
 const rulesets = RULESETS as unknown as Readonly<Record<string, Ruleset>>;
+
+const played = new Map<string, ReturnType<typeof play>>();
+/** Returns a fight that is played once. */
+function playRecorded(id: string, seed: number): ReturnType<typeof play> {
+  const fight = played.get(`${id} ${seed}`) ?? play(id, seed);
+  played.set(`${id} ${seed}`, fight);
+  return fight;
+}
 
 /** Returns what does not hold. */
 function faultsOf(text: string): string {

@@ -20,7 +20,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
 
   async function open(more: object = {}): Promise<void> {
     const world = await fight('energy', seededDie(1));
-    const present = ['Gamemaster', 'Second', 'Ann'] as const;
+    const present = ['Gamemaster', 'Second'] as const;
     table = await Table.open({ seed: 1, present, world, variants: { ...variants, ...more } });
     [first, second] = table.tabs as [Tab, Tab];
     for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
@@ -138,7 +138,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     for (const { hook, id } of hooks) first.hands.Hooks.off(hook, id);
     second.does('referees', () => second.hands.takeReferee(combatAt(second)));
     await table.settle();
-    table.tabs[2].reload();
+    table.sit('Ann');
     await table.settle();
     expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
   });
@@ -194,10 +194,12 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
 
   it('reports a refusal that a module keeps from being written, and ends it', async () => {
     await open();
+    const ann = table.sit('Ann');
+    await table.settle();
     first.hands.Hooks.on('preUpdateChatMessage', () => false);
     const system = { combat: COMBAT, fighter: MIRA, moment: '', command: { do: 'no-such', by: MIRA } };
     const message = { type: 'request', system: { ...system, ask: null, answers: [], force: false } };
-    table.tabs[2].does('asks', () => table.tabs[2].hands.CONFIG.ChatMessage.documentClass.create(message));
+    ann.does('asks', () => ann.hands.CONFIG.ChatMessage.documentClass.create(message));
     await table.settle();
     expect(said('could not be refused')).toBeGreaterThan(0);
     for (const id of first.hands.game.messages.filter(({ type }) => type === 'request').map(({ id }) => id))

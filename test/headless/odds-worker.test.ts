@@ -19,26 +19,28 @@ interface Answered {
   readonly odds: readonly (readonly Odds[])[];
 }
 
+let hear: (event: { data: unknown }) => void;
+let told: (answer: Answered) => void;
+
+// One program hears all questions, as in a page.
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
+    hear = heard;
+  });
+  vi.stubGlobal('postMessage', (answer: unknown) => told(structuredClone(answer) as Answered));
+  await import('../../src/odds');
+});
+afterAll(() => vi.unstubAllGlobals());
+
 /** The worker's own program, called as a page calls it: input and output are cloned. */
 describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   let party: Party;
-  let hear: (event: { data: unknown }) => void;
-  let told: (answer: Answered) => void;
 
   beforeAll(async () => {
     party = await Party.open(ruleset, ['Gamemaster']);
     await party.start();
   });
   afterAll(() => party?.table.close());
-  beforeEach(async () => {
-    vi.resetModules();
-    vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
-      hear = heard;
-    });
-    vi.stubGlobal('postMessage', (answer: unknown) => told(structuredClone(answer) as Answered));
-    await import('../../src/odds');
-  });
-  afterEach(() => vi.unstubAllGlobals());
 
   const asked = (encounter: unknown, commands: readonly Command[], id = ruleset): Promise<Answered> =>
     new Promise((done) => {
@@ -84,8 +86,6 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
 
 /** What a question to a defender shows: the program computes it from what the page sends. */
 describe('odds of answers in the worker', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('are the same as on the page', async () => {
     const party = await Party.open('clash', ['Gamemaster', 'Ann']);
     await party.start();
@@ -102,13 +102,9 @@ describe('odds of answers in the worker', () => {
     const exchange = { version: 1, command: steps[0].command, entries } as unknown as Exchange;
     const onPage = (await party.rules.views.answers?.compute(encounter, viewer, exchange, ask)) ?? [];
     expect(onPage.map(({ answer }) => answer[0])).toEqual(ask.options.map(({ id }) => id));
-    vi.resetModules();
-    let hear: (event: { data: unknown }) => void = () => expect.fail('the program does not listen');
-    vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
-      hear = heard;
+    const inWorker = new Promise<unknown>((resolve) => {
+      told = resolve;
     });
-    await import('../../src/odds');
-    const inWorker = new Promise<unknown>((resolve) => vi.stubGlobal('postMessage', resolve));
     hear({ data: structuredClone({ id: 3, ruleset: 'clash', encounter, viewer, exchange, ask }) });
     expect(await inWorker).toEqual({ id: 3, odds: onPage });
     await party.table.close();
