@@ -16,7 +16,7 @@ import { gearOf, scenariosOf } from '../support/scenario/files';
 
 const MASTER = { gm: true, owns: [], targets: [] };
 /** Situations whose whole game would take too long. */
-const LEAVES = 5_000;
+const LEAVES = 2_000;
 
 const isDecided = (effect: Effect): boolean => effect.kind === 'outcome' && effect.outcome.success !== undefined;
 
