@@ -55,7 +55,7 @@ async function acts(tab: Tab, ...given: unknown[]): Promise<Call> {
   return call;
 }
 
-describe.each(sampled(Object.keys(GAMES), 1))('the API in %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1, 2))('the API in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 

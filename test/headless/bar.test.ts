@@ -30,7 +30,7 @@ const find = (bar: ShownBar, id: string) =>
     id,
   );
 
-describe.each(sampled(Object.keys(GAMES), 1))('the bar in %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1, 1))('the bar in %s', (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 

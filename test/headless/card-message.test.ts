@@ -27,7 +27,7 @@ describe('the message of a card', () => {
     expect(party.combat.system.open, ruleset).toBeNull();
   }
 
-  it.each(sampled(Object.keys(GAMES), 1))('in %s names who acted and says what the card says', async (ruleset) => {
+  it.each(sampled(Object.keys(GAMES), 1, 4))('in %s names who acted and says what the card says', async (ruleset) => {
     party = await Party.open(ruleset, ['Gamemaster', 'Ann']);
     await party.done(party.gm, () => tokenOf(FOE).update({ name: 'Rex <b>&' }));
     await party.start();
@@ -96,7 +96,7 @@ describe('the message of a card', () => {
     expect(card.content).toContain(tokenOf(ANN).name);
   });
 
-  it.each(sampled(Object.keys(GAMES), 1))(
+  it.each(sampled(Object.keys(GAMES), 1, 3))(
     'in %s of a hidden fighter names neither it nor its items',
     async (ruleset) => {
       party = await Party.open(ruleset, ['Gamemaster', 'Ann']);

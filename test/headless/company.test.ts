@@ -19,7 +19,7 @@ const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
  * Combatants come and go at any point of the clock: the encounter goes on with those present and logs what it cannot
  * restore.
  */
-describe.each(sampled(Object.keys(GAMES), 1))('the combatants in %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1, 4))('the combatants in %s', (ruleset) => {
   const { turn } = GAMES[ruleset];
   let party: Party;
   let gm: Tab;

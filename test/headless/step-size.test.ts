@@ -43,7 +43,7 @@ async function attackAmong(ruleset: string, extras: number): Promise<{ party: Pa
   return { party, sizes };
 }
 
-describe.each(sampled(Object.keys(GAMES), 1))('%s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1, 1))('%s', (ruleset) => {
   const parties: Party[] = [];
   afterEach(async () => {
     for (const party of parties.splice(0)) await party.table.close();

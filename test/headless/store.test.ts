@@ -9,7 +9,7 @@ import type { Tab } from './tab';
  * A cached part of a fight is read again when its source changes. A GM makes each change; it is checked in that window
  * and in a player's, which is only notified.
  */
-describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1))(
+describe.each(sampled(['energy', 'clash', 'seconds', 'slots', 'tempo'], 1, 3))(
   'the cached fight in a window of %s',
   (ruleset) => {
     let party: Party;

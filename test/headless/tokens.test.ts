@@ -22,7 +22,7 @@ const heroesOf = (ruleset: string): Prepared[] => {
 };
 
 /** What a token shows of an actor, and what is entered on it. */
-describe.each(sampled(Object.keys(GAMES), 1))('a token of %s', (ruleset) => {
+describe.each(sampled(Object.keys(GAMES), 1, 3))('a token of %s', (ruleset) => {
   let party: Party;
   let gm: Tab;
   let ann: Tab;

@@ -72,7 +72,7 @@ describe('the client of a player while a foe is hidden', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
 
-  it.each(sampled(HIDDEN, 1))(
+  it.each(sampled(HIDDEN, 1, 1))(
     'shows no name of it in $ruleset by its $by',
     async ({ ruleset, by }) => {
       siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });

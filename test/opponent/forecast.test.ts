@@ -43,7 +43,7 @@ describe('the difficulty', core, () => {
   });
 });
 
-describe.each(sampled(IDS, 1))('a forecast in %s', (id) => {
+describe.each(sampled(IDS, 1, 3))('a forecast in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

@@ -22,7 +22,7 @@ const sorted = (command: Command) => Object.entries(command).sort();
 /** Enough that each option is played twice and the best some more. */
 const GAMES = 80;
 
-describe.each(sampled(IDS, 1))('suggestions in %s', (id) => {
+describe.each(sampled(IDS, 1, 2))('suggestions in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);

@@ -116,7 +116,7 @@ describe('a fight with other fighters', core, () => {
   });
 });
 
-describe.each(sampled(IDS, 1))('a changed fight in %s', (id) => {
+describe.each(sampled(IDS, 1, 1))('a changed fight in %s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
     judge = await judgeOf(id);
