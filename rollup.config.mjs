@@ -1,21 +1,28 @@
 import nodeResolve from '@rollup/plugin-node-resolve';
+import { minify } from 'rolldown/utils';
 import esbuild from 'rollup-plugin-esbuild';
-import { minify } from 'terser';
 
 /**
- * Short, with its map. Classes keep their names: Foundry makes hooks (`renderCadenceTracker`), ids of windows and what is stored of a
+ * Minified, with its map. Classes keep their names: Foundry makes hooks (`renderCadenceTracker`), ids of windows and what is stored of a
  * chosen sheet of them. API: ApplicationV2 and DocumentSheetConfig.registerSheet, `sheetClass.name`.
  */
+const keepNames = { function: false, class: true };
 const minified = {
   name: 'minified',
-  renderChunk: (code) =>
-    minify(code, {
+  async renderChunk(code, { fileName }) {
+    const {
+      code: short,
+      map,
+      errors,
+    } = await minify(fileName, code, {
       module: true,
-      ecma: 2022,
-      sourceMap: true,
-      keep_classnames: true,
-      compress: { passes: 2 },
-    }),
+      sourcemap: true,
+      compress: { target: 'es2022', keepNames },
+      mangle: { toplevel: true, keepNames },
+    });
+    if (errors.length > 0) throw new Error(`${fileName}: ${errors[0].message}`);
+    return { code: short, map };
+  },
 };
 
 /** The rules of a ruleset: each has a piece of its own, for a world needs those of one. */

@@ -21,7 +21,7 @@ async function start() {
   } catch (error) {
     throw new Error(`${error.message.split('\n')[0]}\n${USAGE}`);
   }
-  console.log('building what has changed: about a minute the first time');
+  console.log('building what has changed: less than half a minute the first time');
   const { build, SERVER } = await import('./build/index.mjs').catch((error) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Error('packages are missing: run `npm ci` first');
     throw error;
