@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from './browser-path.mjs';
 import { build } from './build/index.mjs';
@@ -8,7 +9,8 @@ import { inMemory } from './ram-disk.mjs';
 
 /**
  * `npm run pictures` takes the pictures of all screens, `-- screens prompt` those of some test files, and `-- --again` combines the
- * pictures of the last run. A sheet is replaced once all its pictures are there; one that is not taken keeps its file and is named.
+ * pictures of the last run. `-- --seconds 900` gives each test file more time, for a busy machine. A sheet is replaced once all its
+ * pictures are there; one that is not taken keeps its file and is named.
  */
 
 /** The browser tests that take pictures; arguments replace them. The longest are first. */
@@ -25,12 +27,15 @@ const GAP = 8;
 const VARIANTS = ['gm-1280-dark', 'player-1280-light', 'gm-900-light', 'player-900-light', 'player-900-dark'];
 /** Test files that run at the same time: each has a browser. */
 const AT_ONCE = 2;
-/** Seconds after which a test file is stopped; its screens keep their sheets. */
-const LONGEST = 240;
 
-const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { again: { type: 'boolean' }, seconds: { type: 'string', default: '240' } },
+});
+/** Seconds after which a test file is stopped; its screens keep their sheets. */
+const LONGEST = Number(values.seconds);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
-const isAgain = process.argv.includes('--again');
+const isAgain = values.again === true;
 const begun = Date.now();
 const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
 const failed = isAgain ? [] : await takeAll(names.length > 0 ? names : PICTURED_TESTS);
@@ -82,8 +87,9 @@ async function takeAll(tests) {
   return wrong;
 }
 
-const take = (test, env) =>
-  new Promise((resolve) => {
+/** Runs a test file. Resolves to how it ended and what it printed. */
+function take(test, env) {
+  return new Promise((resolve) => {
     const args = ['vitest', 'run', '--project', 'browser', `test/browser/${test}.test.ts`];
     const child = spawn('npx', args, { env, detached: true });
     let output = '';
@@ -102,6 +108,7 @@ const take = (test, env) =>
       resolve({ status: code === 0 ? 'done' : status, output });
     });
   });
+}
 
 /** Combines the pictures of each screen into its sheet. Returns the screens whose sheets are kept, with the reason. */
 async function combineAll() {
