@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 const { resolve } = createRequire(import.meta.url);
 
 /** Libraries stay external; the sandbox is TypeScript, which Node does not run, so it is bundled. */
-const bundleSandbox = {
+export const bundleSandbox = {
   name: 'the sandbox is bundled',
   setup(builder) {
     builder.onResolve({ filter: /^@cadence\// }, ({ path }) => {
