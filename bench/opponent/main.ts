@@ -38,7 +38,8 @@ const FEW_FIGHTS = 12;
 /** Plays of each option by the agent that looks one step ahead. */
 const PLAYS = 4;
 
-type MakeAgent = (judge: Judge, die: Die) => Agent;
+/** @param end when the agent stops to think, because its fight does not count any more */
+type MakeAgent = (judge: Judge, die: Die, end: number) => Agent;
 
 const randomAgent: MakeAgent = ({ ruleset }, die) => ({
   command(encounter, { id }) {
@@ -74,7 +75,7 @@ const greedyAgent: MakeAgent = (judge, die) => {
 
 const searching =
   (games: number): MakeAgent =>
-  (judge, die) => {
+  (judge, die, end) => {
     const quick = new QuickAgent(judge);
     return {
       command(encounter, { id }) {
@@ -87,7 +88,8 @@ const searching =
           seed: die(1e9),
           quickAgent: quick,
         } as const;
-        for (const [first] of suggestCommands(input)) if (++played >= games) return first?.option ?? null;
+        for (const [first] of suggestCommands(input))
+          if (++played >= games || performance.now() > end) return first?.option ?? null;
         return null;
       },
     };
@@ -96,16 +98,25 @@ const searching =
 const valueFor = (judge: Judge, encounter: Encounter, { id }: Fighter): number =>
   worthFor(judge, encounter, id, WEIGHTS.cunning);
 
-/** Returns the side that wins, or null. */
-function fightOut(judge: Judge, seed: number, heroes: MakeAgent, foes: MakeAgent): string | null {
+/** Returns the side that wins, or null, or undefined if the fight is not over in time. */
+function fightOut(
+  judge: Judge,
+  seed: number,
+  heroes: MakeAgent,
+  foes: MakeAgent,
+  end: number,
+): string | null | undefined {
   const { ruleset } = judge;
   const board = new Board(ruleset, skirmish(ruleset.id, { heroes: SIDE, foes: SIDE, apart: 4 }));
   const die = seededDie(seed);
-  const agents: Record<string, Agent> = { heroes: heroes(judge, die), foes: foes(judge, die) };
+  const agents: Record<string, Agent> = { heroes: heroes(judge, die, end), foes: foes(judge, die, end) };
   const answerer = makeQuickAnswerer(judge, board.encounter, die);
   const fight = new Fight(judge, board, ({ side }) => defined(agents[side], side), answerer, die);
   fight.play({ do: defined(ruleset.clockCommands[0], 'a start'), by: GM });
-  for (let n = 0; n < MOST_COMMANDS && fight.winner === null && fight.next(); n++);
+  for (let n = 0; n < MOST_COMMANDS && fight.winner === null; n++) {
+    if (performance.now() > end) return undefined;
+    if (!fight.next()) break;
+  }
   return fight.winner;
 }
 
@@ -113,9 +124,13 @@ function compare(judge: Judge, name: string, goal: number, ours: MakeAgent, thei
   let wins = 0;
   let fights = 0;
   let isDecided = false;
-  for (let seed = 1; fights < FIGHTS && !isDecided && performance.now() < end; seed++) {
-    if (fightOut(judge, seed, ours, theirs) === 'heroes') wins++;
-    if (fightOut(judge, seed, theirs, ours) === 'foes') wins++;
+  for (let seed = 1; fights < FIGHTS && !isDecided; seed++) {
+    const first = fightOut(judge, seed, ours, theirs, end);
+    const second = fightOut(judge, seed, theirs, ours, end);
+    // Both sides or none: one may have the better places.
+    if (first === undefined || second === undefined) break;
+    if (first === 'heroes') wins++;
+    if (second === 'foes') wins++;
     fights += 2;
     const { low, high } = shareOf(wins, fights);
     isDecided = fights >= LEAST_FIGHTS && (low > goal || high < goal);
@@ -158,7 +173,7 @@ function refusals(judge: Judge, moments: number, end: number): void {
   for (let seed = 1; seen < moments && seed < moments && performance.now() < end; seed++) {
     const board = new Board(judge.ruleset, skirmish(judge.ruleset.id, { heroes: 2, foes: 2, apart: seed % 8 }));
     const die = seededDie(seed);
-    const random = randomAgent(judge, die);
+    const random = randomAgent(judge, die, end);
     const quick = new QuickAgent(judge);
     const answerer = makeQuickAnswerer(judge, board.encounter, die);
     const fight = new Fight(judge, board, () => random, answerer, die);
