@@ -44,6 +44,11 @@ const PARTS = [
     command: script('mutation/main', id, '--sample', SAMPLE),
   })),
   { name: 'mutation-toolkit', minutes: 30, command: script('mutation/main', 'toolkit', '--sample', SAMPLE) },
+  {
+    name: 'mutation-referee',
+    minutes: 120,
+    command: script('mutation/main', 'referee', '--sample', SAMPLE, '--most', '60'),
+  },
   { name: 'pairs', minutes: 30, command: script('pairs') },
   ...['rules', 'sheets', 'table', 'opponent', 'heap'].map((target) => ({
     name: `bench-${target}`,

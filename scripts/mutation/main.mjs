@@ -1,59 +1,92 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BUNDLES, bundle, filesBelow, instrument, uncounted } from './instrument.mjs';
+import { BUNDLES, bundle, filesBelow, importTests, instrument, uncounted } from './instrument.mjs';
 
-const USAGE = `usage: npm run mutation -- TARGET [--sample N] [--seed N] [--quick] [FILE]…
-  TARGET is a ruleset or toolkit. Without FILE all but its views, without --sample every mutant is tried.
+const USAGE = `usage: npm run mutation -- TARGET [--sample N] [--seed N] [--quick] [--most SECONDS] [--tests TEXT] [FILE]…
+  TARGET is a ruleset, toolkit or referee. Without FILE all but its views, without --sample every mutant is tried.
   With --quick the tests that play random games of every ruleset are left out, so that the score is the least it can be.
+  With --most a mutant is tried with the cheapest tests alone that take these seconds, so that the score is the least it can be.
+  With --tests only the tests whose path contains the text look for mutants.
   such as npm run mutation -- clash --sample 500, or npm run mutation -- clash attack/attack.ts`;
 
 const WORKER = join(import.meta.dirname, 'worker.mjs');
 /** A mutant that takes this much longer than the tests without it hangs. */
 const [TIME_FACTOR, TIME_LEAST] = [8, 60_000];
 const HIT_FACTOR = 100;
+const LONGEST_DRY_RUN = 3_600_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, quick: { type: 'boolean' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    quick: { type: 'boolean' },
+    most: { type: 'string' },
+    tests: { type: 'string', default: '' },
+  },
 });
 const [target, ...files] = positionals;
 const rulesets = readdirSync('src/rulesets', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-if (target !== 'toolkit' && !rulesets.includes(target)) {
+const { ALWAYS, asksTier, COSTS, MOST } = await importTests('test/tiers/costs.ts');
+
+/** Tests that play random games of every ruleset. */
+const RANDOM_GAMES = /\/(interrupts|laws|odds|odds-memory|odds-play|pairs)\.test\.ts$/;
+const OF_ALL_RULESETS = filesBelow('test/rulesets', /^test\/rulesets\/[^/]*\.test\.ts$/).filter(
+  (file) => !(values.quick && RANDOM_GAMES.test(file)),
+);
+/** Whole evenings, and tests that replace a global or a module, which only Vitest's own process can. */
+const NOT_AT_TABLES = /\/(evenings|odds-worker|packed)\.test\.ts$/;
+
+/**
+ * Where the mutants of a target are, and what looks for them, cheap tests first: most mutants of rules are found by scenarios. Tests of a
+ * table, as in test/headless, are only for the referee, because each needs seconds. Those of test/sixth load a module by its path, which
+ * a bundle does not contain.
+ */
+const TARGETS = {
+  toolkit: {
+    root: 'src/toolkit',
+    tests: [
+      ...ALWAYS,
+      ...filesBelow('test', /^test\/((toolkit|encounter)\/|migration\/change).*\.test\.ts$/),
+      ...OF_ALL_RULESETS,
+    ],
+  },
+  referee: {
+    root: 'src/foundry/referee',
+    // Tests of a file share a table and go on from each other.
+    isWhole: true,
+    tests: filesBelow('test', /^test\/(headless|hostile)\/[^/]*\.test\.ts$/)
+      .filter((file) => !NOT_AT_TABLES.test(file))
+      .sort((a, b) => (COSTS[a] ?? 0) - (COSTS[b] ?? 0)),
+  },
+  ...Object.fromEntries(
+    rulesets.map((id) => [
+      id,
+      {
+        root: `src/rulesets/${id}`,
+        scenarios: id,
+        tests: [...ALWAYS, ...filesBelow(`test/rulesets/${id}`, /\.test\.ts$/), ...OF_ALL_RULESETS],
+      },
+    ]),
+  ),
+};
+if (!Object.hasOwn(TARGETS, target)) {
   console.error(`${USAGE}\nrulesets: ${rulesets.join(', ')}`);
   process.exit(1);
 }
-
-const root = target === 'toolkit' ? 'src/toolkit' : `src/rulesets/${target}`;
-/**
- * Tests of a table, as in test/headless, are left out: they load the built system, which contains no mutants. Those of
- * test/sixth load a module by its path, which a bundle does not contain.
- */
-const TOOLKIT_TESTS = /^test\/((toolkit|encounter)\/|migration\/change).*\.test\.ts$/;
-const RANDOM_GAMES = /\/(interrupts|laws|odds|odds-memory|odds-play|pairs)\.test\.ts$/;
+const { root, tests, isWhole = false, scenarios = '' } = TARGETS[target];
 /** With `CADENCE_TIER=fast` the score is that of `npm test`, which leaves out dear files that do not ask the tier. */
-const COSTS = JSON.parse(readFileSync('test/tiers/costs.json', 'utf8'));
 const isTried = (file) =>
-  process.env.CADENCE_TIER !== 'fast' ||
-  file === 'test/scenarios.test.ts' ||
-  (COSTS[file] ?? 0) <= 3 ||
-  readFileSync(file, 'utf8').includes("/tiers/tier'");
-
-/** Cheap tests first: most mutants are found by scenarios. */
-const testFiles = [
-  'test/scenarios.test.ts',
-  ...(target === 'toolkit' ? filesBelow('test', TOOLKIT_TESTS) : filesBelow(`test/rulesets/${target}`, /\.test\.ts$/)),
-  ...filesBelow('test/rulesets', /^test\/rulesets\/[^/]*\.test\.ts$/).filter(
-    (file) => !(values.quick && RANDOM_GAMES.test(file)),
-  ),
-].filter(isTried);
+  process.env.CADENCE_TIER !== 'fast' || ALWAYS.includes(file) || (COSTS[file] ?? 0) <= MOST || asksTier(file);
+const testFiles = tests.filter((file) => file.includes(values.tests) && isTried(file));
 const SETUP = ['test/support/matchers.ts', 'test/support/seed.ts'];
-const environment = { ...process.env, SCENARIOS_OF: target === 'toolkit' ? '' : target };
+const environment = { ...process.env, SCENARIOS_OF: scenarios };
 
 const { mutants, texts } = await instrument(
   files.length > 0 ? files.map((file) => join(root, file)) : filesBelow(root, /^(?!.*\/views?\/).*\.ts$/),
@@ -81,7 +114,7 @@ function runJob(job, limit) {
 
 console.log(`${mutants.length} mutants in ${texts.size} files; running the tests without a mutant`);
 const begun = performance.now();
-const dry = await runJob({ folder: COUNTING, files: testFiles }, 1_200_000);
+const dry = await runJob({ folder: COUNTING, files: testFiles, whole: isWhole }, LONGEST_DRY_RUN);
 if (!dry || dry.failed) {
   console.error(`the tests fail without a mutant: ${dry?.failed ?? 'no answer'}`);
   process.exit(1);
@@ -96,6 +129,13 @@ for (const [test, counts] of Object.entries(dry.coverage.perTest))
     covering.set(mutant, [...(covering.get(mutant) ?? []), test]);
     hits.set(mutant, (hits.get(mutant) ?? 0) + count);
   }
+/** The tests of each file. */
+const namesOf = new Map(testFiles.map((file) => [file, []]));
+for (const test of Object.keys(dry.durations)) {
+  const [file, name] = test.split('\n');
+  namesOf.get(file)?.push(name);
+}
+const most = 1000 * Number(values.most ?? Number.POSITIVE_INFINITY);
 const isStatic = ({ id }) => !covering.has(id) && dry.coverage.static[id] !== undefined;
 
 const order = ({ fileName, location: { start }, mutatorName, replacement }) =>
@@ -117,11 +157,18 @@ async function judge(mutant) {
     const [file, name] = test.split('\n');
     only[file] = [...(only[file] ?? []), name];
   }
-  const expected = tests.reduce((sum, test) => sum + (dry.durations[test] ?? 0), 0);
+  let expected = 0;
+  const files = [];
+  for (const file of testFiles.filter((each) => only[each])) {
+    const names = isWhole ? namesOf.get(file) : only[file];
+    expected += names.reduce((sum, name) => sum + (dry.durations[`${file}\n${name}`] ?? 0), 0);
+    if (files.length > 0 && expected > most) break;
+    files.push(file);
+  }
   const job = {
     folder: UNCOUNTED,
-    files: testFiles.filter((file) => only[file]),
-    only,
+    files,
+    only: isWhole ? undefined : only,
     mutant: mutant.id,
     hitLimit: (hits.get(mutant.id) ?? 0) * HIT_FACTOR,
   };
