@@ -75,6 +75,7 @@ export interface Seat {
   reload(): Promise<void>;
   /** A second tab of the same login. */
   secondTab(): Promise<Page>;
+  /** Disconnects the user; the next user may get the window. */
   leave(): Promise<void>;
 }
 
@@ -93,21 +94,26 @@ async function launched(): Promise<Browser> {
 interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly look: string;
+  /** What cannot be changed later. */
+  readonly kind: string;
   /** Errors the page has logged or thrown since its user sat down. */
   errors: string[];
 }
 
-/** Windows without a user; the next who needs one of the same look gets it. */
+/** Windows without a user; the next who needs one of the same kind gets it. */
 const empty: Window[] = [];
 
+/** Ports of closed tables: a window used again at the same address keeps its files, and its scripts compiled. */
+const ports: number[] = [];
+
 async function openWindow(look: WindowOptions): Promise<Window> {
-  const named = JSON.stringify(look);
-  const found = empty.findLastIndex((window) => window.look === named);
+  const kind = JSON.stringify([look.sharpness, look.greeted]);
+  const found = empty.findLastIndex((window) => window.kind === kind);
   if (found >= 0) {
     const [window] = empty.splice(found, 1) as [Window];
     window.errors = [];
     await window.page.setViewportSize({ width: look.width, height: look.height });
+    await window.page.emulateMedia({ colorScheme: look.scheme });
     return window;
   }
   const context = await (await launched()).newContext({
@@ -128,7 +134,7 @@ async function openWindow(look: WindowOptions): Promise<Window> {
   await context.addInitScript(keepNotices);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  const window: Window = { context, page, look: named, errors: [] };
+  const window: Window = { context, page, kind, errors: [] };
   page.on('pageerror', (error) => window.errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
@@ -167,18 +173,22 @@ export async function openTable({ greets, ...options }: TableOptions = {}): Prom
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
   const demo = options.demo ?? 'demo';
   const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
-  const sandbox = await startServer({ port: 0, dist: 'dist', data, ...options, ...set });
-  const clearances: (() => Promise<void>)[] = [];
+  const start = (port: number) => startServer({ port, dist: 'dist', data, ...options, ...set });
+  const port = ports.pop();
+  // Meanwhile another process may have got the port.
+  const sandbox = await (port ? start(port).catch(() => start(0)) : start(0));
+  const seats: Seat[] = [];
   return {
     sandbox,
     async sit(user, options) {
-      const { seat, clear } = await sit(sandbox, user, options);
-      clearances.push(clear);
+      const seat = await sit(sandbox, user, options);
+      seats.push(seat);
       return seat;
     },
     async close() {
-      await Promise.all(clearances.map((clear) => clear()));
+      await Promise.all(seats.map((seat) => seat.leave()));
       await sandbox.close();
+      ports.push(sandbox.port);
       await rm(data, { recursive: true, force: true });
     },
   };
@@ -188,7 +198,7 @@ async function sit(
   { url, users }: Sandbox,
   user: string,
   { manually = false, collapsed = false, ...look }: SeatOptions = {},
-): Promise<{ seat: Seat; clear(): Promise<void> }> {
+): Promise<Seat> {
   const window = await openWindow({
     width: 1280,
     height: 800,
@@ -199,6 +209,7 @@ async function sit(
   });
   const { context, page, errors } = window;
   let isChanged = false;
+  let isEmpty = false;
   if (manually) {
     await page.goto(`${url}/join`);
     await page.getByLabel(user).check();
@@ -220,8 +231,18 @@ async function sit(
   };
   await begun(page);
   const leave = async () => {
-    isChanged = true;
-    await context.close();
+    if (isEmpty) return;
+    isEmpty = true;
+    if (isChanged || page.isClosed()) return context.close();
+    // The next world at the same port would find the settings of a client, and a button would still be pressed.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.mouse.up();
+    await page.goto('about:blank');
+    await context.clearCookies();
+    empty.push(window);
   };
   const seat = {
     user,
@@ -245,18 +266,7 @@ async function sit(
     },
     leave,
   };
-  return {
-    seat,
-    async clear() {
-      if (isChanged || page.isClosed()) return leave();
-      // Settings of a client would be found by the next world at the same port, and a button would still be pressed.
-      await page.evaluate(() => localStorage.clear());
-      await page.mouse.up();
-      await page.goto('about:blank');
-      await context.clearCookies();
-      empty.push(window);
-    },
-  };
+  return seat;
 }
 
 /** Until the game has begun, the map included. */
