@@ -63,7 +63,7 @@ describe('the main screens', () => {
       { combat: COMBAT, gnollId: GNOLL, korId: KOR, miraId: MIRA },
     );
     await untilStep(ann.page, 1);
-    await look('tracker-fight', gm, ann);
+    await look('tracker-fight', ann, gm);
   });
 
   it.each(['actions', 'gear', 'effects', 'notes', 'stats'])('show the tab %s of a sheet', async (tab) => {
@@ -71,7 +71,7 @@ describe('the main screens', () => {
       await target(page, GNOLL);
       await turnTo(await openSheet(page, fighter), tab);
     });
-    await look(`sheet-${tab}`, gm, ann);
+    await look(`sheet-${tab}`, ann, gm);
   });
 
   it('keep an open sheet on a screen that becomes narrow', async () => {
@@ -116,7 +116,7 @@ describe('the main screens', () => {
     await look('bar-focus', gm, ann);
     const toggle = (page: Seat['page']) => page.locator('#cadence-bar [data-id="tab-barred"]').click();
     await each(toggle);
-    await look('bar-barred', gm, ann);
+    await look('bar-barred', ann, gm);
     await each(toggle);
     await each(async (page) => {
       await page.locator('#cadence-bar [data-action="cadenceFold"]').click();
@@ -133,7 +133,7 @@ describe('the main screens', () => {
       await sheet.locator('[data-tab="actions"] [data-id="melee-attack-options"]').first().click();
       await page.locator('#cadence-options').waitFor();
     });
-    await look('options', gm, ann);
+    await look('options', ann, gm);
     await each(async (page) => {
       const options = page.locator('#cadence-options');
       await options.locator('[data-option="enhance"]').fill('6');
@@ -158,7 +158,7 @@ describe('the main screens', () => {
       );
       await page.locator('.cadence-sheet--item').waitFor();
     });
-    await look('item', gm, ann);
+    await look('item', ann, gm);
   });
 
   it('show the quick reference and the compendia', async () => {
@@ -183,7 +183,7 @@ describe('the main screens', () => {
       });
       await page.locator('.compendium .entry', { hasText: 'Halberd' }).waitFor();
     });
-    await look('compendium', gm, ann);
+    await look('compendium', ann, gm);
     await each((page) =>
       page.evaluate(async () => {
         await foundry.applications.instances.get('compendium-cadence.energy-gear').close();
@@ -223,7 +223,7 @@ describe('the main screens', () => {
     await Promise.all([gm, ann].map(({ page }) => untilAsked(page, 'evasion')));
     await closeSheets(gm.page);
     await each(openChat);
-    await look('chat-ask', gm, ann);
+    await look('chat-ask', ann, gm);
     await each(openTracker);
     await look('tracker-ask', gm, ann);
   });
