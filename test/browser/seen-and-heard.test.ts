@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
+import { COMBAT, GNOLL, MIRA, openTracker, startEncounter, untilStep } from './support/fight';
 import { eventually, type Hero, setTheStage, word } from './support/slots';
 import { openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
@@ -26,6 +26,16 @@ const rising = (page: Page) => page.evaluate((): string[] => globalThis.rising);
 const played = (page: Page) => page.evaluate(() => foundry.audio.AudioHelper.played);
 const turn = (page: Page) => page.evaluate(() => game.combat.system.clock.turn);
 const banner = (page: Page) => page.locator('#cadence-turn');
+/** Records what the line of this window says, which disappears after some seconds. */
+const listenToBanner = (page: Page) =>
+  page.evaluate(() => {
+    globalThis.announced = [];
+    new MutationObserver(() => {
+      const text = document.getElementById('cadence-turn')?.textContent?.trim();
+      if (text && globalThis.announced.at(-1) !== text) globalThis.announced.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+const announced = (page: Page) => page.evaluate((): string[] => globalThis.announced);
 
 /** Changes a fighter's remaining points manually. */
 const change = (page: Page, by: number) =>
@@ -50,15 +60,28 @@ describe('the sights and sounds of a fight', () => {
   afterAll(() => table?.close());
 
   it('announce the first round to a player by a line that ignores clicks and disappears, and by a sound', async () => {
+    for (const { page } of [gm, ann]) await listenToBanner(page);
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
-    await eventually(() => banner(ann.page).innerText()).toBe('Your move, Mira');
+    await expect.poll(() => announced(ann.page)).toEqual(['Your move, Mira']);
     expect(await banner(ann.page).getAttribute('role')).toBe('status');
     expect(await banner(ann.page).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
     // The volume of the interface is half.
     expect((await played(ann.page)).map(({ volume }) => volume)).toEqual([0.3]);
     await expect.poll(() => ann.page.locator('.cadence-clock__turn').innerText()).toBe('Your move, Mira');
     await expect.poll(() => banner(ann.page).innerText(), { timeout: 6000 }).toBe('');
+  });
+
+  it('leave the map free again when a card is updated that is shown beside the sidebar', async () => {
+    const card = ann.page.locator('#chat-notifications .cadence-message[data-message-id]');
+    await openTracker(ann.page);
+    await submit(gm.page, COMBAT, { do: 'defend', by: MIRA }, true);
+    await untilStep(ann.page, 2);
+    await card.last().waitFor();
+    await gm.page.evaluate(() => game.messages.contents.at(-1)!.update({ flavor: 'Changed' }));
+    await ann.page.waitForFunction(() => JSON.stringify(game.messages.contents.at(-1)!.toObject()).includes('Changed'));
+    await expect.poll(() => card.count()).toBe(0);
+    expect(ann.errors).toEqual([]);
   });
 
   it('show one number for what a token loses and gains, and nothing of an unseen token', async () => {
@@ -120,15 +143,18 @@ describe('the sights and sounds of a fight', () => {
     await gm.page.evaluate(async (rook) => {
       while (game.combat.system.clock.turn !== rook) await game.combat.nextTurn();
     }, ROOK);
-    await eventually(() => banner(ann.page).innerText()).toBe('Your turn, Rook');
+    await expect.poll(async () => (await announced(ann.page)).at(-1)).toBe('Your turn, Rook');
     await expect.poll(async () => (await played(ann.page)).length).toBe(before + 1);
     await ann.page.evaluate(async () => {
       await game.settings.set('cadence', 'turnSound', false);
       await game.settings.set('cadence', 'turnBanner', false);
     });
     await expect.poll(() => banner(ann.page).innerText(), { timeout: 6000 }).toBe('');
-    await gm.page.evaluate(() => game.combat.nextTurn());
-    await eventually(() => banner(gm.page).innerText()).toBe('Ogre’s turn');
+    await gm.page.evaluate(() => {
+      globalThis.announced = [];
+      return game.combat.nextTurn();
+    });
+    await expect.poll(() => announced(gm.page)).toEqual(['Ogre’s turn']);
     await gm.page.evaluate(() => game.combat.nextTurn());
     await expect.poll(() => ann.page.locator('.cadence-clock__turn').innerText()).toBe('Your turn, Rook');
     expect(await played(ann.page)).toHaveLength(before + 1);

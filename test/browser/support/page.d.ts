@@ -145,6 +145,7 @@ declare function getDocumentClass(name: 'Combat'): PageDocumentClass<PageCombat>
 declare var copied: string;
 declare var rung: string[];
 declare var rising: string[];
+declare var announced: string[];
 declare var drawn: number;
 declare var clickSeen: { pressed: number; said: number };
 declare var trackerSeen: { renders: number; replaced: number };
