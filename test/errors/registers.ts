@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { speakEnglish } from './words';
 
 /** Returns a manifest with the fields that are checked before it is accepted. */
-export const described = (id: string, pools: object = {}) => [{ id }, { id, pools, actor: {}, items: {} }];
+const described = (id: string, pools: object = {}) => [{ id }, { id, pools, actor: {}, items: {} }];
 
 /** The API with which a package registers a ruleset. */
 interface Api {
@@ -21,7 +21,7 @@ interface Globals {
 }
 
 /** Returns what the GM reads when a package registers a ruleset; null registers one too late. */
-export async function registers(described: readonly object[] | null): Promise<string> {
+async function registers(described: readonly object[] | null): Promise<string> {
   await speakEnglish();
   // The tests do not load Foundry's types, which that file uses.
   const path = '../../src/foundry/adapters/registry';
@@ -40,3 +40,13 @@ export async function registers(described: readonly object[] | null): Promise<st
   notifyRefused();
   return heard.join(' ');
 }
+
+/** What the author of a package reads about a ruleset that cannot be registered. */
+export const REGISTERED = {
+  'Notice.ruleset.late': () => registers(null),
+  'Notice.ruleset.shapeless': () => registers([{}, {}]),
+  'Notice.ruleset.taken': () => registers(described('own')),
+  'Notice.ruleset.undeclared': () => registers(described('strange')),
+  'Notice.ruleset.homeless': () =>
+    registers(described('mine.pulse', { beats: { document: 'combatant', path: 'state.beats' } })),
+};

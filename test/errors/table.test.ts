@@ -22,7 +22,7 @@ import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
 import { changesToken, pastTheEncounter, vetoed } from './outside';
-import { described, registers } from './registers';
+import { REGISTERED } from './registers';
 import { lateServer, refusing, withVariants } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
@@ -79,20 +79,12 @@ async function asks(tab: Tab, system: object): Promise<string> {
 }
 
 async function sends(tab: Tab, system: object): Promise<Message> {
-  const request = {
-    combat: COMBAT,
-    fighter: MIRA,
-    moment: momentAt(tab),
-    command: null,
-    ask: null,
-    answers: [],
-    force: false,
-  };
+  const empty = { command: null, ask: null, answers: [], force: false };
   let message: Message | undefined;
   tab.does('sends a request', async () => {
     message = await tab.hands.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
-      system: { ...request, ...system },
+      system: { combat: COMBAT, fighter: MIRA, moment: momentAt(tab), ...empty, ...system },
     });
   });
   await table.settle();
@@ -464,21 +456,13 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
       .filter(Boolean)
       .join(' ');
   },
-  'Notice.ruleset.late': () => registers(null),
-  'Notice.ruleset.shapeless': () => registers([{}, {}]),
-  'Notice.ruleset.taken': () => registers(described('own')),
-  'Notice.ruleset.undeclared': () => registers(described('strange')),
-  'Notice.ruleset.homeless': () =>
-    registers(described('mine.pulse', { beats: { document: 'combatant', path: 'state.beats' } })),
+  ...REGISTERED,
   ...LEFT_ALONE,
 };
 
 const texts = new Map<string, string>();
 
-/**
- * Returns what a user reads about an error. What comes before it and was not provoked yet is provoked first, so
- * that each test can be run by itself, in any order.
- */
+/** Returns what a user reads about an error. Errors listed before it are provoked first, once, in any order of tests. */
 async function provoked(wanted: string): Promise<string> {
   for (const [key, provoke] of Object.entries(PROVOKED)) {
     if (texts.has(wanted)) break;
