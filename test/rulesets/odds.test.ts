@@ -79,7 +79,7 @@ describe.each(
   sampled(
     TESTED.map((ruleset) => [ruleset.id, ruleset] as const),
     1,
-    3,
+    1,
   ),
 )('the odds of %s', (id, ruleset) => {
   const gear = gearOf(id, '.');
