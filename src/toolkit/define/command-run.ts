@@ -35,7 +35,7 @@ export function cleanUp(scope: CommandScope): Procedure<void> {
 }
 
 /** Ends an action that has become impossible, up to its frame. */
-class ActionStopped extends Error {
+export class ActionStopped extends Error {
   override readonly name = 'ActionStopped';
   constructor(readonly frame: Frame) {
     super('the action was not stopped at its frame');
@@ -146,6 +146,16 @@ export const interruptedScope = (interrupted: Procedure<unknown> | undefined): C
 /** What happens to an action that others have made impossible. */
 export type StopHook<T> = (reasons: readonly Reason[]) => Procedure<T>;
 
+/** A part of a composed action, such as the blow of a charge: an action of its own, without declaration and price. */
+export interface ActionPart<T, S = T> {
+  /** Returns the reasons against it now. */
+  reasons(): readonly Reason[];
+  /** Ids of the reasons against the whole action that the GM has overridden. */
+  readonly overridden?: readonly string[];
+  readonly play: Procedure<T>;
+  readonly stopped: StopHook<S>;
+}
+
 /**
  * Part of an action that ends if others make it impossible before its first die has fallen; then `stopped` is played
  * instead.
@@ -161,6 +171,8 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     reasons: () => readonly Reason[],
     private procedure: Procedure<T>,
     private readonly stopped: StopHook<T>,
+    /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
+    private readonly overridden: readonly string[] | null = null,
   ) {
     this.frame = { reasons, isDecided: false, stoppedBy: null };
   }
@@ -172,10 +184,20 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   next(answer?: unknown): IteratorResult<Ask, T> {
     if (!this.isStarted) {
       this.isStarted = true;
+      const barred = this.reasonsAtStart();
+      if (barred.length > 0) {
+        this.procedure = this.stopped(barred);
+        return this.procedure.next();
+      }
       this.scope.frames.push(this.frame);
     }
     if (this.isRolling) this.frame.isDecided = true;
     return this.follow(() => this.procedure.next(answer));
+  }
+
+  private reasonsAtStart(): readonly Reason[] {
+    const { overridden, frame } = this;
+    return overridden ? frame.reasons().filter(({ id }) => !overridden.includes(id)) : [];
   }
 
   return(value: T): IteratorResult<Ask, T> {

@@ -19,6 +19,7 @@ import {
   withDefaultItem,
 } from './actions';
 import {
+  type ActionPart,
   CommandRun,
   type CommandScope,
   cleanUp,
@@ -75,6 +76,8 @@ export interface Runtime<G extends Game = Game> {
   ): Procedure<T | S>;
   /** Returns the state-based changes that are due in any fighter. */
   dueChanges(): readonly Change[];
+  /** Plays a part of a composed action, as `whileLegal` does, if nothing is against it when it begins. */
+  part<T, S = T>(part: ActionPart<T, S>): Procedure<T | S>;
   /** Applies the state-based changes of all fighters. */
   cleanUp(): Procedure<void>;
 }
@@ -236,6 +239,8 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
         new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
       dueChanges: () => dueChanges(stateBased, encounter),
+      part: <T, S>({ reasons, overridden = [], play: procedure, stopped }: ActionPart<T, S>) =>
+        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped, overridden),
       cleanUp: () => cleanUp(scope()),
     };
     return runtime;
