@@ -350,7 +350,7 @@ export const overrun = alongWay({
     const met = new Set<SlotsFighter>();
     let at = 0;
     let result = STILL;
-    // Others may leave the way, or step into it.
+    // Others may leave the way meanwhile.
     const ahead = (): readonly SlotsFighter[] =>
       standingOn(act, { ...route, cells: route.cells.slice(at) }).filter((other) => !met.has(other));
     for (let [other] = ahead(); other; [other] = ahead()) {
