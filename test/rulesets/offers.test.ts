@@ -36,6 +36,22 @@ function playTo(ruleset: Ruleset, { before, command }: Situation, nth: number): 
   return null;
 }
 
+/** What happens to things in no command, as on a sheet: they are put away, or deleted. */
+interface Loss {
+  readonly of: string;
+  readonly item: string;
+  readonly isDeleted: boolean;
+}
+type Happening = Command | Loss;
+const isLoss = (each: Happening): each is Loss => 'item' in each;
+
+function lose({ fighters }: Encounter, { of, item, isDeleted }: Loss): void {
+  const fighter = fighters[of];
+  if (!fighter) return;
+  if (isDeleted) Object.assign(fighter, { items: fighter.items.filter(({ id }) => id !== item) });
+  else for (const each of fighter.items) if (each.id === item) Object.assign(each, { equipped: false });
+}
+
 /** Pools that pay for reactions. */
 const PAYING = ['reaction', 'waited', 'reactions', 'energy', 'agility', 'sq', 'mp'];
 
@@ -43,7 +59,7 @@ const PAYING = ['reaction', 'waited', 'reactions', 'energy', 'agility', 'sq', 'm
 const DISABLING = ['unconscious', 'stunned', 'incapacitated', 'defeated', 'dead', 'corpse', 'restrained', 'exhausted'];
 
 /** Returns what may happen while an offer is open: what the GM does by hand, and each command of others that interrupts. */
-function changesTo(ruleset: Ruleset, { on, ask }: Opened, others: readonly Command[], acting: Command): Command[] {
+function changesTo(ruleset: Ruleset, { on, ask }: Opened, others: readonly Command[], acting: Command): Happening[] {
   const asked = partsOf(ask).map(responderOf);
   const concerned = [...new Set([...asked, acting.by, acting.at ?? ''])].filter((id) => on.fighters[id]);
   const byHand = concerned.flatMap((at): Command[] => {
@@ -69,9 +85,15 @@ function changesTo(ruleset: Ruleset, { on, ask }: Opened, others: readonly Comma
     ]),
   );
   const offered = isOffer(ask) ? ask.candidates.flatMap(({ commands }) => commands as readonly Command[]) : [];
-  return [...byHand, ...played, ...offered].filter(
+  const losses = concerned.flatMap((of) =>
+    (on.fighters[of]?.items ?? []).flatMap(({ id: item }) =>
+      [true, false].map((isDeleted): Loss => ({ of, item, isDeleted })),
+    ),
+  );
+  const commands = [...byHand, ...played, ...offered].filter(
     (each) => ruleset.interrupts(each) !== null && ruleset.whyNot(on, each).length === 0,
   );
+  return [...commands, ...losses];
 }
 
 /** Returns every answer to an offer but to pass, and every choice; else one answer. */
@@ -97,13 +119,14 @@ const isDisabled = (ruleset: Ruleset, { fighters }: Encounter, id: string): bool
  * Gives an answer after a change, and passes or rolls from there. Returns the law that breaks, or null.
  * @param change played at the open offer
  */
-function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Command, answer: Answer): string | null {
+function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Happening, answer: Answer): string | null {
   const opened = playTo(ruleset, start, nth);
   if (!opened) return null;
   const { on, play, ask } = opened;
   const { run, table } = play;
   const die = seededDie(3);
-  run.interrupt(change);
+  if (isLoss(change)) lose(on, change);
+  else run.interrupt(change);
   for (let asks = 0; run.open && run.open !== ask && asks < 60; asks++) run.answer(anyAnswer(run.open, die));
   // What it changed has ended the offer.
   if (run.open !== ask) return finish();
@@ -150,9 +173,14 @@ function faultOf(ruleset: Ruleset, start: Situation, nth: number, change: Comman
     if (run.open) return `leaves ${run.open.kind} open`;
     for (const { id, pools } of Object.values(on.fighters))
       for (const [pool, { value }] of Object.entries(pools)) if (value < 0) return `${id} has ${value} ${pool}`;
-    if (ruleset.dueChanges(on).length > 0) return 'leaves changes due';
+    // What changes outside of commands, the clean-up applies.
+    if (!isLoss(change) && ruleset.dueChanges(on).length > 0) return 'leaves changes due';
     const exchange = { version: TRANSCRIPT_VERSION, command: start.command, entries: structuredClone(run.entries) };
-    if (table.effects.length > 0 && resumeExchange(ruleset, on, exchange, makeCountingIds()).run.open)
+    if (
+      !isLoss(change) &&
+      table.effects.length > 0 &&
+      resumeExchange(ruleset, on, exchange, makeCountingIds()).run.open
+    )
       return 'resumes to a question';
     return null;
   }
@@ -203,7 +231,7 @@ describe.each(sampled(TESTED, 1))('an open question of $id', (ruleset) => {
     expect(played).toBeGreaterThan(50);
   }, 600_000);
 
-  function tryFault(start: Situation, nth: number, change: Command, answer: Answer): string | null {
+  function tryFault(start: Situation, nth: number, change: Happening, answer: Answer): string | null {
     try {
       return faultOf(ruleset, start, nth, change, answer);
     } catch (error) {
