@@ -152,7 +152,8 @@ export interface ActionPart<T, S = T> {
   reasons(): readonly Reason[];
   /** Ids of the reasons against the whole action that the GM has overridden. */
   readonly overridden?: readonly string[];
-  readonly play: Procedure<T>;
+  /** Called once it has been judged. */
+  play(): Procedure<T>;
   readonly stopped: StopHook<S>;
 }
 
@@ -162,14 +163,15 @@ export interface ActionPart<T, S = T> {
  */
 export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   private readonly frame: Frame;
-  private isStarted = false;
+  /** Absent until it is started. */
+  private procedure: Procedure<T> | undefined;
   private sections = 0;
   private isRolling = false;
 
   constructor(
     private readonly scope: CommandScope,
     reasons: () => readonly Reason[],
-    private procedure: Procedure<T>,
+    private readonly play: () => Procedure<T>,
     private readonly stopped: StopHook<T>,
     /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
     private readonly overridden: readonly string[] | null = null,
@@ -182,8 +184,7 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   }
 
   next(answer?: unknown): IteratorResult<Ask, T> {
-    if (!this.isStarted) {
-      this.isStarted = true;
+    if (!this.procedure) {
       const barred = this.reasonsAtStart();
       if (barred.length > 0) {
         this.procedure = this.stopped(barred);
@@ -192,7 +193,12 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
       this.scope.frames.push(this.frame);
     }
     if (this.isRolling) this.frame.isDecided = true;
-    return this.follow(() => this.procedure.next(answer));
+    return this.follow(() => this.started().next(answer));
+  }
+
+  private started(): Procedure<T> {
+    this.procedure ??= this.play();
+    return this.procedure;
   }
 
   private reasonsAtStart(): readonly Reason[] {
@@ -201,11 +207,11 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   }
 
   return(value: T): IteratorResult<Ask, T> {
-    return this.follow(() => this.procedure.return(value));
+    return this.follow(() => this.started().return(value));
   }
 
   throw(error: unknown): IteratorResult<Ask, T> {
-    return this.follow(() => this.procedure.throw(error));
+    return this.follow(() => this.started().throw(error));
   }
 
   private follow(advance: () => IteratorResult<Ask, T>): IteratorResult<Ask, T> {

@@ -237,10 +237,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
       playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
+        new InterruptibleAction<T | S>(scope(), reasons, () => procedure, stopped),
+      part: <T, S>({ reasons, overridden = [], play: playPart, stopped }: ActionPart<T, S>) =>
+        new InterruptibleAction<T | S>(scope(), reasons, playPart, stopped, overridden),
       dueChanges: () => dueChanges(stateBased, encounter),
-      part: <T, S>({ reasons, overridden = [], play: procedure, stopped }: ActionPart<T, S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped, overridden),
       cleanUp: () => cleanUp(scope()),
     };
     return runtime;

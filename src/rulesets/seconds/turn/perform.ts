@@ -130,7 +130,7 @@ function playPart<T>(begun: Begun, part: Procedure<T>, stopped = logStop): Proce
     yield* stopped(fighter.id, found);
     return null;
   }
-  return runtime.part<T | null>({ reasons, overridden, play: part, stopped: stop });
+  return runtime.part<T | null>({ reasons, overridden, play: () => part, stopped: stop });
 }
 
 /** Returns false if it was stopped. */

@@ -115,12 +115,12 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
   }
   const whyNot = () => [...whyNotAct(winner), ...whyNotHolding(winner, other)];
-  const rider = yield* runtime.part<Rider | null>({ reasons: whyNot, play: pick(), stopped: stop });
+  const rider = yield* runtime.part<Rider | null>({ reasons: whyNot, play: pick, stopped: stop });
   if (!rider) return;
   const whyNotAdd = () => [
     ...whyNot(),
     ...(rider === 'attack' ? [] : whyNotUse(winner, 'athletics')),
     ...whyNotRider(encounter, winner, other, rider),
   ];
-  yield* runtime.part<void | null>({ reasons: whyNotAdd, play: play(rider), stopped: stop });
+  yield* runtime.part<void | null>({ reasons: whyNotAdd, play: () => play(rider), stopped: stop });
 }

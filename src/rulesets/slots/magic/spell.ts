@@ -189,7 +189,7 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
     yield* log('cast', { spell: spell.name }, caster.id);
     yield* takeEffect(act, spell, dc);
   }
-  yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overridden, play: complete(), stopped });
+  yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overridden, play: complete, stopped });
 }
 
 /** L-109, L-A36: success burns the component; failure keeps it and loses the spell. */

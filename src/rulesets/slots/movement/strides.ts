@@ -1,7 +1,6 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { defined } from '../../../kernel/defined';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { stopOf } from '../../../toolkit/define/command-run';
@@ -86,7 +85,7 @@ const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), 
  * Plays a part of a movement that is judged as a whole, such as its check, when it begins and while it may be stopped.
  * Returns null if it ends, or the mover is moved away.
  */
-function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: Procedure<T>): Procedure<T | null> {
+function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
   const { runtime, fighter, overridden } = act;
   const { place } = fighter;
   const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
@@ -211,7 +210,14 @@ export const charge = charging({
     const act = withOverridden(context);
     const { fighter, target } = act;
     const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
-    if (!arrived || (yield* part(act, () => whyNotBlow(act), blowOf(act))) === null)
+    if (
+      !arrived ||
+      (yield* part(
+        act,
+        () => whyNotBlow(act),
+        () => blowOf(act),
+      )) === null
+    )
       yield* log('charge-lost', {}, fighter.id);
   },
 });
@@ -304,7 +310,7 @@ export const jump = alongWay({
     if (!run.arrived) return;
     const against = jumpDc(across, up);
     const whyNot = () => whyNotCheck(fighter, 'athletics');
-    const total = yield* part(act, whyNot, skillCheck(fighter, 'athletics', against, MOMENTUM));
+    const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
       yield* endAfter(act, start, takeOff);
@@ -354,7 +360,8 @@ export const overrun = alongWay({
     const ahead = (): readonly SlotsFighter[] =>
       standingOn(act, { ...route, cells: route.cells.slice(at) }).filter((other) => !met.has(other));
     for (let [other] = ahead(); other; [other] = ahead()) {
-      const { place } = other;
+      const runOver = other;
+      const { place } = runOver;
       const to = route.cells.findIndex((cell, index) => index >= at && place && gap(encounter.ground, cell, place) < 0);
       if (to > at) {
         result = yield* go(act, { ...dashing(act), from: at, to, after: result });
@@ -362,12 +369,12 @@ export const overrun = alongWay({
         at = to;
         continue;
       }
-      met.add(other);
+      met.add(runOver);
       const whyNot = (): readonly Reason[] => [
         ...whyNotCheck(fighter, 'athletics'),
-        ...whyNotRunOver(fighter, [defined(other, 'who is met')]),
+        ...whyNotRunOver(fighter, [runOver]),
       ];
-      if ((yield* part(act, whyNot, runInto(act, other))) === null || isHalted(fighter)) {
+      if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter)) {
         yield* endAfter(act, start, at);
         return;
       }
@@ -413,7 +420,11 @@ export const tumble = alongWay({
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;
-    const total = yield* part(act, () => whyNotCheck(fighter, 'agility'), skillCheck(fighter, 'agility', against));
+    const total = yield* part(
+      act,
+      () => whyNotCheck(fighter, 'agility'),
+      () => skillCheck(fighter, 'agility', against),
+    );
     if (total === null) return;
     const most = () => halfSpeed(fighter);
     if (total >= against) {
