@@ -24,7 +24,7 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
 export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   const { fighter, runtime } = declared;
   let isAnswered = false;
-  yield* offerOnce(runtime, {
+  const played = yield* offerOnce(runtime, {
     id: DECLARED,
     wait: 'all',
     candidates: () => (hasWithdrawn(fighter) ? [] : candidatesFor(declared)),
@@ -46,7 +46,8 @@ export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
         ),
     },
   });
-  return isAnswered;
+  // E-A40: an action that was withdrawn had been answered all the same.
+  return played.length > 0 || (isAnswered && hasWithdrawn(fighter));
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
