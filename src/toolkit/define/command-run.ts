@@ -146,17 +146,6 @@ export const interruptedScope = (interrupted: Procedure<unknown> | undefined): C
 /** What happens to an action that others have made impossible. */
 export type StopHook<T> = (reasons: readonly Reason[]) => Procedure<T>;
 
-/** A part of a composed action, such as the blow of a charge: an action of its own, without declaration and price. */
-export interface ActionPart<T, S = T> {
-  /** Returns the reasons against it now. */
-  reasons(): readonly Reason[];
-  /** Ids of the reasons against the whole action that the GM has overridden. */
-  readonly overridden?: readonly string[];
-  /** Called once it has been judged. */
-  play(): Procedure<T>;
-  readonly stopped: StopHook<S>;
-}
-
 /**
  * Part of an action that ends if others make it impossible before its first die has fallen; then `stopped` is played
  * instead.
