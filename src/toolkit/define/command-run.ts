@@ -35,12 +35,15 @@ export function cleanUp(scope: CommandScope): Procedure<void> {
 }
 
 /** Ends an action that has become impossible, up to its frame. */
-export class ActionStopped extends Error {
+class ActionStopped extends Error {
   override readonly name = 'ActionStopped';
   constructor(readonly frame: Frame) {
     super('the action was not stopped at its frame');
   }
 }
+
+/** Returns true if an action ends here because others have made it impossible. */
+export const endsAction = (error: unknown): boolean => error instanceof ActionStopped;
 
 const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
 

@@ -4,7 +4,7 @@ import { type AcceptedOffer, isAlsoAllowed } from '../../kernel/answer';
 import type { Candidate, Facts, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { ActionStopped, logStop } from '../define/command-run';
+import { endsAction, logStop } from '../define/command-run';
 import type { Runtime } from '../define/commands';
 
 /** An offer, judged when it is made and again when it is accepted. */
@@ -58,7 +58,7 @@ export function* offerOnce(runtime: Player, moment: Moment): Procedure<readonly 
       if (accepted.length > 0) yield* runtime.playReaction(playAccepted(moment, accepted, played, refused));
     } catch (error) {
       // The action that was answered has ended, so nothing else is asked.
-      if (error instanceof ActionStopped) yield* logRefused(moment, refused);
+      if (endsAction(error)) yield* logRefused(moment, refused);
       throw error;
     }
     if (refused.length === 0) break;
