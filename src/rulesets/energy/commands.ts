@@ -103,10 +103,10 @@ function* exchange(action: Action, act: EnergyContext): Procedure<void> {
 
 /** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
 function* playInterrupt(action: Action, act: EnergyContext): Procedure<void> {
-  const { fighter, command } = act;
+  const { fighter, command, runtime } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
-  if (command.do === 'agile-move' && place) yield* offerReactions(swiftAt(act)(place, place));
+  if (command.do === 'agile-move' && place) yield* offerReactions(runtime, swiftAt(act)(place, place));
 }
 
 /** Section 4. */
@@ -138,7 +138,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   /** Returns true if it was answered and may go on. */
   function* isAnswered(): Procedure<boolean> {
     if (isOffered) isCutInto = yield* offerResponses(act);
-    else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, runtime));
+    else if (isDodged) isCutInto = yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
     if (hasWithdrawn(fighter)) return false;
     return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
   }

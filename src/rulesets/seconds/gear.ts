@@ -170,7 +170,7 @@ function* flingWeapon(act: WithTarget<SecondsContext>, weapon: Weapon): Procedur
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
     const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
-    yield* offerReaction('catch', catcher, [command], act, { at: target.id });
+    yield* offerReaction('catch', catcher, () => [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
   const distance = from && landing ? Math.min(metres, metresBetween(ground, from, landing)) : metres;

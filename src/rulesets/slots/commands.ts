@@ -18,6 +18,7 @@ import {
   type Action,
   pay,
   pricesOf,
+  reactionSlot,
   type Slots,
   type SlotsContext,
   slotOf,
@@ -134,7 +135,11 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
     {
       of: 'both',
       ...(id === 'readied-action' && { icon: OF_WAITING }),
-      whyNot: () => [impossibleReason('no-trigger')],
+      whyNot(encounter, { by }) {
+        const fighter = fighterIn(encounter, by);
+        const isSpent = fighter && id !== 'identify-spell' && reactionSlot(encounter, fighter) === null;
+        return [impossibleReason('no-trigger'), ...(isSpent ? [{ id: 'reaction-spent' }] : [])];
+      },
       play() {
         throw new Error(`${id} is played where it is offered`);
       },

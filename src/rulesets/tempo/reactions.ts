@@ -54,6 +54,13 @@ const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): ReactionLimits => ({
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
   items.filter(isReaction).find(({ id }) => id === named) ?? null;
 
+/** Returns the reasons against a Reaction of an item, if the fighter has it. */
+export const whyNotReactWith = (
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: ReactionItem | null,
+): Reason[] => (item ? whyNotReact(encounter, fighter, gateOf(item)) : [{ id: 'unknown-reaction' }]);
+
 /** T-73, T-77, T-78: returns the fighter's Reactions to this trigger. */
 export function reactionCandidates(
   encounter: TempoEncounter,
@@ -64,7 +71,7 @@ export function reactionCandidates(
 ): Candidate[] {
   const commands = fighter.items.filter(isReaction).flatMap((item): Command[] => {
     const isOpen = item.trigger === trigger && !answered.has(item.id);
-    if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
+    if (!isOpen || whyNotReactWith(encounter, fighter, item).length > 0) return [];
     return [{ do: 'react', by: fighter.id, at, with: item.id }];
   });
   return commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
@@ -96,7 +103,7 @@ const reacting = requiring<TempoContext & { readonly reaction: ReactionItem }>({
 /** Used by button, only for triggers that the rules cannot detect. */
 export const ownReaction = reacting({
   whyNot: ({ encounter, fighter, reaction, target }) => [
-    ...whyNotReact(encounter, fighter, gateOf(reaction)),
+    ...whyNotReactWith(encounter, fighter, reaction),
     ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
     ...(isAimed(reaction) && !target ? [impossibleReason('no-target')] : []),
   ],

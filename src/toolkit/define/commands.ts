@@ -75,8 +75,24 @@ export interface Runtime<G extends Game = Game> {
   ): Procedure<T | S>;
   /** Returns the state-based changes that are due in any fighter. */
   dueChanges(): readonly Change[];
+  /**
+   * Plays a part of a composed action, such as the blow of a charge, as `whileLegal` does, if nothing is against it
+   * when it begins.
+   */
+  part<T, S = T>(part: Part<T, S>): Procedure<T | S>;
   /** Applies the state-based changes of all fighters. */
   cleanUp(): Procedure<void>;
+}
+
+/** A part of an action, without declaration and price. */
+interface Part<T, S> {
+  /** Returns the reasons against this part now. */
+  reasons(): readonly Reason[];
+  /** Ids of the reasons against the whole action that the GM has overridden. */
+  readonly overridden?: readonly string[];
+  /** Called once it has been judged. */
+  play(): Procedure<T>;
+  readonly stopped: StopHook<S>;
 }
 
 /** The GM command that applies what became due outside of commands; the referee gives it automatically. */
@@ -234,7 +250,9 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
       playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
+        new InterruptibleAction<T | S>(scope(), reasons, () => procedure, stopped),
+      part: <T, S>({ reasons, overridden = [], play: playPart, stopped }: Part<T, S>) =>
+        new InterruptibleAction<T | S>(scope(), reasons, playPart, stopped, overridden),
       dueChanges: () => dueChanges(stateBased, encounter),
       cleanUp: () => cleanUp(scope()),
     };

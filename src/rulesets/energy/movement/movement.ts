@@ -97,7 +97,7 @@ interface Covered extends PathCost {
  * bodies, conditions and Speed. Returns the path covered.
  */
 export function* walk(
-  { encounter, fighter, onMetre }: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre'>,
+  { encounter, fighter, onMetre, runtime }: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre' | 'runtime'>,
   path: readonly Place[],
   planned: PathCost,
   { limit = () => Number.POSITIVE_INFINITY, mayEnd = true }: Pace = {},
@@ -165,7 +165,9 @@ export function* walk(
       const isInterrupted =
         isPaused &&
         moment !== undefined &&
-        (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
+        (yield* isEnd || !mayEnd
+          ? offerReactions(runtime, moment)
+          : askWhileWithdrawable(fighter, offerReactions(runtime, moment)));
       if (isEnd) return covered;
       const isOver =
         hasWithdrawn(fighter) ||

@@ -285,12 +285,12 @@ export const STRIDES = {
     cost: () => AGILE_MOVE_COST,
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {
-      const { encounter, fighter, command } = act;
+      const { encounter, fighter, command, runtime } = act;
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path = command.path ?? (yield* askStep(act));
       if (!path) return;
       const pathCost = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
-      if (pathCost) yield* walk({ encounter, fighter, onMetre: null }, path, pathCost);
+      if (pathCost) yield* walk({ encounter, fighter, runtime, onMetre: null }, path, pathCost);
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

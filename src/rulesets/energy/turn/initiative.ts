@@ -5,11 +5,12 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
-import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
+import { askAll, askPlace, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { logStop } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
+import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type EnergyContext, INTERRUPTS, makeAffordable, targeted } from '../action';
 import { is } from '../conditions';
@@ -210,24 +211,34 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
   const attempts = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
-  const actions = attempts
-    .map((command) => makeAffordable(runtime, command))
-    .filter((command) => runtime.whyNot(command).length === 0);
-  const ways = waysOf(encounter, fighter, runtime);
-  const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
+  const actionsNow = (): readonly Command[] =>
+    attempts
+      .map((command) => makeAffordable(runtime, command))
+      .filter((command) => runtime.whyNot(command).length === 0);
+  const offeredNow = (): readonly Command[] => [
+    ...actionsNow(),
+    ...[...waysOf(encounter, fighter, runtime).values()].map(({ command }) => command),
+  ];
   // E-25: neither interrupts nor waiting.
   const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
-  const candidates =
-    offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
-  const [accepted] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
-  if (!accepted) return;
-  const command = accepted.command as Command;
-  const places = command.path ? undefined : ways.get(command.do)?.places;
-  if (!places) return void (yield* playNested(scene, command));
-  const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
-  const [reason] = runtime.whyNot(walk);
-  if (reason) yield* logStop(by, [reason]);
-  else yield* playNested(scene, walk);
+  yield* offerOnce(runtime, {
+    id: 'quicker',
+    wait: 'first',
+    candidates() {
+      const commands = offeredNow();
+      return commands.length > 0 ? [{ by, commands, alsoAllowed: free, defaultAnswer: 'ask' }] : [];
+    },
+    facts: (candidates) => factsOf(encounter, commandsOf(candidates), runtime),
+    whyNot: runtime.whyNot,
+    *playChild(command) {
+      const places = command.path ? undefined : waysOf(encounter, fighter, runtime).get(command.do)?.places;
+      if (!places) return void (yield* playNested(scene, command));
+      const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
+      const [reason] = runtime.whyNot(walk);
+      if (reason) yield* logStop(by, [reason]);
+      else yield* playNested(scene, walk);
+    },
+  });
 }
 
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {

@@ -89,6 +89,8 @@ interface Begun {
   current(): SecondsContext;
   /** Returns the reasons against continuing, without price and turn. */
   reasons(): readonly Reason[];
+  /** Ids of the reasons against it when it was begun: the GM has overridden them. */
+  readonly overridden: readonly string[];
 }
 
 /**
@@ -116,17 +118,20 @@ function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): 
     return stage === 'begins' ? unfit : [...unfit, ...whyNotFinish(action, now)];
   };
   const { goesOn } = action;
-  return { action, current, reasons: () => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current()) };
+  const reasons = (): readonly Reason[] => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current());
+  return { action, current, reasons, overridden: reasons().map(({ id }) => id) };
 }
 
 /** Plays a part of an action; returns null if others have made the action impossible meanwhile. */
-const playPart = <T>({ current, reasons }: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> => {
+function playPart<T>(begun: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> {
+  const { current, reasons, overridden } = begun;
   const { fighter, runtime } = current();
-  return runtime.whileLegal<T | null>(reasons, part, function* (found) {
+  function* stop(found: readonly Reason[]): Procedure<null> {
     yield* stopped(fighter.id, found);
     return null;
-  });
-};
+  }
+  return runtime.part<T | null>({ reasons, overridden, play: () => part, stopped: stop });
+}
 
 /** Returns false if it was stopped. */
 function* finish(begun: Begun, terms: Terms, stopped = logStop): Procedure<boolean> {

@@ -14,7 +14,15 @@ import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
-import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand } from '../reactions';
+import {
+  canProvoke,
+  canReact,
+  offerOpportunity,
+  opportunities,
+  payReaction,
+  reactionCommand,
+  whyNotReact,
+} from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { type StepTriggers, stepTriggersFor } from '../turn/ready';
 import { moveAlong } from './arrival';
@@ -210,13 +218,16 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  // L-129, L-144: a fighter does not pursue the unseen or the source of its fear.
-  const shuns = isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) || shuns ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit:
+      isThreatening(ground, foe, mover, next) || shuns(foe, mover) ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
+
+/** L-129, L-144: a fighter does not pursue the unseen or the source of its fear. */
+const shuns = (foe: SlotsFighter, mover: SlotsFighter): boolean =>
+  isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
 
 /**
  * Moves square by square. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17),
@@ -262,12 +273,17 @@ export function* walk(
   steps: for (const [at, cell] of cells.entries()) {
     for (const foe of provokes ? orderAfterActive(encounter) : []) {
       if (!position || foe.id === spared || pursuers.includes(foe) || struck.has(foe.id)) continue;
-      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, position, cell);
-      const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
-      if (commands.length === 0) continue;
+      const from = position;
+      const wasAsked = asked.has(foe.id);
+      const commands = (at: Place | null): readonly Command[] => {
+        const { strikes, pursuit } = chancesOf(encounter, foe, fighter, at ?? from, cell);
+        // Who was moved meanwhile leaves nothing.
+        return [...(wasAsked ? [] : strikes), ...(deepEqual(at, from) ? pursuit : [])];
+      };
+      if (commands(from).length === 0) continue;
       asked.add(foe.id);
       yield* arrive();
-      const reacts = yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
+      const reacts = yield* offerOpportunity(scene, fighter, foe, () => commands(fighter.place), pursuitBy(foe));
       if (reacts && !pursuers.includes(foe)) struck.add(foe.id);
       arrived = !isStopped();
       if (!arrived) break steps;
@@ -316,18 +332,29 @@ function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<voi
   yield* log('pursues', {}, foe.id);
 }
 
-/** L-82, L-A58: moves up to half speed to a square nearer to the mover; provokes no one. */
+/** Returns the reasons against a pursuit that was accepted before its mover left. */
+const whyNotChase = (encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Reason[] => [
+  ...whyNotReact(encounter, pursuer),
+  ...(is(pursuer, 'restrained') ? [{ id: 'restrained' }] : []),
+  // L-81: it follows who has left.
+  ...(isThreatening(encounter.ground, pursuer, mover) || shuns(pursuer, mover) ? [{ id: 'no-trigger' }] : []),
+];
+
+/** L-82, L-A58: pays, and moves up to half speed to a square nearer to the mover; provokes no one. */
 function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
   const { encounter } = scene;
+  const reasons = whyNotChase(encounter, pursuer, mover);
+  if (reasons.length > 0) return void (yield* logStop(pursuer.id, reasons));
+  yield* payReaction(encounter, pursuer);
   const [from, behind] = [pursuer.place, mover.place];
-  if (!from || !behind || isHalted(pursuer)) return;
+  if (!from || !behind) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
   const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
   const nearer = paths.filter(
     (route) => feetBetween(ground, endOf(route), behind) < now && !nearsSource(encounter, pursuer, route),
   );
-  if (nearer.length === 0) return;
+  if (nearer.length === 0) return void (yield* logStop(pursuer.id, [{ id: 'no-way' }]));
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
   yield* stepOut(scene, pursuer, from, nearer[ends.indexOf(to)] ?? [to]);

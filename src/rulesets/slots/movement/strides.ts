@@ -7,18 +7,19 @@ import { stopOf } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
+import { type Action, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
-import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
+import { SQUARE, threatenersAlong } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
-import { canReact, offerReaction, resolveProvocation } from '../reactions';
+import { offerReaction, resolveProvocation } from '../reactions';
+import type { SkillId } from '../schema';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
-import { whyNotContinue } from '../turn/legality';
+import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
   groundFor,
@@ -81,14 +82,30 @@ const endAfter = ({ encounter, fighter, route }: WithRoute, start: Place | null,
 const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
 
 /**
- * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
- * mover away.
+ * Plays a part of a movement that is judged as a whole, such as its check, when it begins and while it may be stopped.
+ * Returns null if it ends, or the mover is moved away.
  */
-function whileLegal<T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> {
+function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
+  const { runtime, fighter, overridden } = act;
   const { place } = fighter;
-  const whyNot = () => [...whyNotContinue(runtime, command), ...whyNotFrom(fighter, place)];
-  return runtime.whileLegal(whyNot, part, stopOf(fighter.id));
+  const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
+  return runtime.part<T | null>({ reasons, overridden, play, stopped: stopOf(fighter.id) });
 }
+
+/** Returns the reasons of the body against a check in a movement. */
+const whyNotCheck = (fighter: SlotsFighter, skill: SkillId): readonly Reason[] => [
+  ...whyNotAct(fighter),
+  ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
+  ...whyNotUse(fighter, skill),
+];
+
+type WithOverridden = SlotsContext & { readonly overridden: readonly string[] };
+
+/** Adds the reasons against the whole movement that the GM has overridden. */
+const withOverridden = <A extends SlotsContext>(act: A): A & WithOverridden => ({
+  overridden: whyNotContinue(act.runtime, act.command).map(({ id }) => id),
+  ...act,
+});
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
@@ -189,22 +206,31 @@ export const charge = charging({
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
-  *play(act) {
-    const { encounter, fighter, target, strike } = act;
+  *play(context) {
+    const act = withOverridden(context);
+    const { fighter, target } = act;
     const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
-    const isInRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
-    if (!arrived || !isInRange || isHalted(fighter)) {
+    if (
+      !arrived ||
+      (yield* part(
+        act,
+        () => whyNotBlow(act),
+        () => blowOf(act),
+      )) === null
+    )
       yield* log('charge-lost', {}, fighter.id);
-      return;
-    }
-    yield* whileLegal(act, blowOf(act));
   },
 });
 
+/** L-56: returns the reasons against the blow where the Dash has ended, with the weapon it was begun with. */
+const whyNotBlow = ({ runtime, fighter, target, strike }: StrikeContext): readonly Reason[] =>
+  whyNotContinue(runtime, { do: 'primary-attack', by: fighter.id, at: target.id, with: strike.id });
+
 /** L-09: the blow fires triggers. */
-function* blowOf(act: StrikeContext): Procedure<void> {
+function* blowOf(act: StrikeContext): Procedure<true> {
   yield* fireTriggers(act, 'attacks');
   yield* chargeAt(act);
+  return true;
 }
 
 /** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
@@ -274,7 +300,8 @@ export const jump = alongWay({
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
-  *play(act) {
+  *play(context) {
+    const act = withOverridden(context);
     const { fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
@@ -282,7 +309,8 @@ export const jump = alongWay({
     const run = yield* go(act, { ...dashing(act), to: takeOff });
     if (!run.arrived) return;
     const against = jumpDc(across, up);
-    const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
+    const whyNot = () => whyNotCheck(fighter, 'athletics');
+    const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
       yield* endAfter(act, start, takeOff);
@@ -321,19 +349,32 @@ export const overrun = alongWay({
   },
   // L-68: those who step aside do not end it.
   goesOn: { 'no-fighter-in-way': 'L-68' },
-  *play(act) {
+  *play(context) {
+    const act = withOverridden(context);
     const { encounter, fighter, route } = act;
     const { place: start } = fighter;
+    const met = new Set<SlotsFighter>();
     let at = 0;
     let result = STILL;
-    for (const other of standingOn(act, route)) {
-      const met = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
-      if (met > at) {
-        result = yield* go(act, { ...dashing(act), from: at, to: met, after: result });
+    // Others may leave the way meanwhile.
+    const ahead = (): readonly SlotsFighter[] =>
+      standingOn(act, { ...route, cells: route.cells.slice(at) }).filter((other) => !met.has(other));
+    for (let [other] = ahead(); other; [other] = ahead()) {
+      const runOver = other;
+      const { place } = runOver;
+      const to = route.cells.findIndex((cell, index) => index >= at && place && gap(encounter.ground, cell, place) < 0);
+      if (to > at) {
+        result = yield* go(act, { ...dashing(act), from: at, to, after: result });
         if (!result.arrived) return;
-        at = met;
+        at = to;
+        continue;
       }
-      if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) {
+      met.add(runOver);
+      const whyNot = (): readonly Reason[] => [
+        ...whyNotCheck(fighter, 'athletics'),
+        ...whyNotRunOver(fighter, [runOver]),
+      ];
+      if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter)) {
         yield* endAfter(act, start, at);
         return;
       }
@@ -346,36 +387,44 @@ export const overrun = alongWay({
 function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
   const { encounter, fighter: runner, route } = act;
   const held = () => is(other, 'restrained') || isOut(other);
-  const places = placesBeside(encounter, other, route.cells);
-  const mayStep = !other.place || places.length > 0;
-  const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  const dodges = {
+  const isInWay = (): boolean => standingOn(act, route).includes(other);
+  const mayStep = (): boolean => !other.place || placesBeside(encounter, other, route.cells).length > 0;
+  const dodged = yield* offerReaction(act, 'overrun-dodge', other, runner, {
     whyNot: () => (is(other, 'restrained') ? [{ id: 'restrained' }] : []),
-    play: () => stepAside(act, other, places),
-  };
-  if (mayDodge && (yield* offerReaction(act, 'overrun-dodge', other, runner, dodges))) return true;
+    whyNotOffer: () => [...(isInWay() ? [] : [{ id: 'no-trigger' }]), ...(mayStep() ? [] : [{ id: 'no-way' }])],
+    play: () => stepAside(act, other),
+  });
+  if (dodged || !isInWay()) return true;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
-  if ((yield* saveRoll(other, 'reflex', total, runner)) > total && !held()) yield* stepAside(act, other, places);
+  const save = yield* saveRoll(other, 'reflex', total, runner);
+  if (!isInWay()) return true;
+  if (save > total && !held()) yield* stepAside(act, other);
   else yield* knockDown(other);
   return true;
 }
 
-function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+function* stepAside(act: WithRoute, other: SlotsFighter): Procedure<void> {
   yield* log('steps-aside', {}, other.id);
+  const places = placesBeside(act.encounter, other, act.route.cells);
   if (places.length === 0) return;
   const { place } = other;
-  yield* stepOut(scene, other, place, [yield* askPlace('step-aside', other.id, places)]);
+  yield* stepOut(act, other, place, [yield* askPlace('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
   against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
-  *play(act) {
+  *play(context) {
+    const act = withOverridden(context);
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;
-    const total = yield* whileLegal(act, skillCheck(fighter, 'agility', against));
+    const total = yield* part(
+      act,
+      () => whyNotCheck(fighter, 'agility'),
+      () => skillCheck(fighter, 'agility', against),
+    );
     if (total === null) return;
     const most = () => halfSpeed(fighter);
     if (total >= against) {

@@ -3,10 +3,13 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
-import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
+import { choose, chooseOne, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
+import { offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Action, hasSlot, type PlayContext, type SlotsContext } from '../action';
 import { areFoes, canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
@@ -225,21 +228,28 @@ function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: Fighter
 function* offerReadied(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
   const { encounter, runtime } = scene;
   const { readied } = holder.state;
-  if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
+  if (!readied) return false;
   const at = fighterIn(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
-  const facts = { ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) };
-  const accepted = yield* offer(
-    'readied',
-    [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }],
-    'first',
-    facts,
-  );
-  const { command, routes } = (accepted.length > 0 && releaseOf(scene, holder, actor)) || {};
-  if (!command) return false;
-  const route = routes && (yield* askWay(holder, routes));
-  yield* section(offered, runtime.playChild(route ? { ...command, path: route } : command));
-  return true;
+  const whyNot = (): readonly Reason[] =>
+    deepEqual(holder.state.readied, readied) ? whyNotRelease(scene, holder, actor) : [{ id: 'nothing-readied' }];
+  const played = yield* offerOnce(runtime, {
+    id: 'readied',
+    wait: 'first',
+    candidates: () => (whyNot().length === 0 ? [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }] : []),
+    facts: () => ({ ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) }),
+    whyNot,
+    *playChild() {
+      const { command, routes = null } = releaseOf(scene, holder, actor) ?? {};
+      if (!command) return;
+      const path = routes && (yield* askWay(holder, routes));
+      const complete: Command = path ? { ...command, path } : command;
+      // Others may have made it impossible while the way was chosen.
+      const reasons = runtime.whyNot(complete);
+      yield* reasons.length > 0 ? logStop(holder.id, reasons) : section(offered, runtime.playChild(complete));
+    },
+  });
+  return played.length > 0;
 }
 
 /** Returns the possible causes of a trigger the GM confirms: the named fighter, else none, then all others. */
