@@ -1,0 +1,308 @@
+import { applyChange } from '../../encounter/change';
+import type { Encounter, Fighter, Ground, Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { placeInSaddle } from './carried';
+import { bearing, cellsAlong, metresBetween } from './space';
+import { type SpaceHolder, whyNotEndOn, whyNotWalk } from './terrain';
+
+/** A cell of a way, or a metre of it without a grid. */
+export interface Step {
+  readonly to: Place;
+  /** Whole cells on a grid, a diagonal counting as one. */
+  readonly metres: number;
+  /** Degrees of the straight line that the step is part of; null if unknown. */
+  readonly heading: number | null;
+  /** Whether the way was drawn to turn, or to end, here. */
+  readonly isCorner: boolean;
+}
+
+/** Returns the steps of a drawn path. Off the map each place is a step. */
+export function stepsAlong(ground: Ground, from: Place | null, path: readonly Place[]): Step[] {
+  let last = from;
+  return path.flatMap((corner, index) => {
+    const start = path[index - 1] ?? from;
+    const heading = start && bearing(start, corner);
+    const cells = start ? cellsAlong(ground, start, [corner]) : [corner];
+    return cells.map((to, at): Step => {
+      const metres = last ? metresBetween(ground, last, to) : ground.cell;
+      last = to;
+      return { to, metres, heading, isCorner: at === cells.length - 1 };
+    });
+  });
+}
+
+/** What a pause returns if the walk ends there, without a line on the card: the mover wants it, or has withdrawn. */
+export const END_HERE = 'end-here';
+
+/** What others do during a walk. It is played while the mover stands where it happens. */
+export type Pause = Procedure<typeof END_HERE | void>;
+
+/** What a walk costs, in the unit of the rules: metres, feet, or metres times factors. */
+export interface Fare {
+  /** Returns what the next steps cost now. @param walked the steps of this walk before them */
+  price(steps: readonly Step[], walked: readonly Step[]): number;
+  /** What the movement has cost before this walk; default 0. */
+  readonly used?: number;
+  /** Returns the most that the movement may cost now, with what it has cost before. */
+  most(): number;
+  /** Returns what is said if it may go no farther. @param price up to the first step too many */
+  whyTooFar(price: number, most: number): readonly Reason[];
+  /** Whether the walk ends within a step where its fare ends, without a grid. */
+  readonly splits?: boolean;
+}
+
+/** How the walks of one game differ. All of it is read again after each pause. */
+export interface Gait {
+  /** Returns those in whose space the walk cannot end. */
+  others(): readonly SpaceHolder[];
+  readonly fare?: Fare | undefined;
+  /** Returns the reasons of the map; by default those against walking. */
+  whyNotCross?(from: Place | null, steps: readonly Step[]): readonly Reason[];
+  /** Returns other reasons, such as fear, a hold, or a mover who cannot act. */
+  whyNot?(from: Place | null, steps: readonly Step[]): readonly Reason[];
+  /** Ids of reasons that the GM has overruled; default none. */
+  readonly overruled?: readonly string[];
+  /** Whether its command was judged just now: what is against it at the outset was overruled. */
+  readonly isJudged?: boolean;
+  /** Returns what happens before the mover leaves a place; null for nothing. */
+  leaving?(from: Place, to: Place): Pause | null;
+  /** Returns what happens after the mover has arrived; null for nothing. @param isEnd whether the way ends there */
+  arrived?(from: Place | null, to: Place, isEnd: boolean): Pause | null;
+  /** Plays what belongs to a stretch just walked, also to the steps back. @param cost as it was judged */
+  walked?(from: Place | null, steps: readonly Step[], cost: number): Procedure<unknown>;
+  /** Returns those who move with the mover. */
+  carried?(): readonly Fighter[];
+  /** Whether the movement goes on after this walk, so that it need not end on a free space. */
+  readonly goesOn?: boolean;
+  /** Whether it cannot end early to keep out of the spaces of others, like a jump. */
+  readonly mustFinish?: boolean;
+  /** The places of the same movement before this walk, to which it may step back. */
+  readonly behind?: readonly Place[];
+  /** Says why the mover was stopped. @param reasons `no-path`: others have moved it elsewhere */
+  stopped(reasons: readonly Reason[], steps: readonly Step[]): Procedure<unknown>;
+}
+
+/** What became of a walk. */
+export interface Walked {
+  /** Those walked, without the steps back. */
+  readonly steps: readonly Step[];
+  readonly cost: number;
+  readonly hasArrived: boolean;
+}
+
+/** A walk in progress. */
+interface Walker {
+  readonly encounter: Encounter;
+  readonly mover: Fighter;
+  readonly gait: Gait;
+  readonly overruled: readonly string[];
+  readonly walked: Step[];
+  cost: number;
+  /** Where the mover is if no one else has moved it; null off the map. */
+  stand: Place | null;
+  /** Where it has been, in the body of now. */
+  behind: readonly Place[];
+  /** The steps left, in the body of now. */
+  rest: readonly Step[];
+  /** Those of the rest that can be walked as things are now. */
+  ahead: readonly Step[];
+  /** What is against the others. */
+  reasons: readonly Reason[];
+}
+
+/**
+ * Moves a body along a way, in one change up to each pause. At the outset and after each pause, all that is left of the
+ * way is judged with the size, posture and speed of now; the mover goes as far as it may. Cut short, it steps back to
+ * the last free place of its way; who was moved elsewhere stays there.
+ */
+export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Procedure<Walked> {
+  const walker = begin(encounter, mover, way, gait);
+  let stretch: Step[] = [];
+  let isAsked = false;
+  let isOver = false;
+  for (let step = walker.ahead[0]; step && !isOver; step = walker.ahead[0]) {
+    const from = stretch.at(-1)?.to ?? walker.stand;
+    let pause: Pause | null | undefined = from && !isAsked ? gait.leaving?.(from, step.to) : null;
+    isAsked = pause != null;
+    if (!pause) {
+      stretch.push(step);
+      goPast(walker, step);
+      pause = gait.arrived?.(from, step.to, walker.rest.length === 0);
+      if (!pause && walker.ahead.length > 0) continue;
+    }
+    yield* advance(walker, stretch);
+    stretch = [];
+    if (!pause) continue;
+    isOver = (yield* pause) === END_HERE;
+    judge(walker);
+  }
+  const { reasons, rest, walked, cost } = walker;
+  if (reasons.length > 0 && !isOver) yield* gait.stopped(reasons, walked);
+  if (rest.length > 0 || gait.mustFinish) yield* stepBack(walker);
+  return { steps: walked, cost, hasArrived: rest.length === 0 };
+}
+
+function begin(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Walker {
+  const { place } = mover;
+  const behind = [...(gait.behind ?? []), ...(place ? [place] : [])];
+  const open = { stand: place, behind, walked: [], cost: 0, rest: way, ahead: [], reasons: [] };
+  const walker: Walker = { encounter, mover, gait, overruled: gait.overruled ?? [], ...open };
+  const outset = gait.isJudged
+    ? [...payableSteps(walker).reasons, ...barriers(walker, way), ...(gait.goesOn ? [] : whyNotEnd(walker, way))]
+    : [];
+  const judged = { ...walker, overruled: [...walker.overruled, ...outset.map(({ id }) => id)] };
+  judge(judged);
+  return judged;
+}
+
+/** Takes a step off the way; of a part of one, the remainder stays. */
+function goPast(walker: Walker, step: Step): void {
+  const [whole, ...others] = walker.rest;
+  const left = whole ? whole.metres - step.metres : 0;
+  walker.rest = whole && left > SLACK ? [{ ...whole, metres: left }, ...others] : others;
+  walker.ahead = walker.ahead.slice(1);
+}
+
+/** Moves the bodies to the end of a stretch. */
+function* advance(walker: Walker, stretch: readonly Step[]): Procedure<void> {
+  const { gait, walked, stand } = walker;
+  const last = stretch.at(-1);
+  if (!last) return;
+  const cost = gait.fare?.price(stretch, walked) ?? 0;
+  walked.push(...stretch);
+  walker.cost += cost;
+  walker.stand = last.to;
+  walker.behind = [...walker.behind, ...placesOf(stretch)];
+  yield* moveBodies(walker, last.to, placesOf(stretch.slice(0, -1).filter(({ isCorner }) => isCorner)));
+  yield* gait.walked?.(stand, stretch, cost) ?? NOTHING;
+}
+
+/** Moves the mover, and those it carries with bodies of their own. */
+function* moveBodies({ encounter: { ground }, mover, gait }: Walker, to: Place, by: readonly Place[]): Procedure<void> {
+  const from = mover.place;
+  const carried = gait.carried?.() ?? NOTHING;
+  yield* applyChange({ kind: 'move', of: mover.id, to, by });
+  for (const { id, place } of carried) {
+    if (!place || !from) continue;
+    const along = (there: Place): Place => placeInSaddle(ground, place, from, there);
+    yield* applyChange({ kind: 'move', of: id, to: along(to), by: by.map(along) });
+  }
+}
+
+/** Leaves the spaces of others, back along the way. */
+function* stepBack(walker: Walker): Procedure<void> {
+  const { encounter, mover, gait, behind, stand, overruled } = walker;
+  if (!stand || !mover.place || !isStandingAt(mover.place, stand) || overruled.includes(OCCUPIED)) return;
+  const free = behind.findLastIndex((there) => whyNotEndOn(encounter.ground, there, gait.others()).length === 0);
+  const back = free < 0 ? [] : behind.slice(free, -1).reverse();
+  const to = back.at(-1);
+  if (!to) return;
+  yield* moveBodies(walker, to, back.slice(0, -1));
+  const steps = stepsAlong(encounter.ground, stand, back);
+  yield* gait.walked?.(stand, steps, 0) ?? NOTHING;
+}
+
+/** Looks how far the rest of the way can be walked as things are now. */
+function judge(walker: Walker): void {
+  const { mover, stand, gait, rest } = walker;
+  const now = mover.place;
+  [walker.ahead, walker.reasons] = [NOTHING, NOTHING];
+  if (stand && now && isStandingAt(now, stand)) takeBody(walker, stand, now);
+  else if (stand || now) {
+    if (rest.length > 0) walker.reasons = [{ id: 'no-path' }];
+    return;
+  }
+  if (rest.length === 0) return;
+  const { steps, reasons } = payableSteps(walker);
+  const isCut = steps.length < rest.length || steps.at(-1)?.to !== walker.rest.at(-1)?.to;
+  const endsFree = isCut || !(gait.goesOn || gait.mustFinish);
+  let count = steps.length;
+  const isLegal = (part: readonly Step[]): boolean =>
+    barriers(walker, part).length === 0 && !(endsFree && whyNotEnd(walker, part).length > 0);
+  while (count > 0 && !isLegal(steps.slice(0, count))) count--;
+  walker.ahead = steps.slice(0, count);
+  if (count === rest.length && !isCut) return;
+  // What is met first on the way is said.
+  const next = count === 0 || count < steps.length ? barriers(walker, walker.rest.slice(0, count + 1)) : [];
+  const against = [next, barriers(walker, steps), isCut ? [] : whyNotEnd(walker, steps), reasons];
+  walker.reasons = against.find((each) => each.length > 0) ?? NOTHING;
+}
+
+/** A body that was resized keeps its center or, as on a map, its corner: the way and what is behind shift with it. */
+function takeBody(walker: Walker, stand: Place, now: Place): void {
+  const { width, height } = now;
+  if (width !== stand.width || height !== stand.height) {
+    const inBody = (there: Place): Place => {
+      return { ...there, width, height, x: there.x + now.x - stand.x, y: there.y + now.y - stand.y };
+    };
+    walker.rest = walker.rest.map((step) => ({ ...step, to: inBody(step.to) }));
+    walker.behind = walker.behind.map(inBody);
+  }
+  walker.stand = now;
+}
+
+/** Returns true if no one has moved a body from a place; it may have been turned or resized. */
+function isStandingAt(now: Place, { x, y, width, height, elevation, level }: Place): boolean {
+  if (now.elevation !== elevation || now.level !== level) return false;
+  const isSameCorner = now.x - now.width / 2 === x - width / 2 && now.y - now.height / 2 === y - height / 2;
+  return (now.x === x && now.y === y) || isSameCorner;
+}
+
+/** Returns the steps that can be paid for, and what is said of the others. */
+function payableSteps({ encounter: { ground }, gait: { fare }, cost, walked, rest, stand, overruled }: Walker): Judged {
+  if (!fare) return { steps: rest, reasons: NOTHING };
+  const most = fare.most();
+  const priceOf = (count: number): number => (fare.used ?? 0) + cost + fare.price(rest.slice(0, count), walked);
+  let [payable, tooMany] = [0, rest.length + 1];
+  if (priceOf(rest.length) <= most + SLACK) payable = rest.length;
+  while (tooMany - payable > 1 && payable < rest.length) {
+    const middle = Math.floor((payable + tooMany) / 2);
+    if (priceOf(middle) <= most + SLACK) payable = middle;
+    else tooMany = middle;
+  }
+  const next = rest[payable];
+  if (!next) return { steps: rest, reasons: NOTHING };
+  const reasons = fare.whyTooFar(priceOf(payable + 1), most);
+  if (reasons.some(({ id }) => overruled.includes(id))) return { steps: rest, reasons: NOTHING };
+  const steps = rest.slice(0, payable);
+  const from = steps.at(-1)?.to ?? stand;
+  const share = (most - priceOf(payable)) / (priceOf(payable + 1) - priceOf(payable));
+  const part = fare.splits && ground.grid === 'gridless' && from ? partOf(from, next, share) : null;
+  return { steps: part ? [...steps, part] : steps, reasons };
+}
+
+interface Judged {
+  readonly steps: readonly Step[];
+  readonly reasons: readonly Reason[];
+}
+
+/** Returns the first part of a step, in thousandths of it; null if there is none. */
+function partOf(from: Place, { to, metres, heading }: Step, of: number): Step | null {
+  const share = Math.floor(of * 1000) / 1000;
+  if (share <= 0) return null;
+  const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
+  const there = { ...to, x: between(from.x, to.x), y: between(from.y, to.y) };
+  return { to: there, metres: metres * share, heading, isCorner: true };
+}
+
+/** Returns what is against walking steps, without their end. */
+function barriers(
+  { encounter: { ground }, gait, stand, overruled }: Walker,
+  steps: readonly Step[],
+): readonly Reason[] {
+  if (steps.length === 0) return NOTHING;
+  const { whyNotCross = (from, all) => whyNotWalk(ground, from, placesOf(all)), whyNot } = gait;
+  const reasons = [...whyNotCross(stand, steps), ...(whyNot?.(stand, steps) ?? NOTHING)];
+  return reasons.filter(({ id }) => !overruled.includes(id));
+}
+
+const whyNotEnd = ({ encounter, gait, overruled }: Walker, steps: readonly Step[]): readonly Reason[] =>
+  overruled.includes(OCCUPIED) ? NOTHING : whyNotEndOn(encounter.ground, steps.at(-1)?.to, gait.others());
+
+const placesOf = (steps: readonly Step[]): Place[] => steps.map(({ to }) => to);
+
+const NOTHING: readonly never[] = [];
+const OCCUPIED = 'occupied';
+/** For rounding errors in prices. */
+const SLACK = 1e-6;
