@@ -40,8 +40,8 @@ export type Pause = Procedure<typeof END_HERE | void>;
 
 /** What a walk costs, in the unit of the rules: metres, feet, or metres times factors. */
 export interface Fare {
-  /** Returns what the next steps cost now. @param walked the steps of this walk before them */
-  price(steps: readonly Step[], walked: readonly Step[]): number;
+  /** Returns what the next steps cost now. @param from null off the map @param walked the steps of this walk before them */
+  price(from: Place | null, steps: readonly Step[], walked: readonly Step[]): number;
   /** What the movement has cost before this walk; default 0. */
   readonly used?: number;
   /** Returns the most that the movement may cost now, with what it has cost before. */
@@ -80,7 +80,7 @@ export interface Gait {
   /** The places of the same movement before this walk, to which it may step back. */
   readonly behind?: readonly Place[];
   /** Says why the mover was stopped. @param reasons `no-path`: others have moved it elsewhere */
-  stopped(reasons: readonly Reason[], steps: readonly Step[]): Procedure<unknown>;
+  stopped(reasons: readonly Reason[], walked: Walked): Procedure<unknown>;
 }
 
 /** What became of a walk. */
@@ -137,10 +137,11 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[]
     isOver = (yield* pause) === END_HERE;
     judge(walker);
   }
-  const { reasons, rest, walked, cost } = walker;
+  const { reasons, rest } = walker;
+  const walked: Walked = { steps: walker.walked, cost: walker.cost, hasArrived: rest.length === 0 };
   if (reasons.length > 0 && !isOver) yield* gait.stopped(reasons, walked);
   if (rest.length > 0 || gait.mustFinish) yield* stepBack(walker);
-  return { steps: walked, cost, hasArrived: rest.length === 0 };
+  return walked;
 }
 
 function begin(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Walker {
@@ -169,7 +170,7 @@ function* advance(walker: Walker, stretch: readonly Step[]): Procedure<void> {
   const { gait, walked, stand } = walker;
   const last = stretch.at(-1);
   if (!last) return;
-  const cost = gait.fare?.price(stretch, walked) ?? 0;
+  const cost = gait.fare?.price(stand, stretch, walked) ?? 0;
   walked.push(...stretch);
   walker.cost += cost;
   walker.stand = last.to;
@@ -253,7 +254,7 @@ function isStandingAt(now: Place, { x, y, width, height, elevation, level }: Pla
 function payableSteps({ encounter: { ground }, gait: { fare }, cost, walked, rest, stand, overruled }: Walker): Judged {
   if (!fare) return { steps: rest, reasons: NOTHING };
   const most = fare.most();
-  const priceOf = (count: number): number => (fare.used ?? 0) + cost + fare.price(rest.slice(0, count), walked);
+  const priceOf = (count: number): number => (fare.used ?? 0) + cost + fare.price(stand, rest.slice(0, count), walked);
   let [payable, tooMany] = [0, rest.length + 1];
   if (priceOf(rest.length) <= most + SLACK) payable = rest.length;
   while (tooMany - payable > 1 && payable < rest.length) {

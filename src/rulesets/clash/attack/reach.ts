@@ -96,23 +96,23 @@ export const release: Action = {
   },
 };
 
-/** C-A55: off the map. @param to the fighter it is pulled towards */
+/** C-A55: off the map. @param near those who stay near it: who moves along, and whom it is pulled towards */
 export function* endHoldsOfDriven(
   encounter: ClashEncounter,
   driven: ClashFighter,
   metres: number,
-  to: ClashFighter | null,
+  near: readonly ClashFighter[],
 ): Procedure<void> {
   const { ground, fighters } = encounter;
   const isApart = (holder: ClashFighter): boolean =>
     ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + REACH_TOLERANCE;
   yield* removeCondition(driven, 'grappled', ({ by }) => {
     const holder = fighters[by ?? ''];
-    return holder !== undefined && holder !== to && isApart(holder);
+    return holder !== undefined && !near.includes(holder) && isApart(holder);
   });
   if (!isApart(driven)) return;
   for (const held of heldBy(encounter, driven))
-    if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
+    if (!near.includes(held)) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
 /** C-A55: the holder cannot fight or is out of reach. */

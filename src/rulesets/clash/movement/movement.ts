@@ -7,6 +7,7 @@ import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { logStop } from '../../../toolkit/define/command-run';
+import { placeInSaddle } from '../../../toolkit/space/carried';
 import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
@@ -16,7 +17,7 @@ import { enterAreas } from '../magic/effect';
 import { MAX_JUMP_METRES, optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
-import { bodyOf, carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
+import { carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
 
 /** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -30,8 +31,11 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
 }
 
 /** Returns the metres of the path or, off the map, of the option; null without either. */
-export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
-  const path = command.path ?? [];
+export function metresOf(
+  { encounter, command }: ClashContext,
+  mover: ClashFighter,
+  path: readonly Place[] = command.path ?? [],
+): number | null {
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
   const { moved = 0 } = optionsOf(command);
   return moved > 0 && !mover.place ? moved : null;
@@ -82,9 +86,8 @@ export const stride = withMetres({
 /** C-17, C-A9: the walk stays open for who breaks free. */
 function* walk(act: WithMetres): Procedure<void> {
   const { encounter, fighter, command, distance } = act;
-  const before = isInCombat(encounter) ? metresMoved(fighter) : 0;
-  const left = () => (is(fighter, 'mounted') ? 0 : effectiveSpeed(fighter) - before);
-  const onMap = command.path ? yield* movePath(act, command.path, fighter, left) : null;
+  const used = isInCombat(encounter) ? metresMoved(fighter) : 0;
+  const onMap = command.path ? yield* movePath(act, command.path, fighter, () => effectiveSpeed(fighter), used) : null;
   if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* recordCrossed(fighter, onMap?.cells ?? []);
@@ -101,29 +104,33 @@ export function* recordCrossed(fighter: ClashFighter, cells: readonly Place[]): 
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** Moves without judging the steps, and triggers the areas on the path. */
+/** Moves along a way that was judged otherwise, and triggers the areas on it. */
 export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]) =>
-  travel(encounter, mover, path, enterAreas);
+  travel(encounter, mover, path, enterAreas, { isJudged: true });
 
 /**
- * C-17, C-104: as `walkPath`, but each step needs a clear way, a mover that is not held, and speed.
- * @param most the metres that the move may have
+ * C-17, C-70, C-104, C-130: walks or rides, as long as no one is held.
+ * @param most the metres that the movement may have, with those used before
  */
 export const movePath = (
   { encounter, fighter, command }: ClashContext,
   path: readonly Place[],
   mover: ClashFighter,
   most: () => number,
+  used = 0,
 ) =>
   travel(encounter, mover, path, enterAreas, {
+    isJudged: true,
     seenLater: isInCombat(encounter) || optionsOf(command).sneak,
-    whyNot: (from, next, metres) => [
-      ...whyNotWalk(encounter.ground, from, [next]),
+    limit: {
+      used,
+      most: () => most() + REACH_TOLERANCE,
+      whyTooFar: (metres) => whyTooFar(metres, most()),
+    },
+    whyNot: () => [
       ...whyHeld(fighter, mover),
-      ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
-      ...(next === path.at(-1) ? whyNotEnd(encounter, mover, next) : []),
+      ...(mover === fighter && is(fighter, 'mounted') ? [{ id: 'mounted' }] : []),
     ],
-    endsFree: true,
   });
 
 /** C-70, C-130: on foot, the mover is the fighter. */
@@ -198,11 +205,10 @@ function* leapFrom(act: ClashContext): Procedure<void> {
 function* land(encounter: ClashEncounter, fighter: ClashFighter, end: Place): Procedure<void> {
   const from = fighter.place;
   const rider = carriedBy(encounter, fighter);
+  const seat = from && rider?.place ? placeInSaddle(encounter.ground, rider.place, from, end) : null;
+  yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
+  if (rider && seat) yield* applyChange({ kind: 'move', of: rider.id, to: seat, by: [] });
   const moved = rider ? [fighter, rider] : [fighter];
-  for (const { id, place } of moved) {
-    const body = id === fighter.id || !place ? {} : bodyOf(place);
-    yield* applyChange({ kind: 'move', of: id, to: { ...end, ...body }, by: [] });
-  }
   if (!from) return;
   yield* enterAreas(encounter, [from, end], moved);
   for (const each of moved) {
