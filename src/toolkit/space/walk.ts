@@ -1,5 +1,5 @@
-import { applyChange } from '../../encounter/change';
-import type { Encounter, Fighter, Ground, Place } from '../../encounter/state';
+import { applyChange, type Change } from '../../encounter/change';
+import type { Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { placeInSaddle } from './carried';
@@ -69,8 +69,10 @@ export interface Gait {
   leaving?(from: Place, to: Place): Pause | null;
   /** Returns what happens after the mover has arrived; null for nothing. @param isEnd whether the way ends there */
   arrived?(from: Place | null, to: Place, isEnd: boolean): Pause | null;
-  /** Plays what belongs to a stretch just walked, also to the steps back. @param cost as it was judged */
-  walked?(from: Place | null, steps: readonly Step[], cost: number): Procedure<unknown>;
+  /** Plays what belongs to a stretch just walked. @param cost its price; null for the steps back to a free place */
+  walked?(from: Place | null, steps: readonly Step[], cost: number | null): Procedure<unknown>;
+  /** Returns what is due as soon as bodies are where they are, such as the end of a hold; asked at each step. */
+  due?(encounter: Encounter): readonly Change[];
   /** Returns those who move with the mover. */
   carried?(): readonly Fighter[];
   /** Whether the movement goes on after this walk, so that it need not end on a free space. */
@@ -128,12 +130,13 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[]
     if (!pause) {
       stretch.push(step);
       goPast(walker, step);
-      pause = gait.arrived?.(from, step.to, walker.rest.length === 0);
+      pause = gait.arrived?.(from, step.to, walker.rest.length === 0) ?? applyDue(walker, step.to);
       if (!pause && walker.ahead.length > 0) continue;
     }
     yield* advance(walker, stretch);
     stretch = [];
     if (!pause) continue;
+    for (const change of gait.due?.(encounter) ?? NOTHING) yield* applyChange(change);
     isOver = (yield* pause) === END_HERE;
     judge(walker);
   }
@@ -191,6 +194,19 @@ function* moveBodies({ encounter: { ground }, mover, gait }: Walker, to: Place, 
   }
 }
 
+/** Returns a pause without asks if something is due at a place. */
+function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
+  const { ground, fighters } = encounter;
+  const { place: from } = mover;
+  if (!gait.due || Object.values(fighters).every(({ conditions }) => conditions.length === 0)) return null;
+  const passing: Record<FighterId, Fighter> = { ...fighters, [mover.id]: { ...mover, place: to } };
+  for (const each of gait.carried?.() ?? NOTHING)
+    if (each.place && from) passing[each.id] = { ...each, place: placeInSaddle(ground, each.place, from, to) };
+  return gait.due({ ...encounter, fighters: passing }).length > 0 ? NO_ASKS() : null;
+}
+
+function* NO_ASKS(): Pause {}
+
 /** Leaves the spaces of others, back along the way. */
 function* stepBack(walker: Walker): Procedure<void> {
   const { encounter, mover, gait, behind, stand, overruled } = walker;
@@ -201,7 +217,7 @@ function* stepBack(walker: Walker): Procedure<void> {
   if (!to) return;
   yield* moveBodies(walker, to, back.slice(0, -1));
   const steps = stepsAlong(encounter.ground, stand, back);
-  yield* gait.walked?.(stand, steps, 0) ?? NOTHING;
+  yield* gait.walked?.(stand, steps, null) ?? NOTHING;
 }
 
 /** Looks how far the rest of the way can be walked as things are now. */
@@ -225,7 +241,9 @@ function judge(walker: Walker): void {
   walker.ahead = steps.slice(0, count);
   if (count === rest.length && !isCut) return;
   // What is met first on the way is said.
-  const next = count === 0 || count < steps.length ? barriers(walker, walker.rest.slice(0, count + 1)) : [];
+  const first = walker.rest.slice(0, count + 1);
+  const next = count === 0 || count < steps.length ? barriers(walker, first) : [];
+  if (steps.length === 0) next.push(...whyNotEnd(walker, first));
   const against = [next, barriers(walker, steps), isCut ? [] : whyNotEnd(walker, steps), reasons];
   walker.reasons = against.find((each) => each.length > 0) ?? NOTHING;
 }

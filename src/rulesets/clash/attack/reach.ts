@@ -6,6 +6,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { whyNoTarget } from '../../../toolkit/define/actions';
+import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action, ClashContext } from '../action';
@@ -115,8 +116,15 @@ export function* endHoldsOfDriven(
     if (!near.includes(held)) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
+/** The holder is able to fight and reaches the held. */
+export const HOLD: StateBasedRow<ClashEncounter> = {
+  ledger: 'C-130, C-A55',
+  find: (encounter, fighter) =>
+    removalsOf(fighter, (condition) => condition.id === 'grappled' && isHoldBroken(encounter, fighter, condition)),
+};
+
 /** C-A55: the holder cannot fight or is out of reach. */
-export function isHoldBroken(encounter: ClashEncounter, held: ClashFighter, { by }: Condition): boolean {
+function isHoldBroken(encounter: ClashEncounter, held: ClashFighter, { by }: Condition): boolean {
   const holder = encounter.fighters[by ?? ''];
   if (!holder) return false;
   return !isAble(holder) || whyNotReach(encounter, holder, held, holder.stats.arms[UNARMED]).length > 0;

@@ -2,8 +2,10 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
+import { dueChanges } from '../../../toolkit/define/state-based';
 import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';
 import { type Fare, type Gait, type Step, stepsAlong, walk } from '../../../toolkit/space/walk';
+import { HOLD } from '../attack/reach';
 import { is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { enteredAreas } from '../magic/areas';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -88,6 +90,7 @@ export function* travel(
     },
     arrived: (from, to) =>
       enteredAreas(encounter, from, to).length > 0 ? entering(encounter, enter, [from, to], mover) : null,
+    due: (passing) => dueChanges({ HOLD }, passing as ClashEncounter),
     stopped: (reasons, { cost }) => logStop(riders[0]?.id ?? mover.id, reasons, Math.round(cost * 10) / 10),
   });
   const cells = steps.map(({ to }) => to);
