@@ -233,10 +233,11 @@ function judge(walker: Walker): void {
   if (rest.length === 0) return;
   const { steps, reasons } = payableSteps(walker);
   const isCut = steps.length < rest.length || steps.at(-1)?.to !== walker.rest.at(-1)?.to;
-  const endsFree = isCut || !(gait.goesOn || gait.mustFinish);
   let count = steps.length;
-  const isLegal = (part: readonly Step[]): boolean =>
-    barriers(walker, part).length === 0 && !(endsFree && whyNotEnd(walker, part).length > 0);
+  const isLegal = (part: readonly Step[]): boolean => {
+    const isOver = part.length < rest.length || isCut || !(gait.goesOn || gait.mustFinish);
+    return barriers(walker, part).length === 0 && !(isOver && whyNotEnd(walker, part).length > 0);
+  };
   while (count > 0 && !isLegal(steps.slice(0, count))) count--;
   walker.ahead = steps.slice(0, count);
   if (count === rest.length && !isCut) return;
@@ -306,11 +307,8 @@ function partOf(from: Place, { to, metres, heading }: Step, of: number): Step | 
 }
 
 /** Returns what is against walking steps, without their end. */
-function barriers(
-  { encounter: { ground }, gait, stand, overruled }: Walker,
-  steps: readonly Step[],
-): readonly Reason[] {
-  if (steps.length === 0) return NOTHING;
+function barriers({ encounter: { ground }, gait, stand, overruled }: Walker, steps: readonly Step[]): Reason[] {
+  if (steps.length === 0) return [];
   const { whyNotCross = (from, all) => whyNotWalk(ground, from, placesOf(all)), whyNot } = gait;
   const reasons = [...whyNotCross(stand, steps), ...(whyNot?.(stand, steps) ?? NOTHING)];
   return reasons.filter(({ id }) => !overruled.includes(id));
