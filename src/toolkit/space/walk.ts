@@ -15,6 +15,8 @@ export interface Step {
   readonly heading: number | null;
   /** Whether the way was drawn to turn, or to end, here. */
   readonly isCorner: boolean;
+  /** Whether it is leapt across. */
+  readonly isOver?: boolean;
 }
 
 /** Returns the steps of a drawn path. Off the map each place is a step. */
@@ -32,11 +34,11 @@ export function stepsAlong(ground: Ground, from: Place | null, path: readonly Pl
   });
 }
 
-/** What a pause returns if the walk ends there, without a line on the card: the mover wants it, or has withdrawn. */
+/** The walk ends there, without a line on the card: the mover wants it, or has withdrawn. */
 export const END_HERE = 'end-here';
 
-/** What others do during a walk. It is played while the mover stands where it happens. */
-export type Pause = Procedure<typeof END_HERE | void>;
+/** What others do during a walk, while the mover stands where it happens. It may return `END_HERE`. */
+export type Pause = Procedure<unknown>;
 
 /** What a walk costs, in the unit of the rules: metres, feet, or metres times factors. */
 export interface Fare {
@@ -67,6 +69,8 @@ export interface Gait {
   readonly isJudged?: boolean;
   /** Returns what happens before the mover leaves a place; null for nothing. */
   leaving?(from: Place, to: Place): Pause | null;
+  /** Whether that also happens before a step that then cannot be taken. */
+  readonly triesNext?: boolean;
   /** Returns what happens after the mover has arrived; null for nothing. @param isEnd whether the way ends there */
   arrived?(from: Place | null, to: Place, isEnd: boolean): Pause | null;
   /** Plays what belongs to a stretch just walked. @param cost its price; null for the steps back to a free place */
@@ -123,10 +127,11 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[]
   let stretch: Step[] = [];
   let isAsked = false;
   let isOver = false;
-  for (let step = walker.ahead[0]; step && !isOver; step = walker.ahead[0]) {
+  for (let step = nextStep(walker); step && !isOver; step = nextStep(walker)) {
     const from = stretch.at(-1)?.to ?? walker.stand;
     let pause: Pause | null | undefined = from && !isAsked ? gait.leaving?.(from, step.to) : null;
     isAsked = pause != null;
+    if (!pause && walker.ahead.length === 0) break;
     if (!pause) {
       stretch.push(step);
       goPast(walker, step);
@@ -159,6 +164,9 @@ function begin(encounter: Encounter, mover: Fighter, way: readonly Step[], gait:
   judge(judged);
   return judged;
 }
+
+const nextStep = ({ ahead, rest, reasons, gait }: Walker): Step | undefined =>
+  ahead[0] ?? (gait.triesNext && reasons[0]?.id !== ELSEWHERE ? rest[0] : undefined);
 
 /** Takes a step off the way; of a part of one, the remainder stays. */
 function goPast(walker: Walker, step: Step): void {
@@ -202,10 +210,10 @@ function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
   const passing: Record<FighterId, Fighter> = { ...fighters, [mover.id]: { ...mover, place: to } };
   for (const each of gait.carried?.() ?? NOTHING)
     if (each.place && from) passing[each.id] = { ...each, place: placeInSaddle(ground, each.place, from, to) };
-  return gait.due({ ...encounter, fighters: passing }).length > 0 ? NO_ASKS() : null;
+  return gait.due({ ...encounter, fighters: passing }).length > 0 ? noAsks() : null;
 }
 
-function* NO_ASKS(): Pause {}
+function* noAsks(): Pause {}
 
 /** Leaves the spaces of others, back along the way. */
 function* stepBack(walker: Walker): Procedure<void> {
@@ -227,7 +235,7 @@ function judge(walker: Walker): void {
   [walker.ahead, walker.reasons] = [NOTHING, NOTHING];
   if (stand && now && isStandingAt(now, stand)) takeBody(walker, stand, now);
   else if (stand || now) {
-    if (rest.length > 0) walker.reasons = [{ id: 'no-path' }];
+    if (rest.length > 0) walker.reasons = [{ id: ELSEWHERE }];
     return;
   }
   if (rest.length === 0) return;
@@ -321,5 +329,6 @@ const placesOf = (steps: readonly Step[]): Place[] => steps.map(({ to }) => to);
 
 const NOTHING: readonly never[] = [];
 const OCCUPIED = 'occupied';
+const ELSEWHERE = 'no-path';
 /** For rounding errors in prices. */
 const SLACK = 1e-6;

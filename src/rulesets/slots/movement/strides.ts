@@ -23,11 +23,12 @@ import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
   groundFor,
   isDifficult,
+  leaveSpaces,
   placesBeside,
   type Route,
   roundFeet,
   routeOf,
-  stepBack,
+  STILL,
   stepOut,
   sumOf,
   type WalkOptions,
@@ -43,11 +44,11 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** A stretch of a way: from the first of its squares up to, but not including, `to`. */
-interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
+interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'after'> {
   readonly from?: number;
   readonly to?: number;
-  /** The stretch before. */
-  readonly after?: WalkResult;
+  /** The number of first squares that are leapt across. */
+  readonly leapt?: number;
   /** The feet the whole movement may cost now. */
   most(): number;
 }
@@ -55,30 +56,22 @@ interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
 /** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
 function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
   const { encounter, fighter, command, route } = act;
-  const { from = 0, to = route.cells.length, after = STILL, most, ...rest } = stretch;
-  const cells = route.cells.slice(from, to);
-  const costs = route.costs.map((cost, at) => (at < from + (rest.leapt ?? 0) ? route.lengths[at] : cost) ?? cost);
+  const { from = 0, to = route.steps.length, leapt = 0, after, ...rest } = stretch;
+  const before = after ?? { ...STILL, spent: route.unmapped };
+  const steps = route.steps.slice(from, to).map((step, at) => ({ ...step, isOver: at < leapt }));
   const result =
-    fighter.place && cells.length > 0
-      ? yield* walk(act, fighter, cells, {
+    fighter.place && steps.length > 0
+      ? yield* walk(act, fighter, steps, {
           ...rest,
-          asked: after.asked,
-          struck: after.struck,
-          goesOn: to < route.cells.length,
+          after: before,
+          goesOn: to < route.steps.length,
           groundOf: () => groundFor(encounter, command),
-          pace: { costs: costs.slice(from, to), spent: from === 0 ? route.unmapped : after.spent, most },
           stepTriggers: stepTriggersFor(act, rest.spared),
         })
-      : { ...after, arrived: true };
+      : { ...before, arrived: true };
   if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
   return result;
 }
-
-/** Leaves the squares of others in which a movement ended. @param start where it began @param taken its squares so far */
-const endAfter = ({ encounter, fighter, route }: WithRoute, start: Place | null, taken: number): Procedure<void> =>
-  stepBack(encounter, fighter, [...(start ? [start] : []), ...route.cells.slice(0, taken)]);
-
-const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
 
 /**
  * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
@@ -275,17 +268,16 @@ export const jump = alongWay({
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { fighter, command, route } = act;
+    const { encounter, fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
-    const { place: start } = fighter;
     const run = yield* go(act, { ...dashing(act), to: takeOff });
     if (!run.arrived) return;
     const against = jumpDc(across, up);
     const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
-      yield* endAfter(act, start, takeOff);
+      yield* leaveSpaces(encounter, fighter, run);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -323,22 +315,21 @@ export const overrun = alongWay({
   goesOn: { 'no-fighter-in-way': 'L-68' },
   *play(act) {
     const { encounter, fighter, route } = act;
-    const { place: start } = fighter;
     let at = 0;
-    let result = STILL;
+    let result: WalkResult | undefined;
     for (const other of standingOn(act, route)) {
       const met = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
       if (met > at) {
-        result = yield* go(act, { ...dashing(act), from: at, to: met, after: result });
+        result = yield* go(act, { ...dashing(act), from: at, to: met, ...(result && { after: result }) });
         if (!result.arrived) return;
         at = met;
       }
       if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) {
-        yield* endAfter(act, start, at);
+        if (result) yield* leaveSpaces(encounter, fighter, result);
         return;
       }
     }
-    yield* go(act, { ...dashing(act), from: at, after: result });
+    yield* go(act, { ...dashing(act), from: at, ...(result && { after: result }) });
   },
 });
 
