@@ -213,7 +213,7 @@ function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
   return gait.due({ ...encounter, fighters: passing }).length > 0 ? noAsks() : null;
 }
 
-function* noAsks(): Pause {}
+function* noAsks(): Procedure<void> {}
 
 /** Leaves the spaces of others, back along the way. */
 function* stepBack(walker: Walker): Procedure<void> {
