@@ -181,8 +181,10 @@ function* perform(action: Action, act: ClashContext, interrupts: boolean): Proce
 }
 
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
-const carryOut = (action: Action, act: ClashContext): Procedure<unknown> =>
-  act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
+function carryOut(action: Action, context: ClashContext): Procedure<unknown> {
+  const act: ClashContext = { ...context, overruled: reasonsAgainst(action, context).map(({ id }) => id) };
+  return act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
+}
 
 function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));

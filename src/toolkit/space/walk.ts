@@ -155,10 +155,11 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[]
 function begin(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Walker {
   const { place } = mover;
   const behind = [...(gait.behind ?? []), ...(place ? [place] : [])];
-  const open = { stand: place, behind, walked: [], cost: 0, rest: way, ahead: [], reasons: [] };
+  const rest = place ? inBodyOf(encounter.ground, place, way) : way;
+  const open = { stand: place, behind, walked: [], cost: 0, rest, ahead: [], reasons: [] };
   const walker: Walker = { encounter, mover, gait, overruled: gait.overruled ?? [], ...open };
   const outset = gait.isJudged
-    ? [...payableSteps(walker).reasons, ...barriers(walker, way), ...(gait.goesOn ? [] : whyNotEnd(walker, way))]
+    ? [...payableSteps(walker).reasons, ...barriers(walker, rest), ...(gait.goesOn ? [] : whyNotEnd(walker, rest))]
     : [];
   const judged = { ...walker, overruled: [...walker.overruled, ...outset.map(({ id }) => id)] };
   judge(judged);
@@ -215,17 +216,18 @@ function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
 
 function* noAsks(): Procedure<void> {}
 
-/** Leaves the spaces of others, back along the way. */
+/** Leaves the spaces of others, back along the way, unless a wall now bars it. */
 function* stepBack(walker: Walker): Procedure<void> {
   const { encounter, mover, gait, behind, stand, overruled } = walker;
+  const { ground } = encounter;
   if (!stand || !mover.place || !isStandingAt(mover.place, stand) || overruled.includes(OCCUPIED)) return;
-  const free = behind.findLastIndex((there) => whyNotEndOn(encounter.ground, there, gait.others()).length === 0);
+  const free = behind.findLastIndex((there) => whyNotEndOn(ground, there, gait.others()).length === 0);
   const back = free < 0 ? [] : behind.slice(free, -1).reverse();
   const to = back.at(-1);
-  if (!to) return;
+  const isWalled = !gait.mustFinish && whyNotWalk(ground, stand, back).some(({ id }) => id === 'wall');
+  if (!to || isWalled) return;
   yield* moveBodies(walker, to, back.slice(0, -1));
-  const steps = stepsAlong(encounter.ground, stand, back);
-  yield* gait.walked?.(stand, steps, null) ?? NOTHING;
+  yield* gait.walked?.(stand, stepsAlong(ground, stand, back), null) ?? NOTHING;
 }
 
 /** Looks how far the rest of the way can be walked as things are now. */
@@ -255,6 +257,18 @@ function judge(walker: Walker): void {
   if (steps.length === 0) next.push(...whyNotEnd(walker, first));
   const against = [next, barriers(walker, steps), isCut ? [] : whyNotEnd(walker, steps), reasons];
   walker.reasons = against.find((each) => each.length > 0) ?? NOTHING;
+}
+
+/** A way may have been drawn before the mover was resized: it keeps its centers if they are on the grid, or its corners. */
+function inBodyOf({ cell }: Ground, { x, y, width, height }: Place, way: readonly Step[]): readonly Step[] {
+  const isWhole = (metres: number): boolean => Math.abs(metres / cell - Math.round(metres / cell)) < SLACK;
+  return way.map((step) => {
+    const { to } = step;
+    if (to.width === width && to.height === height) return step;
+    const isCentered = isWhole(to.x - x) && isWhole(to.y - y);
+    const [east, south] = isCentered ? [0, 0] : [(width - to.width) / 2, (height - to.height) / 2];
+    return { ...step, to: { ...to, x: to.x + east, y: to.y + south, width, height } };
+  });
 }
 
 /** A body that was resized keeps its center or, as on a map, its corner: the way and what is behind shift with it. */

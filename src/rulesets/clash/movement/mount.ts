@@ -127,7 +127,8 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
       if (!found) return;
       // C-65, C-A33.
       if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      yield* section(command, found.action.play({ ...found.act, orderedBy: act }));
+      const { overruled = [] } = act;
+      yield* section(command, found.action.play({ ...found.act, orderedBy: act, overruled }));
     },
   });
 

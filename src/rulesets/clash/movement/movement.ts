@@ -113,14 +113,14 @@ export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: r
  * @param most the metres that the movement may have, with those used before
  */
 export const movePath = (
-  { encounter, fighter, command }: ClashContext,
+  { encounter, fighter, command, overruled = [] }: ClashContext,
   path: readonly Place[],
   mover: ClashFighter,
   most: () => number,
   used = 0,
 ) =>
   travel(encounter, mover, path, enterAreas, {
-    isJudged: true,
+    overruled,
     seenLater: isInCombat(encounter) || optionsOf(command).sneak,
     limit: {
       used,
@@ -166,13 +166,22 @@ function goalOf({ encounter, fighter, command }: ClashContext): { height: number
 export const jump: Action = {
   category: 'movement',
   price: () => 'any',
-  whyNot: (act) => [
-    ...whyNotOnFoot(act),
-    ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
-    ...whyNotEnd(act.encounter, act.fighter, act.command.path?.at(-1)),
-  ],
+  whyNot: (act) => [...whyNotOnFoot(act), ...whyNotLand(act)],
   play: leap,
 };
+
+/** Returns where the jumper's body of now lands; a body that was resized keeps its corner. */
+function landingOf({ fighter: { place }, command }: ClashContext): Place | undefined {
+  const end = command.path?.at(-1);
+  if (!end || !place) return end;
+  const { width, height } = place;
+  return { ...end, width, height, x: end.x + (width - end.width) / 2, y: end.y + (height - end.height) / 2 };
+}
+
+const whyNotLand = (act: ClashContext): readonly Reason[] => [
+  ...whyNotLeap(act.encounter.ground, act.fighter.place, landingOf(act)),
+  ...whyNotEnd(act.encounter, act.fighter, landingOf(act)),
+];
 
 /** C-119: who is moved away before the roll jumps from there. */
 function* leap(act: ClashContext): Procedure<void> {
@@ -186,7 +195,7 @@ function* leap(act: ClashContext): Procedure<void> {
 }
 
 function* leapFrom(act: ClashContext): Procedure<void> {
-  const { encounter, fighter, command } = act;
+  const { encounter, fighter, overruled = [] } = act;
   const goal = goalOf(act);
   const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
   const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
@@ -196,8 +205,10 @@ function* leapFrom(act: ClashContext): Procedure<void> {
   const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
   const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
   yield* recordOutcome({ result, success: lands }, fighter.id);
-  const end = command.path?.at(-1);
-  if (lands && end) yield* land(encounter, fighter, end);
+  const end = landingOf(act);
+  const barred = lands ? whyNotLand(act).filter(({ id }) => !overruled.includes(id)) : [];
+  if (barred.length > 0) yield* logStop(fighter.id, barred);
+  else if (lands && end) yield* land(encounter, fighter, end);
   if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
 }
 

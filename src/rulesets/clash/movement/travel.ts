@@ -44,7 +44,7 @@ export const whyNotEnd = (encounter: ClashEncounter, mover: ClashFighter, end: P
   whyNotEndOn(encounter.ground, end, othersInTheWay(encounter, mover));
 
 /** How a way is walked. */
-interface Manner extends Pick<Gait, 'isJudged' | 'whyNot'> {
+interface Manner extends Pick<Gait, 'isJudged' | 'overruled' | 'whyNot'> {
   /** By default it may be as long as it is. */
   readonly limit?: Omit<Fare, 'price'>;
   /** Set if a roll, or the end of the turn, decides whether the mover is seen (C-113). */
@@ -73,12 +73,13 @@ export function* travel(
   mover: ClashFighter,
   path: readonly Place[],
   enter: EnterAreas,
-  { limit = UNLIMITED, whyNot, seenLater = false, isJudged = false }: Manner = {},
+  { limit = UNLIMITED, whyNot, seenLater = false, isJudged = false, overruled = [] }: Manner = {},
 ): Procedure<Journey> {
   const start = mover.place;
   let riders: readonly ClashFighter[] = [];
   const { steps, cost: metres } = yield* walk(encounter, mover, stepsAlong(encounter.ground, start, path), {
     isJudged,
+    overruled,
     fare: { ...limit, price: (from, steps) => metresAlong(encounter, from, steps) },
     others: () => othersInTheWay(encounter, mover),
     whyNot: (from, steps) => [...(isAble(mover) ? [] : [{ id: 'defeated' }]), ...(whyNot?.(from, steps) ?? [])],
