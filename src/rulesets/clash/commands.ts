@@ -30,7 +30,7 @@ import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mou
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
-import { isInSaddle, seatOn, unseat } from './movement/riding';
+import { isInSaddle, mountedPlace, unseat } from './movement/riding';
 import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
 import type { ROLLABLE_FIGURES } from './schema';
@@ -106,7 +106,7 @@ function* seat(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Pr
   const mount = encounter.fighters[mountId];
   const from = rider.place;
   if (!mount?.place || !from || isInSaddle(encounter, rider, mount)) return;
-  yield* applyChange({ kind: 'move', of: rider.id, to: seatOn(encounter, from, mount.place), by: [] });
+  yield* applyChange({ kind: 'move', of: rider.id, to: mountedPlace(encounter, from, mount.place), by: [] });
   yield* settle(encounter, rider, null, from);
 }
 

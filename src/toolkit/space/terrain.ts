@@ -106,7 +106,7 @@ export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Pl
 }
 
 /** A fighter, or an object, that takes up a space. */
-export interface SpaceHolder {
+interface SpaceHolder {
   readonly name: string;
   readonly place: Place | null;
 }

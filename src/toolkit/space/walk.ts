@@ -1,68 +1,26 @@
 import { applyChange, type Change } from '../../encounter/change';
-import type { Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
+import type { Encounter, Fighter, FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { placeInSaddle } from './carried';
-import { bearing, cellsAlong, metresBetween } from './space';
-import { type SpaceHolder, whyNotEndOn, whyNotWalk } from './terrain';
-
-/** A cell of a way, or a metre of it without a grid. */
-export interface Step {
-  readonly to: Place;
-  /** Whole cells on a grid, a diagonal counting as one. */
-  readonly metres: number;
-  /** Degrees of the straight line that the step is part of; null if unknown. */
-  readonly heading: number | null;
-  /** Whether the way was drawn to turn, or to end, here. */
-  readonly isCorner: boolean;
-  /** Whether it is leapt across. */
-  readonly isOver?: boolean;
-}
-
-/** Returns the steps of a drawn path. Off the map each place is a step. */
-export function stepsAlong(ground: Ground, from: Place | null, path: readonly Place[]): Step[] {
-  let last = from;
-  return path.flatMap((corner, index) => {
-    const start = path[index - 1] ?? from;
-    const heading = start && bearing(start, corner);
-    const cells = start ? cellsAlong(ground, start, [corner]) : [corner];
-    return cells.map((to, at): Step => {
-      const metres = last ? metresBetween(ground, last, to) : ground.cell;
-      last = to;
-      return { to, metres, heading, isCorner: at === cells.length - 1 };
-    });
-  });
-}
+import { type Fare, payableSteps, stepsAlong, stepsInBody, type WalkStep } from './steps';
+import { whyNotEndOn, whyNotWalk } from './terrain';
 
 /** The walk ends there, without a line on the card: the mover wants it, or has withdrawn. */
 export const END_HERE = 'end-here';
 
 /** What others do during a walk, while the mover stands where it happens. It may return `END_HERE`. */
-export type Pause = Procedure<unknown>;
-
-/** What a walk costs, in the unit of the rules: metres, feet, or metres times factors. */
-export interface Fare {
-  /** Returns what the next steps cost now. @param from null off the map @param walked the steps of this walk before them */
-  price(from: Place | null, steps: readonly Step[], walked: readonly Step[]): number;
-  /** What the movement has cost before this walk; default 0. */
-  readonly used?: number;
-  /** Returns the most that the movement may cost now, with what it has cost before. */
-  most(): number;
-  /** Returns what is said if it may go no farther. @param price up to the first step too many */
-  whyTooFar(price: number, most: number): readonly Reason[];
-  /** Whether the walk ends within a step where its fare ends, without a grid. */
-  readonly splits?: boolean;
-}
+type Pause = Procedure<unknown>;
 
 /** How the walks of one game differ. All of it is read again after each pause. */
 export interface Gait {
   /** Returns those in whose space the walk cannot end. */
-  others(): readonly SpaceHolder[];
+  others(): readonly Pick<Fighter, 'name' | 'place'>[];
   readonly fare?: Fare | undefined;
   /** Returns the reasons of the map; by default those against walking. */
-  whyNotCross?(from: Place | null, steps: readonly Step[]): readonly Reason[];
+  whyNotCross?(from: Place | null, steps: readonly WalkStep[]): readonly Reason[];
   /** Returns other reasons, such as fear, a hold, or a mover who cannot act. */
-  whyNot?(from: Place | null, steps: readonly Step[]): readonly Reason[];
+  whyNot?(from: Place | null, steps: readonly WalkStep[]): readonly Reason[];
   /** Ids of reasons that the GM has overruled; default none. */
   readonly overruled?: readonly string[];
   /** Whether its command was judged just now: what is against it at the outset was overruled. */
@@ -74,7 +32,7 @@ export interface Gait {
   /** Returns what happens after the mover has arrived; null for nothing. @param isEnd whether the way ends there */
   arrived?(from: Place | null, to: Place, isEnd: boolean): Pause | null;
   /** Plays what belongs to a stretch just walked. @param cost its price; null for the steps back to a free place */
-  walked?(from: Place | null, steps: readonly Step[], cost: number | null): Procedure<unknown>;
+  walked?(from: Place | null, steps: readonly WalkStep[], cost: number | null): Procedure<unknown>;
   /** Returns what is due as soon as bodies are where they are, such as the end of a hold; asked at each step. */
   due?(encounter: Encounter): readonly Change[];
   /** Returns those who move with the mover. */
@@ -90,9 +48,9 @@ export interface Gait {
 }
 
 /** What became of a walk. */
-export interface Walked {
+interface Walked {
   /** Those walked, without the steps back. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly WalkStep[];
   readonly cost: number;
   readonly hasArrived: boolean;
 }
@@ -103,16 +61,16 @@ interface Walker {
   readonly mover: Fighter;
   readonly gait: Gait;
   readonly overruled: readonly string[];
-  readonly walked: Step[];
+  readonly walked: WalkStep[];
   cost: number;
   /** Where the mover is if no one else has moved it; null off the map. */
   stand: Place | null;
   /** Where it has been, in the body of now. */
   behind: readonly Place[];
   /** The steps left, in the body of now. */
-  rest: readonly Step[];
+  rest: readonly WalkStep[];
   /** Those of the rest that can be walked as things are now. */
-  ahead: readonly Step[];
+  ahead: readonly WalkStep[];
   /** What is against the others. */
   reasons: readonly Reason[];
 }
@@ -122,9 +80,9 @@ interface Walker {
  * way is judged with the size, posture and speed of now; the mover goes as far as it may. Cut short, it steps back to
  * the last free place of its way; who was moved elsewhere stays there.
  */
-export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Procedure<Walked> {
+export function* walk(encounter: Encounter, mover: Fighter, way: readonly WalkStep[], gait: Gait): Procedure<Walked> {
   const walker = begin(encounter, mover, way, gait);
-  let stretch: Step[] = [];
+  let stretch: WalkStep[] = [];
   let isAsked = false;
   let isOver = false;
   for (let step = nextStep(walker); step && !isOver; step = nextStep(walker)) {
@@ -152,25 +110,25 @@ export function* walk(encounter: Encounter, mover: Fighter, way: readonly Step[]
   return walked;
 }
 
-function begin(encounter: Encounter, mover: Fighter, way: readonly Step[], gait: Gait): Walker {
+function begin(encounter: Encounter, mover: Fighter, way: readonly WalkStep[], gait: Gait): Walker {
   const { place } = mover;
   const behind = [...(gait.behind ?? []), ...(place ? [place] : [])];
-  const rest = place ? inBodyOf(encounter.ground, place, way) : way;
+  const rest = place ? stepsInBody(encounter.ground, place, way) : way;
   const open = { stand: place, behind, walked: [], cost: 0, rest, ahead: [], reasons: [] };
   const walker: Walker = { encounter, mover, gait, overruled: gait.overruled ?? [], ...open };
   const outset = gait.isJudged
-    ? [...payableSteps(walker).reasons, ...barriers(walker, rest), ...(gait.goesOn ? [] : whyNotEnd(walker, rest))]
+    ? [...payable(walker).reasons, ...barriers(walker, rest), ...(gait.goesOn ? [] : whyNotEnd(walker, rest))]
     : [];
   const judged = { ...walker, overruled: [...walker.overruled, ...outset.map(({ id }) => id)] };
   judge(judged);
   return judged;
 }
 
-const nextStep = ({ ahead, rest, reasons, gait }: Walker): Step | undefined =>
+const nextStep = ({ ahead, rest, reasons, gait }: Walker): WalkStep | undefined =>
   ahead[0] ?? (gait.triesNext && reasons[0]?.id !== ELSEWHERE ? rest[0] : undefined);
 
 /** Takes a step off the way; of a part of one, the remainder stays. */
-function goPast(walker: Walker, step: Step): void {
+function goPast(walker: Walker, step: WalkStep): void {
   const [whole, ...others] = walker.rest;
   const left = whole ? whole.metres - step.metres : 0;
   walker.rest = whole && left > SLACK ? [{ ...whole, metres: left }, ...others] : others;
@@ -178,7 +136,7 @@ function goPast(walker: Walker, step: Step): void {
 }
 
 /** Moves the bodies to the end of a stretch. */
-function* advance(walker: Walker, stretch: readonly Step[]): Procedure<void> {
+function* advance(walker: Walker, stretch: readonly WalkStep[]): Procedure<void> {
   const { gait, walked, stand } = walker;
   const last = stretch.at(-1);
   if (!last) return;
@@ -208,9 +166,10 @@ function applyDue({ encounter, mover, gait }: Walker, to: Place): Pause | null {
   const { ground, fighters } = encounter;
   const { place: from } = mover;
   if (!gait.due || Object.values(fighters).every(({ conditions }) => conditions.length === 0)) return null;
-  const passing: Record<FighterId, Fighter> = { ...fighters, [mover.id]: { ...mover, place: to } };
-  for (const each of gait.carried?.() ?? NOTHING)
-    if (each.place && from) passing[each.id] = { ...each, place: placeInSaddle(ground, each.place, from, to) };
+  const along = (gait.carried?.() ?? NOTHING).flatMap((each): [FighterId, Fighter][] =>
+    each.place && from ? [[each.id, { ...each, place: placeInSaddle(ground, each.place, from, to) }]] : [],
+  );
+  const passing = { ...fighters, ...Object.fromEntries(along), [mover.id]: { ...mover, place: to } };
   return gait.due({ ...encounter, fighters: passing }).length > 0 ? noAsks() : null;
 }
 
@@ -241,10 +200,10 @@ function judge(walker: Walker): void {
     return;
   }
   if (rest.length === 0) return;
-  const { steps, reasons } = payableSteps(walker);
+  const { steps, reasons } = payable(walker);
   const isCut = steps.length < rest.length || steps.at(-1)?.to !== walker.rest.at(-1)?.to;
   let count = steps.length;
-  const isLegal = (part: readonly Step[]): boolean => {
+  const isLegal = (part: readonly WalkStep[]): boolean => {
     const isOver = part.length < rest.length || isCut || !(gait.goesOn || gait.mustFinish);
     return barriers(walker, part).length === 0 && !(isOver && whyNotEnd(walker, part).length > 0);
   };
@@ -257,18 +216,6 @@ function judge(walker: Walker): void {
   if (steps.length === 0) next.push(...whyNotEnd(walker, first));
   const against = [next, barriers(walker, steps), isCut ? [] : whyNotEnd(walker, steps), reasons];
   walker.reasons = against.find((each) => each.length > 0) ?? NOTHING;
-}
-
-/** A way may have been drawn before the mover was resized: it keeps its centers if they are on the grid, or its corners. */
-function inBodyOf({ cell }: Ground, { x, y, width, height }: Place, way: readonly Step[]): readonly Step[] {
-  const isWhole = (metres: number): boolean => Math.abs(metres / cell - Math.round(metres / cell)) < SLACK;
-  return way.map((step) => {
-    const { to } = step;
-    if (to.width === width && to.height === height) return step;
-    const isCentered = isWhole(to.x - x) && isWhole(to.y - y);
-    const [east, south] = isCentered ? [0, 0] : [(width - to.width) / 2, (height - to.height) / 2];
-    return { ...step, to: { ...to, x: to.x + east, y: to.y + south, width, height } };
-  });
 }
 
 /** A body that was resized keeps its center or, as on a map, its corner: the way and what is behind shift with it. */
@@ -291,55 +238,25 @@ function isStandingAt(now: Place, { x, y, width, height, elevation, level }: Pla
   return (now.x === x && now.y === y) || isSameCorner;
 }
 
-/** Returns the steps that can be paid for, and what is said of the others. */
-function payableSteps({ encounter: { ground }, gait: { fare }, cost, walked, rest, stand, overruled }: Walker): Judged {
-  if (!fare) return { steps: rest, reasons: NOTHING };
-  const most = fare.most();
-  const priceOf = (count: number): number => (fare.used ?? 0) + cost + fare.price(stand, rest.slice(0, count), walked);
-  let [payable, tooMany] = [0, rest.length + 1];
-  if (priceOf(rest.length) <= most + SLACK) payable = rest.length;
-  while (tooMany - payable > 1 && payable < rest.length) {
-    const middle = Math.floor((payable + tooMany) / 2);
-    if (priceOf(middle) <= most + SLACK) payable = middle;
-    else tooMany = middle;
-  }
-  const next = rest[payable];
-  if (!next) return { steps: rest, reasons: NOTHING };
-  const reasons = fare.whyTooFar(priceOf(payable + 1), most);
-  if (reasons.some(({ id }) => overruled.includes(id))) return { steps: rest, reasons: NOTHING };
-  const steps = rest.slice(0, payable);
-  const from = steps.at(-1)?.to ?? stand;
-  const share = (most - priceOf(payable)) / (priceOf(payable + 1) - priceOf(payable));
-  const part = fare.splits && ground.grid === 'gridless' && from ? partOf(from, next, share) : null;
-  return { steps: part ? [...steps, part] : steps, reasons };
-}
-
-interface Judged {
-  readonly steps: readonly Step[];
-  readonly reasons: readonly Reason[];
-}
-
-/** Returns the first part of a step, in thousandths of it; null if there is none. */
-function partOf(from: Place, { to, metres, heading }: Step, of: number): Step | null {
-  const share = Math.floor(of * 1000) / 1000;
-  if (share <= 0) return null;
-  const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
-  const there = { ...to, x: between(from.x, to.x), y: between(from.y, to.y) };
-  return { to: there, metres: metres * share, heading, isCorner: true };
+/** As `payableSteps`, but what the GM has overruled is no limit. */
+function payable(walker: Walker): ReturnType<typeof payableSteps> {
+  const { encounter, gait, overruled, rest } = walker;
+  const found = payableSteps({ ...walker, ground: encounter.ground }, gait.fare);
+  return found.reasons.some(({ id }) => overruled.includes(id)) ? { steps: rest, reasons: [] } : found;
 }
 
 /** Returns what is against walking steps, without their end. */
-function barriers({ encounter: { ground }, gait, stand, overruled }: Walker, steps: readonly Step[]): Reason[] {
+function barriers({ encounter: { ground }, gait, stand, overruled }: Walker, steps: readonly WalkStep[]): Reason[] {
   if (steps.length === 0) return [];
   const { whyNotCross = (from, all) => whyNotWalk(ground, from, placesOf(all)), whyNot } = gait;
   const reasons = [...whyNotCross(stand, steps), ...(whyNot?.(stand, steps) ?? NOTHING)];
   return reasons.filter(({ id }) => !overruled.includes(id));
 }
 
-const whyNotEnd = ({ encounter, gait, overruled }: Walker, steps: readonly Step[]): readonly Reason[] =>
+const whyNotEnd = ({ encounter, gait, overruled }: Walker, steps: readonly WalkStep[]): readonly Reason[] =>
   overruled.includes(OCCUPIED) ? NOTHING : whyNotEndOn(encounter.ground, steps.at(-1)?.to, gait.others());
 
-const placesOf = (steps: readonly Step[]): Place[] => steps.map(({ to }) => to);
+const placesOf = (steps: readonly WalkStep[]): Place[] => steps.map(({ to }) => to);
 
 const NOTHING: readonly never[] = [];
 const OCCUPIED = 'occupied';

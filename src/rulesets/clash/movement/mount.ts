@@ -20,7 +20,7 @@ import { type ClashFighter, setState } from '../state';
 import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
-import { seatOn, shareTurn, unseat } from './riding';
+import { mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
 interface Mounted extends ClashContext {
@@ -174,7 +174,7 @@ export const mount = targeted({
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
-      yield* walkPath(encounter, fighter, [seatOn(encounter, fighter.place, target.place)]);
+      yield* walkPath(encounter, fighter, [mountedPlace(encounter, fighter.place, target.place)]);
     }
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* shareTurn(target);

@@ -24,7 +24,7 @@ export function isInSaddle({ ground }: ClashEncounter, rider: ClashFighter, moun
 }
 
 /** Returns the place nearest to a rider on the back of a mount. */
-export const seatOn = ({ ground }: ClashEncounter, rider: Place, back: Place): Place =>
+export const mountedPlace = ({ ground }: ClashEncounter, rider: Place, back: Place): Place =>
   placeInSaddle(ground, { ...rider, elevation: back.elevation }, back, back);
 
 /** C-01, C-02, C-64, C-A36: the mount has its own turn again, but not in a round whose shared turn has begun. */

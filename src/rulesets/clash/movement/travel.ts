@@ -3,8 +3,9 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { dueChanges } from '../../../toolkit/define/state-based';
+import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';
-import { type Fare, type Gait, type Step, stepsAlong, walk } from '../../../toolkit/space/walk';
+import { type Gait, walk } from '../../../toolkit/space/walk';
 import { HOLD } from '../attack/reach';
 import { is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { enteredAreas } from '../magic/areas';
@@ -60,7 +61,7 @@ interface Journey {
   readonly cells: readonly Place[];
 }
 
-const metresAlong = ({ ground }: ClashEncounter, from: Place | null, steps: readonly Step[]): number =>
+const metresAlong = ({ ground }: ClashEncounter, from: Place | null, steps: readonly WalkStep[]): number =>
   pathCost(
     ground,
     from,

@@ -5,8 +5,9 @@ import { logStop } from '../../../toolkit/define/command-run';
 import { dueChanges } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { angleBetween, bearing, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import { END_HERE, type Pause, type Step, stepsAlong, walk } from '../../../toolkit/space/walk';
+import { END_HERE, walk } from '../../../toolkit/space/walk';
 import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
@@ -115,7 +116,7 @@ export function* cover(
   const halts = newHaltsOf(fighter);
   let covered: Covered = { moved: 0, lost: 0, hard: 0, heading: mayEnd ? headingOf(fighter) : null, time: 0 };
   let share = 0;
-  const priceOf = (steps: readonly Step[], start: Place | null): PathCost =>
+  const priceOf = (steps: readonly WalkStep[], start: Place | null): PathCost =>
     measureSteps(encounter.ground, start, steps, turns, covered.heading);
   yield* walk(encounter, fighter, stepsAlong(encounter.ground, from, path), {
     overruled,
@@ -149,13 +150,13 @@ export function* cover(
   return covered;
 }
 
-const placesOf = (steps: readonly Step[]): Place[] => steps.map(({ to }) => to);
+const placesOf = (steps: readonly WalkStep[]): Place[] => steps.map(({ to }) => to);
 
 /** E-50: returns the price of steps that follow a heading. */
 function measureSteps(
   ground: Ground,
   from: Place | null,
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   turns: boolean,
   before: number | null,
 ): PathCost {
@@ -171,14 +172,19 @@ function measureSteps(
 }
 
 /** A jump crosses what cannot be walked, except a full wall. */
-const whyNotFly = ({ ground }: EnergyEncounter, from: Place | null, steps: readonly Step[]): Reason[] =>
+const whyNotFly = ({ ground }: EnergyEncounter, from: Place | null, steps: readonly WalkStep[]): Reason[] =>
   steps.flatMap(({ to }, at) => {
     const last = steps[at - 1]?.to ?? from;
     return hasLineOfEffect(ground, last, to) ? [] : whyNotWalk(ground, last, [to]);
   });
 
 /** E-37: the rest can be withdrawn while others answer, and after an answer it need not go on. */
-function* pauseAt(fighter: EnergyFighter, to: Place, moment: Moment, halts: () => readonly Reason[]): Pause {
+function* pauseAt(
+  fighter: EnergyFighter,
+  to: Place,
+  moment: Moment,
+  halts: () => readonly Reason[],
+): Procedure<unknown> {
   const isInterrupted = yield* askWhileWithdrawable(fighter, offerReactions(moment));
   if (hasWithdrawn(fighter)) return END_HERE;
   const { place } = fighter;

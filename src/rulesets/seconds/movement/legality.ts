@@ -2,8 +2,8 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import type { WalkStep } from '../../../toolkit/space/steps';
 import { whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { Step } from '../../../toolkit/space/walk';
 import type { SecondsContext } from '../action';
 import { metresApart } from '../attack/harm';
 import { fasteningCondition, is } from '../conditions';
@@ -12,7 +12,7 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 /** Returns why the way is not allowed. @param over whether it is jumped, so that only its end counts */
 export function whyNotGo(
   act: Pick<SecondsContext, 'encounter' | 'fighter'>,
-  route: readonly Step[],
+  route: readonly WalkStep[],
   over = false,
 ): Reason[] {
   const { encounter, fighter } = act;
@@ -40,7 +40,7 @@ export const othersOf = ({ fighters }: SecondsEncounter, fighter: SecondsFighter
 export function whyNotCross(
   { ground }: SecondsEncounter,
   from: Place | null,
-  route: readonly Step[],
+  route: readonly WalkStep[],
   over = false,
 ): Reason[] {
   const places = route.map(({ to }) => to);
@@ -52,7 +52,7 @@ export function whyNotPass(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   from: Place,
-  route: readonly Step[],
+  route: readonly WalkStep[],
   over = false,
 ): Reason[] {
   const places = route.map(({ to }) => to);

@@ -1,6 +1,6 @@
 import type { Place } from '../../../encounter/state';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody } from '../../../toolkit/space/terrain';
-import { type Step, stepsAlong } from '../../../toolkit/space/walk';
 import { isOccupied } from '../attack/harm';
 import { isIdle } from '../clock';
 import { is } from '../conditions';
@@ -10,7 +10,7 @@ import { type WorldSettings, worldSettingsOf } from '../stats';
 import { ticksLeft } from '../turn/lane';
 
 /** A step with its price in metres. */
-export interface Stride extends Step {
+export interface Stride extends WalkStep {
   /** S-75, S-76. */
   readonly factor: number;
 }
@@ -46,7 +46,7 @@ export function withFactors(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   from: Place | null,
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   freely: boolean,
 ): Stride[] {
   const { ground } = encounter;

@@ -3,7 +3,8 @@ import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { dueChanges } from '../../../toolkit/define/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
-import { type Fare, type Step, type Walked, walk } from '../../../toolkit/space/walk';
+import type { Fare, WalkStep } from '../../../toolkit/space/steps';
+import { walk } from '../../../toolkit/space/walk';
 import { type SecondsContext, whyNotAble } from '../action';
 import { HOLDS } from '../attack/grip';
 import { revealHiders } from '../attack/harm';
@@ -90,7 +91,11 @@ function mostMetres({ encounter, fighter, overridden }: Walker): number {
 }
 
 /** That the time is up is only worth a line if nothing was walked. */
-function* tellStop({ fighter }: Walker, reasons: readonly Reason[], { steps }: Pick<Walked, 'steps'>): Procedure<void> {
+function* tellStop(
+  { fighter }: Walker,
+  reasons: readonly Reason[],
+  { steps }: { readonly steps: readonly WalkStep[] },
+): Procedure<void> {
   if (reasons[0]?.id === NO_TIME && steps.length > 0) return;
   const metres = steps.reduce((sum, step) => sum + step.metres, 0);
   yield* logStop(fighter.id, reasons, Math.round(metres * 10) / 10);
@@ -113,7 +118,7 @@ const MOVING = { moves: true } as const;
 /** S-A18, S-A17: what a stretch costs, and what it adds to a run-up. */
 function* record(
   { encounter, fighter }: Walker,
-  stretch: readonly Step[],
+  stretch: readonly WalkStep[],
   cost: number,
   { pays }: Manner,
 ): Procedure<void> {
@@ -133,7 +138,7 @@ function* record(
 const STRAIGHT_TOLERANCE = 2;
 
 /** S-A17: a turn starts again at 0. */
-function* recordRunUp(fighter: SecondsFighter, stretch: readonly Step[]): Procedure<void> {
+function* recordRunUp(fighter: SecondsFighter, stretch: readonly WalkStep[]): Procedure<void> {
   let runUp = fighter.state.runUp ?? 0;
   let heading = fighter.state.heading ?? null;
   for (const stride of stretch) {

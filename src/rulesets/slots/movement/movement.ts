@@ -8,8 +8,9 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Gait, type Pause, type Step, stepsAlong, walk as walkWay } from '../../../toolkit/space/walk';
+import { type Gait, walk as walkWay } from '../../../toolkit/space/walk';
 import type { PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
@@ -24,7 +25,7 @@ import { endOf, othersOf, routesWithin } from './ways';
 
 export interface Route {
   /** Square by square, the last one included; empty off the map. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly WalkStep[];
   readonly cells: readonly Place[];
   /** Per square, the cost in feet: Difficult squares count twice (L-54, L-A18). */
   readonly costs: readonly number[];
@@ -87,7 +88,7 @@ function pricesOf(
   { settings }: SlotsEncounter,
   ground: Ground,
   behind: readonly Place[],
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
 ): { readonly length: number; readonly cost: number }[] {
   const places = [...behind, ...steps.map(({ to }) => to)];
   let diagonals = 0;
@@ -215,7 +216,7 @@ function chancesOf(
 export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers }: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
@@ -231,7 +232,7 @@ export function* walk(
     const { strikes, pursuit } = chancesOf(encounter, foe, fighter, from, to);
     return asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
   }
-  function* provoke(from: Place, to: Place): Pause {
+  function* provoke(from: Place, to: Place): Procedure<unknown> {
     for (const foe of orderAfterActive(encounter)) {
       const commands = commandsOf(foe, from, to);
       if (commands.length === 0) continue;
@@ -310,7 +311,7 @@ const whyHeld = (fighter: SlotsFighter): Reason[] => [
 ];
 
 /** Leaves the squares of others in which a movement ended, unless others moved the fighter from there. */
-export function* leaveSpaces(encounter: SlotsEncounter, fighter: SlotsFighter, { gone }: WalkResult): Procedure<void> {
+export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, { gone }: WalkResult): Procedure<void> {
   if (gone.length === 0 || whyNotFrom(fighter, gone.at(-1) ?? null).length > 0) return;
   yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
 }

@@ -23,12 +23,12 @@ import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import {
   groundFor,
   isDifficult,
-  leaveSpaces,
   placesBeside,
   type Route,
   roundFeet,
   routeOf,
   STILL,
+  stepBack,
   stepOut,
   sumOf,
   type WalkOptions,
@@ -277,7 +277,7 @@ export const jump = alongWay({
     const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
-      yield* leaveSpaces(encounter, fighter, run);
+      yield* stepBack(encounter, fighter, run);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -325,7 +325,7 @@ export const overrun = alongWay({
         at = met;
       }
       if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) {
-        if (result) yield* leaveSpaces(encounter, fighter, result);
+        if (result) yield* stepBack(encounter, fighter, result);
         return;
       }
     }

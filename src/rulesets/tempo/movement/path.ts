@@ -2,7 +2,8 @@ import { fighterOf, type Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { logStop } from '../../../toolkit/define/command-run';
-import { type Gait, type Step, stepsAlong, walk } from '../../../toolkit/space/walk';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
+import { type Gait, walk } from '../../../toolkit/space/walk';
 import { spottersOf } from '../attack/sight';
 import { is } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -14,7 +15,7 @@ import type { TempoEncounter, TempoFighter } from '../state';
 export const moveThrough = (
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  way: readonly Step[],
+  way: readonly WalkStep[],
   gait: Pick<Gait, 'others' | 'isJudged' | 'mustFinish'>,
 ): Procedure<unknown> =>
   walk(encounter, fighter, way, {
@@ -30,7 +31,7 @@ export const pushThrough = (encounter: TempoEncounter, fighter: TempoFighter, ce
     isJudged: true,
   });
 
-function* reveal(encounter: TempoEncounter, fighter: TempoFighter, steps: readonly Step[]): Procedure<void> {
+function* reveal(encounter: TempoEncounter, fighter: TempoFighter, steps: readonly WalkStep[]): Procedure<void> {
   const { fighters } = encounter;
   const hidden = Object.values(fighters).filter((each) => is(each, 'hidden'));
   if (hidden.length === 0) return;
