@@ -19,6 +19,8 @@ export interface EnergyContext extends Named<EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
   readonly runtime: Runtime<Energy>;
+  /** Ids of the reasons against it that the GM has overruled. */
+  readonly overruled: readonly string[];
   /**
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.

@@ -118,6 +118,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const act: EnergyContext = {
     ...fixed,
     onMetre: cutsIn ? null : swiftAt(fixed),
+    overruled: moves ? reasonsAgainst(action, fixed).map(({ id }) => id) : [],
     reasonsToEnd: reasonsToEnd(action, fixed),
   };
   const cost = costOf(action, act);
@@ -127,8 +128,8 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
+  const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
   yield* recordTurn(fighter, isAttack ? target : null);
-  if (!moves) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
   const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
 
@@ -159,13 +160,15 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const least = hasWithdrawn(fighter) && !isCutInto && !declared && !isStopped ? 0 : 1;
   const kept = outcome === ABANDONED ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
-  // E-62: an attack that was withdrawn for free was never made.
-  if (kept === 0)
+  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
+  if (kept === 0) {
+    // E-12, E-62: what was withdrawn for free was never done.
     for (const { key: _, ...condition } of defending)
       yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
-
-  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
-  yield* clearFollowUps(fighter, command, moves);
+    if (struckBefore.by && !fighter.state.struckBy) yield* setState(fighter.id, 'struckBy', struckBefore.by);
+    if (isAttack && target?.state.struckBy === fighter.id)
+      yield* setState(target.id, 'struckBy', struckBefore.at ?? null);
+  } else yield* clearFollowUps(fighter, command, { moves, isBetween: !moves && isDeclared(action, cost) });
   // E-A41: the action that costs the last Stamina is finished first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
 }
@@ -304,7 +307,7 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, nested, reasonsToEnd: () => [], ...base }),
+  actOf: (base) => ({ onMetre: null, nested, overruled: [], reasonsToEnd: () => [], ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),

@@ -15,7 +15,7 @@ import { hiddenConditionData } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
 import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { endUnheld } from './magic/spell';
-import { moveThrough } from './movement/path';
+import { pushThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
@@ -45,7 +45,7 @@ const MANUAL_RULES: ManualRules<TempoEncounter> = {
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
     yield* editCondition(data ? { ...change, as: { ...as, data } } : change);
   },
-  forced: moveThrough,
+  forced: pushThrough,
 };
 export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',

@@ -1,11 +1,13 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { type Appearance, reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
+import { pathOfCarrier } from '../../../toolkit/space/carried';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
@@ -18,15 +20,23 @@ import { type ClashFighter, setState } from '../state';
 import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
-import { shareTurn, unseat } from './riding';
+import { mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
-type Mounted = ClashContext & { readonly mount: ClashFighter };
+interface Mounted extends ClashContext {
+  readonly mount: ClashFighter;
+  /** The path of the command, which is drawn for the rider, as the mount's body walks it. */
+  readonly way?: readonly Place[] | undefined;
+}
 
 const withMount = requiring<Mounted>({
   find(act) {
-    const mount = mountOf(act.encounter, act.fighter);
-    return mount && { mount, ...act };
+    const { encounter, fighter, command } = act;
+    const mount = mountOf(encounter, fighter);
+    if (!mount) return null;
+    const [back, seat] = [mount.place, fighter.place];
+    const way = command.path && back && seat ? pathOfCarrier(encounter.ground, back, seat, command.path) : command.path;
+    return { mount, way, ...act };
   },
   whyMissing: () => [impossibleReason('not-mounted')],
 });
@@ -38,31 +48,30 @@ const ride = (speeds: number): Action =>
     needs: 'path',
     goesOn: GOES_ON_MOVING,
     whyNot(act) {
-      const { encounter, fighter, mount } = act;
+      const { encounter, fighter, mount, way = [] } = act;
       const reasons: Reason[] = [];
       if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
       reasons.push(...whyHeld(fighter, mount));
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
-      const metres = metresOf(act, mount);
+      const metres = metresOf(act, mount, way);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
-      const { path = [] } = act.command;
       reasons.push(
-        ...whyNotWalk(encounter.ground, mount.place, path),
-        ...whyNotEnd(encounter, mount, path.at(-1)),
+        ...whyNotWalk(encounter.ground, mount.place, way),
+        ...whyNotEnd(encounter, mount, way.at(-1)),
         ...whyNotMoveUnseen(act),
       );
       return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
-      const { encounter, fighter, command, mount } = act;
-      const metres = metresOf(act, mount) ?? 0;
+      const { encounter, fighter, way, mount } = act;
+      const metres = metresOf(act, mount, way) ?? 0;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
       const most = () => speeds * effectiveSpeed(mount);
-      const onMap = command.path ? yield* movePath(act, command.path, mount, most) : null;
+      const onMap = way ? yield* movePath(act, way, mount, most) : null;
       if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id);
       if (isInCombat(encounter)) yield* recordCrossed(fighter, onMap?.cells ?? []);
       yield* moveUnseen(act);
@@ -118,14 +127,15 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
       if (!found) return;
       // C-65, C-A33.
       if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      yield* section(command, found.action.play({ ...found.act, orderedBy: act }));
+      const { overruled = [] } = act;
+      yield* section(command, found.action.play({ ...found.act, orderedBy: act, overruled }));
     },
   });
 
 /** C-117: a creature jumps with any action. */
 export const extraJump = order(
   { needs: 'path', price: () => 'any' },
-  ({ command, mount }) => ({ ...command, do: 'jump', by: mount.id }),
+  ({ command, mount, way }) => ({ ...command, ...(way && { path: way }), do: 'jump', by: mount.id }),
   true,
 );
 
@@ -164,8 +174,7 @@ export const mount = targeted({
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
-      const { width, height, facing } = fighter.place;
-      yield* walkPath(encounter, fighter, [{ ...target.place, width, height, facing }]);
+      yield* walkPath(encounter, fighter, [mountedPlace(encounter, fighter.place, target.place)]);
     }
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* shareTurn(target);

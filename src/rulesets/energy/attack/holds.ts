@@ -7,6 +7,7 @@ import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedu
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { fighterIn } from '../../../toolkit/define/actions';
+import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
@@ -53,11 +54,17 @@ function isHolding({ conditions }: EnergyFighter, held: EnergyFighter): boolean 
   );
 }
 
+/** A hold needs a holder who is conscious and in reach, a target who lives, and both of its conditions. */
+export const HOLD: StateBasedRow<EnergyEncounter> = {
+  ledger: 'E-188, E-193',
+  find: (encounter, fighter) => removalsOf(fighter, (condition) => isHoldBroken(encounter, fighter, condition)),
+};
+
 /**
  * E-188, E-193: returns true if a condition of a hold must end. The rules do not say what ends a hold besides an escape
  * and a release: a holder who cannot act or reach, and a dead target.
  */
-export function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
+function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
   const other = fighterIn(encounter, bondHolderOf(condition));
   if (!other) return false;
   const [holder, held] = condition.id === 'restrained' ? [other, fighter] : [fighter, other];

@@ -29,6 +29,7 @@ import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
   costOfTime,
+  cover,
   excessOf,
   headingOf,
   measurePath,
@@ -36,7 +37,6 @@ import {
   placesOfOthers,
   straightPathCost,
   totalMetres,
-  walk,
   whyNotEnd,
 } from './movement';
 
@@ -103,7 +103,7 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
       return pathCost && keptEnergyOf(act, totalMetres(pathCost) / effectiveSpeed(act.fighter));
     },
     *play(act) {
-      const { time } = yield* walk(act, act.command.path ?? [], act.pathCost, { limit });
+      const { time } = yield* cover(act, act.command.path ?? [], act.pathCost, { limit, turns });
       return keptEnergyOf(act, time);
     },
   });
@@ -131,12 +131,21 @@ const recordedSprint: Action = {
   },
 };
 
-/** Clears the state that only the next action may use. */
-export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
+/**
+ * Clears the state that only the next action may use. @param isBetween whether it stands between two movements: what
+ * costs nothing does not
+ */
+export function* clearFollowUps(
+  { id, state }: EnergyFighter,
+  { do: verb }: Command,
+  { moves, isBetween }: { readonly moves: boolean; readonly isBetween: boolean },
+): Procedure<void> {
+  if (!moves && !isBetween) return;
   if (verb !== 'sprint') yield* setState(id, 'sprintFrom', null);
-  if (verb !== 'wait') yield* setState(id, 'waiting', null);
+  yield* setState(id, 'waiting', null);
   // E-53: only metres since the last other action count.
-  if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if ((isBetween || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if (isBetween) yield* setState(id, 'heading', null);
 }
 
 const hasRunUp = ({ state }: EnergyFighter): boolean =>
@@ -173,7 +182,7 @@ const jump = requiringPath(jumpCostOf)({
   },
   *play(act) {
     const { encounter, fighter, command, pathCost } = act;
-    yield* walk(act, command.path ?? [], pathCost, { mayEnd: false });
+    yield* cover(act, command.path ?? [], pathCost, { mayEnd: false });
     yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
@@ -203,7 +212,7 @@ const priced = (category: 'move' | 'other', logId: string, maxStamina: number): 
     yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
     const pathCost = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
-    if (pathCost) yield* walk(act, command.path ?? [], pathCost);
+    if (pathCost) yield* cover(act, command.path ?? [], pathCost);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   },
@@ -285,12 +294,12 @@ export const STRIDES = {
     cost: () => AGILE_MOVE_COST,
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {
-      const { encounter, fighter, command, runtime } = act;
+      const { fighter, command } = act;
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path = command.path ?? (yield* askStep(act));
       if (!path) return;
       const pathCost = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
-      if (pathCost) yield* walk({ encounter, fighter, runtime, onMetre: null }, path, pathCost);
+      if (pathCost) yield* cover({ ...act, onMetre: null }, path, pathCost);
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

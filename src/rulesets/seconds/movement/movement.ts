@@ -24,7 +24,7 @@ function stridesFor({ encounter, fighter, command }: SecondsContext): Stride[] {
   const isDifficult = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (isDifficult ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
-  return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
+  return [{ to: NOWHERE, metres, factor, heading: 0, isCorner: true }];
 }
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };

@@ -28,6 +28,7 @@ import {
   type Route,
   roundFeet,
   routeOf,
+  STILL,
   stepBack,
   stepOut,
   sumOf,
@@ -44,11 +45,11 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** A stretch of a way: from the first of its squares up to, but not including, `to`. */
-interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
+interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'after'> {
   readonly from?: number;
   readonly to?: number;
-  /** The stretch before. */
-  readonly after?: WalkResult;
+  /** The number of first squares that are leapt across. */
+  readonly leapt?: number;
   /** The feet the whole movement may cost now. */
   most(): number;
 }
@@ -56,30 +57,22 @@ interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
 /** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
 function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
   const { encounter, fighter, command, route } = act;
-  const { from = 0, to = route.cells.length, after = STILL, most, ...rest } = stretch;
-  const cells = route.cells.slice(from, to);
-  const costs = route.costs.map((cost, at) => (at < from + (rest.leapt ?? 0) ? route.lengths[at] : cost) ?? cost);
+  const { from = 0, to = route.steps.length, leapt = 0, after, ...rest } = stretch;
+  const before = after ?? { ...STILL, spent: route.unmapped };
+  const steps = route.steps.slice(from, to).map((step, at) => ({ ...step, isOver: at < leapt }));
   const result =
-    fighter.place && cells.length > 0
-      ? yield* walk(act, fighter, cells, {
+    fighter.place && steps.length > 0
+      ? yield* walk(act, fighter, steps, {
           ...rest,
-          asked: after.asked,
-          struck: after.struck,
-          goesOn: to < route.cells.length,
+          after: before,
+          goesOn: to < route.steps.length,
           groundOf: () => groundFor(encounter, command),
-          pace: { costs: costs.slice(from, to), spent: from === 0 ? route.unmapped : after.spent, most },
           stepTriggers: stepTriggersFor(act, rest.spared),
         })
-      : { ...after, arrived: true };
+      : { ...before, arrived: true };
   if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
   return result;
 }
-
-/** Leaves the squares of others in which a movement ended. @param start where it began @param taken its squares so far */
-const endAfter = ({ encounter, fighter, route }: WithRoute, start: Place | null, taken: number): Procedure<void> =>
-  stepBack(encounter, fighter, [...(start ? [start] : []), ...route.cells.slice(0, taken)]);
-
-const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
 
 /**
  * Plays a part of a movement that is judged as a whole, such as its check, when it begins and while it may be stopped.
@@ -302,10 +295,9 @@ export const jump = alongWay({
   },
   *play(context) {
     const act = withOverridden(context);
-    const { fighter, command, route } = act;
+    const { encounter, fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
-    const { place: start } = fighter;
     const run = yield* go(act, { ...dashing(act), to: takeOff });
     if (!run.arrived) return;
     const against = jumpDc(across, up);
@@ -313,7 +305,7 @@ export const jump = alongWay({
     const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
-      yield* endAfter(act, start, takeOff);
+      yield* stepBack(encounter, fighter, run);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -352,10 +344,9 @@ export const overrun = alongWay({
   *play(context) {
     const act = withOverridden(context);
     const { encounter, fighter, route } = act;
-    const { place: start } = fighter;
     const met = new Set<SlotsFighter>();
     let at = 0;
-    let result = STILL;
+    let result: WalkResult | undefined;
     // Others may leave the way meanwhile.
     const ahead = (): readonly SlotsFighter[] =>
       standingOn(act, { ...route, cells: route.cells.slice(at) }).filter((other) => !met.has(other));
@@ -364,7 +355,7 @@ export const overrun = alongWay({
       const { place } = runOver;
       const to = route.cells.findIndex((cell, index) => index >= at && place && gap(encounter.ground, cell, place) < 0);
       if (to > at) {
-        result = yield* go(act, { ...dashing(act), from: at, to, after: result });
+        result = yield* go(act, { ...dashing(act), from: at, to, ...(result && { after: result }) });
         if (!result.arrived) return;
         at = to;
         continue;
@@ -375,11 +366,11 @@ export const overrun = alongWay({
         ...whyNotRunOver(fighter, [runOver]),
       ];
       if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter)) {
-        yield* endAfter(act, start, at);
+        if (result) yield* stepBack(encounter, fighter, result);
         return;
       }
     }
-    yield* go(act, { ...dashing(act), from: at, after: result });
+    yield* go(act, { ...dashing(act), from: at, ...(result && { after: result }) });
   },
 });
 

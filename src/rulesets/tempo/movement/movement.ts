@@ -3,14 +3,15 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { bearing, cellsAlong } from '../../../toolkit/space/space';
+import { bearing } from '../../../toolkit/space/space';
+import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
 import { canJumpTo } from '../attack/sight';
 import { figureOf, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import type { TempoFighter } from '../state';
-import { beginTurn, normalMoveLeft, openableTurnOf, setNormalMove, whyNotOwnTurn } from '../turn/turn';
+import type { TempoEncounter, TempoFighter } from '../state';
+import { beginTurn, normalMoveLeft, openableTurnOf, spendNormalMove, whyNotOwnTurn } from '../turn/turn';
 import { moveThrough } from './path';
 
 /** Returns spaces of the path, or off the map as entered; null without either. */
@@ -24,10 +25,19 @@ export function spacesOf({ encounter: { ground }, fighter, command }: CommandCon
   return roundSpaces(pathCost(walkable, fighter.place, path) / ground.cell);
 }
 
-function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
+function* moveAlong({ encounter, fighter, command }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
-  if (place) yield* moveThrough(encounter, fighter, cellsAlong(encounter.ground, place, path), path.slice(0, -1));
+  if (!place) return;
+  yield* moveThrough(encounter, fighter, stepsAlong(encounter.ground, place, path), {
+    others: () => othersOf(encounter, fighter),
+    isJudged: true,
+    mustFinish: optionsOf(command).jump === true,
+  });
 }
+
+/** Others who take up their space; the fallen may be stood over. */
+const othersOf = ({ fighters }: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
+  Object.values(fighters).filter((other) => other !== fighter && !isOut(other));
 
 const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
   find(act) {
@@ -60,7 +70,7 @@ export const walk = requiringPath({
     const { encounter, fighter, command, spaces } = act;
     const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
     if (opened) yield* beginTurn(encounter, fighter, opened.choice);
-    yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
+    yield* spendNormalMove(fighter, spaces);
     yield* moveAlong(act, command.path ?? []);
   },
 });
@@ -71,17 +81,13 @@ const whyNotSpend = (left: number, spaces: number): Reason[] =>
 const roundSpaces = (spaces: number): number => Math.round(spaces * 1000) / 1000;
 
 /** The map, and who stands at the end of the way: others may be passed, and the fallen may be stood over. */
-function whyNotGround({
-  encounter: { ground, fighters },
-  fighter,
-  command: { path = [], ...command },
-}: CommandContext): Reason[] {
+function whyNotGround({ encounter, fighter, command: { path = [], ...command } }: CommandContext): Reason[] {
+  const { ground } = encounter;
   const { place } = fighter;
   const end = path.at(-1);
-  const others = Object.values(fighters).filter((other) => other !== fighter && !isOut(other));
   return [
     ...(optionsOf(command).jump ? whyNotLeap(ground, place, end) : whyNotWalk(ground, place, path)),
-    ...whyNotEndOn(ground, end, others),
+    ...whyNotEndOn(ground, end, othersOf(encounter, fighter)),
   ];
 }
 
@@ -95,7 +101,7 @@ export const standUp: Action = {
     ...whyNotSpend(normalMoveLeft(act.fighter), costOfStanding(act.fighter)),
   ],
   *play({ fighter }) {
-    yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
+    yield* spendNormalMove(fighter, costOfStanding(fighter));
     yield* removeCondition(fighter, 'prone');
   },
 };

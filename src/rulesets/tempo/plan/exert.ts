@@ -20,6 +20,7 @@ import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn'
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
+  isLate,
   isRunning,
   keyOfAddedAction,
   keyOfExtraAction,
@@ -164,6 +165,15 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
+/** T-98: where it stands, it moves only to come before the NPCs who act (T-A5). */
+function whyNotMoveTo({ encounter, fighter }: CommandContext, { key, choice }: ToMove, to: number): Reason[] {
+  const { clock } = encounter;
+  const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
+  const stands = entry?.choice && isSameChoice(entry.choice, choice) ? entry : null;
+  if (stands?.tempo !== to || stands.state === 'missed') return [];
+  return to === clock.tempo && clock.phase === 'npcs' && !isLate(clock, fighter, key) ? [] : [{ id: 'already-there' }];
+}
+
 /** T-A4: the entry with this action, else the named slot, else the best fit; all slots if each has another plan. */
 function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
   const { encounter, fighter, command } = context;
@@ -206,7 +216,9 @@ const retime: Action = {
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
     const [entry] = entriesToMove(context, choice);
-    return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
+    if (!entry) return [...now, impossibleReason('already-performed'), ...passed];
+    const there = to === null ? [] : whyNotMoveTo(context, entry, to);
+    return [...now, ...whyNotMove(context, entry), ...passed, ...there];
   },
   *play(context) {
     const { fighter } = context;
@@ -214,7 +226,8 @@ const retime: Action = {
     const named = namedBy(context);
     const { key, choice } = yield* named ? askSlotToMove(context, named) : askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
-    if (!(yield* pay(context, 1, whyNotMove(context, { key, choice })))) return;
+    const entry = { key, choice };
+    if (!(yield* pay(context, 1, [...whyNotMove(context, entry), ...whyNotMoveTo(context, entry, to)]))) return;
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);

@@ -169,12 +169,25 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
       entry: key,
     },
   });
-  if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, normalMoveOf(fighter, key));
+  if (kind === 'slot' || kind === 'added') yield* storeNormalMove(fighter, normalMoveOf(fighter, key));
+}
+
+/** Spaces that are left at a Speed. */
+interface NormalMove {
+  readonly spaces: number;
+  readonly of: number;
 }
 
 /** T-05, T-10: the Normal Move that a turn for this entry begins with. */
-const normalMoveOf = (fighter: TempoFighter, key: string): number =>
-  fighter.state[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed');
+function normalMoveOf(fighter: TempoFighter, key: string): NormalMove {
+  const speed = figureOf(fighter, 'speed');
+  const { spaces = speed, of = speed } = fighter.state[`given-${key}`] ?? {};
+  return { spaces, of };
+}
+
+/** T-11: what was used counts against the Speed of now. */
+const leftNow = (fighter: TempoFighter, { spaces, of }: NormalMove): number =>
+  Math.max(0, Math.round((spaces + figureOf(fighter, 'speed') - of) * 1000) / 1000);
 
 /** The turn that a walk would begin, with the reasons against it. */
 interface OpenableTurn {
@@ -193,15 +206,26 @@ export function openableTurnOf(encounter: TempoEncounter, fighter: TempoFighter)
   const { key, whyNot } = turnEntryFor(encounter, fighter, due.choice);
   return {
     choice: due.choice,
-    normalMove: normalMoveOf(fighter, key),
+    normalMove: leftNow(fighter, normalMoveOf(fighter, key)),
     whyNot: [...whyNotTurn(encounter, fighter), ...whyNot],
   };
 }
 
-export const normalMoveLeft = ({ state }: TempoFighter): number => state.normalMoveLeft ?? 0;
+/** Returns the spaces that are left now; none outside a turn, and in one of an Extra or Free action. */
+export function normalMoveLeft(fighter: TempoFighter): number {
+  const { normalMoveLeft: spaces, normalMoveOf: of } = fighter.state;
+  if (of === undefined) return spaces ?? 0;
+  return leftNow(fighter, { spaces: spaces ?? 0, of });
+}
 
-export const setNormalMove = ({ id }: TempoFighter, spaces: number): Procedure<unknown> =>
-  setState(id, 'normalMoveLeft', spaces > 0 ? spaces : null);
+export function* spendNormalMove(fighter: TempoFighter, spaces: number): Procedure<void> {
+  yield* storeNormalMove(fighter, { spaces: normalMoveLeft(fighter) - spaces, of: figureOf(fighter, 'speed') });
+}
+
+function* storeNormalMove({ id }: TempoFighter, to: NormalMove | null): Procedure<void> {
+  yield* setState(id, 'normalMoveLeft', to && to.spaces > 0 ? to.spaces : null);
+  yield* setState(id, 'normalMoveOf', to?.of ?? null);
+}
 
 /** Records that the action is done; its groups count from the end of the turn. */
 export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
@@ -217,8 +241,13 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     const { entry, action, groups } = clock;
     const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     // T-05: a turn without its action costs only the movement used.
-    if (!clock.acted) yield* setState(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
-    yield* setNormalMove(fighter, 0);
+    if (!clock.acted)
+      yield* setState(id, `given-${entry}`, {
+        tempo: clock.tempo,
+        spaces: state.normalMoveLeft ?? 0,
+        ...(state.normalMoveOf !== undefined && { of: state.normalMoveOf }),
+      });
+    yield* storeNormalMove(fighter, null);
     if (clock.acted) yield* setState(id, `did-${entry}`, action);
     // T-98: only the moved use is done.
     if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
