@@ -69,16 +69,7 @@ export type InventoryUse = (typeof USES)[number];
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type ReactionTrigger = (typeof TRIGGERS)[number];
 
-const GIVABLE_CONDITIONS = [
-  '',
-  'marked',
-  'hidden',
-  'prone',
-  'resting',
-  'bolstered',
-  'hampered',
-  'afflicted',
-] as const;
+const GIVABLE_CONDITIONS = ['', 'marked', 'hidden', 'prone', 'resting', 'bolstered', 'hampered', 'afflicted'] as const;
 const REMOVABLE_CONDITIONS = ['', 'prone', 'debuffs', 'conditions'] as const;
 export type RemovableCondition = Exclude<(typeof REMOVABLE_CONDITIONS)[number], ''>;
 
