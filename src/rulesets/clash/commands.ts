@@ -24,7 +24,7 @@ import {
   whyNotContinue,
   whyNotPay,
 } from './action';
-import { ACTIONS, type ActionId } from './actions';
+import { ACTIONS } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
@@ -50,6 +50,7 @@ const CLOCK: RowsById<EncounterCommand> = {
   'next-turn': { whyNot: inCombat, play: endTurn },
   end: { whyNot: inCombat, play: end },
   'pass-phase': {
+    options: ['seconds'],
     whyNot(encounter, command) {
       const { seconds = 1 } = optionsOf(command);
       return [
@@ -170,9 +171,6 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   return reasons;
 }
 
-/** C-21, C-24, C-100. */
-const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
-
 /** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
   if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
@@ -208,7 +206,7 @@ export const COMMANDS = defineCommands<Clash>({
     ...reasonsAgainst(action, act),
   ],
   prices: pricesOf,
-  cutsIn: (_, { do: id }) => INTERRUPTING.includes(id),
+  cutsIn: ({ interrupts }) => interrupts === true,
   perform,
 });
 
@@ -225,14 +223,11 @@ export function moves(
   const fighter = fighterIn(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
   const isRider = is(fighter, 'mounted');
-  const jump: ActionId = isRider ? 'mount-extra-jump' : 'jump';
-  const steps: readonly ActionId[] = isRider ? ['mount-free-move', 'mount-free-sprint'] : ['move-walk', 'jump'];
-  const ways = manner === 'jump' ? [jump] : steps;
-  return COMMANDS.of(encounter).moves(
-    ways.map((id) => ({ do: id, by, path })),
-    { needsConfirmation },
-  );
+  const walk: Command = { do: isRider ? 'mount-free-move' : 'move-walk', by, path };
+  const jump: Command = { do: isRider ? 'mount-extra-jump' : 'jump', by, path };
+  const other: Command = isRider ? { do: 'mount-free-sprint', by, path } : jump;
+  // A drag usually means a walk; a jump takes a roll and another action.
+  return COMMANDS.of(encounter).moves(manner === 'jump' ? [jump] : [walk, other], {
+    needsConfirmation: (command) => command !== walk,
+  });
 }
-
-/** Only a walk, on foot or in the saddle, is what a drag usually means; a jump takes a roll and another action. */
-const needsConfirmation = ({ do: id }: Command): boolean => id !== 'move-walk' && id !== 'mount-free-move';

@@ -15,10 +15,12 @@ export interface ReactionLimits {
   readonly id: string;
   readonly tempo: number;
   readonly uses: number;
+  /** What using it is worth to opponents; default: they never do. */
+  readonly promise?: number;
 }
 
-export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1 };
-export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1 };
+export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1, promise: 0.02 };
+export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1, promise: 0.05 };
 export const TEAMWORK: ReactionLimits = { id: 'teamwork', tempo: 3, uses: 1 };
 
 /** Returns the uses this Round of a Reaction or a limited ability. */
@@ -102,6 +104,9 @@ const reacting = requiring<TempoContext & { readonly reaction: ReactionItem }>({
 
 /** Used by button, only for triggers that the rules cannot detect. */
 export const ownReaction = reacting({
+  interrupts: true,
+  promise: 0.02,
+  itemsFor: ({ items }) => items.filter(isReaction),
   whyNot: ({ encounter, fighter, reaction, target }) => [
     ...whyNotReactWith(encounter, fighter, reaction),
     ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),

@@ -88,3 +88,8 @@ export interface TempoClock extends Clock {
 export interface TempoEncounter extends Encounter<TempoFighter> {
   clock: TempoClock;
 }
+
+export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
+
+/** Returns true during planning or the count. */
+export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);

@@ -76,6 +76,8 @@ export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): read
 /** C-A55: against the holder's strength. */
 export const breakFree: Action = {
   category: 'attack',
+  odds: 'works',
+  promise: 0.05,
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
   *play({ encounter, fighter }) {
     const holder = holderOf(encounter, fighter);
@@ -90,6 +92,7 @@ export const breakFree: Action = {
 /** C-A55. */
 export const release: Action = {
   category: 'free',
+  promise: null,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))

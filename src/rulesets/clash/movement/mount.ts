@@ -5,7 +5,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { type Appearance, reasonsAgainst } from '../../../toolkit/define/actions';
+import { reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { pathOfCarrier } from '../../../toolkit/space/carried';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
@@ -15,11 +15,12 @@ import { roundMetres, whyNotRange } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
+import { CONTEST_OPTIONS, JUMP_OPTIONS } from '../options';
 import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
 import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
+import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
 import { mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
@@ -46,6 +47,8 @@ const ride = (speeds: number): Action =>
   withMount({
     category: 'free',
     needs: 'path',
+    promise: speeds === 1 ? 0 : null,
+    options: pathOptions,
     goesOn: GOES_ON_MOVING,
     whyNot(act) {
       const { encounter, fighter, mount, way = [] } = act;
@@ -78,8 +81,7 @@ const ride = (speeds: number): Action =>
     },
   });
 
-export const freeMove = ride(1);
-export const freeSprint = ride(2);
+const ORDER_OPTIONS = ['pay', ...CONTEST_OPTIONS] as const;
 
 const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
@@ -88,8 +90,14 @@ const priceOfExtra = ({ encounter }: ClashContext, kind: ActionKind): Payment =>
   resolveSettings(SETTINGS, encounter.settings).mountPrice === 'any' ? 'any' : kind;
 
 /** C-71. */
-export const extraAction = withMount({
+const extraAction = withMount({
   category: 'free',
+  mayTarget: true,
+  mostTargets: (act) => (isStrike(act) ? 1 : 0),
+  promise: 0.05,
+  options: ORDER_OPTIONS,
+  buttons: () => [{}, { options: { as: 'utility' } }],
+  nameOf: ({ options }) => (options?.as === 'utility' ? 'mount-extra-utility' : 'mount-extra-action'),
   intent: (act) => (isStrike(act) ? 'harm' : null),
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
@@ -104,11 +112,13 @@ export const extraAction = withMount({
   },
 });
 
+type OrderRow = Pick<Action, 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price'>;
+
 /** Returns an action of the mount; null if it has none of that kind. */
 type OrderFinder = (act: Mounted) => Command | null;
 
 /** C-71: what the mount does for one of the rider's actions, by its own row and without paying. */
-const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, movesMount = false): Action =>
+const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Action =>
   withMount({
     category: 'free',
     ...row,
@@ -133,14 +143,14 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
   });
 
 /** C-117: a creature jumps with any action. */
-export const extraJump = order(
-  { needs: 'path', price: () => 'any' },
+const extraJump = order(
+  { needs: 'path', promise: null, options: JUMP_OPTIONS, price: () => 'any' },
   ({ command, mount, way }) => ({ ...command, ...(way && { path: way }), do: 'jump', by: mount.id }),
   true,
 );
 
 /** Returns the skills that a mount can use for an action of its rider. */
-export const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
+const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
   mount.items.filter(
     (item): item is Skill => item.type === 'clashSkill' && item.purpose !== 'reactive' && item.purpose !== 'movement',
   );
@@ -153,15 +163,22 @@ const isOffensive = (act: ClashContext): boolean => {
   return mount !== null && skillOf({ ...act, mount })?.purpose === 'offensive';
 };
 
-export const extraSkill = order(
-  { price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility') },
+const extraSkill = order(
+  {
+    mayTarget: true,
+    promise: null,
+    options: ORDER_OPTIONS,
+    buttons: (_, mount) => (mount ? skillsOfMount(mount).map(({ id, name }) => ({ with: id, name })) : []),
+    price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility'),
+  },
   (act) =>
     skillOf(act) ? { ...act.command, do: isOffensive(act) ? 'attack-skill' : 'utility-skill', by: act.mount.id } : null,
 );
 
 /** C-64. */
-export const mount = targeted({
+const mount = targeted({
   category: 'free',
+  promise: null,
   whyNotFirst: ({ encounter, fighter }) => [
     ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
     ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
@@ -181,7 +198,18 @@ export const mount = targeted({
   },
 });
 
-export const dismount = withMount({
+const dismount = withMount({
   category: 'free',
+  promise: null,
   play: ({ encounter, fighter }) => unseat(encounter, fighter),
 });
+
+export const MOUNTING = {
+  mount,
+  dismount,
+  'mount-free-move': ride(1),
+  'mount-free-sprint': ride(2),
+  'mount-extra-action': extraAction,
+  'mount-extra-skill': extraSkill,
+  'mount-extra-jump': extraJump,
+} as const satisfies Readonly<Record<string, Action>>;

@@ -14,7 +14,7 @@ import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } 
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
-import { MAX_JUMP_METRES, optionsOf } from '../options';
+import { JUMP_OPTIONS, MAX_JUMP_METRES, optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
 import { carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
@@ -58,10 +58,16 @@ function whyNotOnFoot({ fighter }: ClashContext): readonly Reason[] {
   return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
 }
 
+/** Off the map, the metres are named. */
+export const pathOptions = ({ fighter: { place } }: ClashContext) =>
+  place ? (['sneak'] as const) : (['sneak', 'moved'] as const);
+
 /** C-17: only the first stretch is paid for. */
 export const stride = withMetres({
   category: 'movement',
   needs: 'path',
+  promise: 0,
+  options: pathOptions,
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   goesOn: GOES_ON_MOVING,
   whyNotFirst: whyNotOnFoot,
@@ -165,6 +171,8 @@ function goalOf({ encounter, fighter, command }: ClashContext): { height: number
 /** C-117 to C-121, C-A52. */
 export const jump: Action = {
   category: 'movement',
+  promise: null,
+  options: JUMP_OPTIONS,
   price: () => 'any',
   whyNot: (act) => [...whyNotOnFoot(act), ...whyNotLand(act)],
   play: leap,

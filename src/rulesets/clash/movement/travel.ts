@@ -27,7 +27,7 @@ export const GOES_ON_MOVING = {
 } as const;
 
 /** A parameter, because areas move fighters and therefore import this file. */
-export type EnterAreas = (
+type EnterAreas = (
   encounter: ClashEncounter,
   step: readonly [Place | null, Place],
   those: readonly ClashFighter[],

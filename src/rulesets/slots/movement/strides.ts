@@ -1,5 +1,4 @@
 import { log, recordOutcome } from '../../../encounter/change';
-import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';

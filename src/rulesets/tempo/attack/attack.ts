@@ -39,7 +39,7 @@ import { canHold, heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyN
 const TO_HIT = advantageDice(d20);
 
 /** The input of one Strike. */
-export interface AttackInput {
+interface AttackInput {
   readonly encounter: TempoEncounter;
   readonly runtime: TempoContext['runtime'];
   readonly attacker: TempoFighter;
@@ -166,7 +166,7 @@ function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure
 }
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */
-export function attack(speed: WeaponSpeed): Action {
+export function attack(speed: WeaponSpeed, row: Pick<Action, 'tempo' | 'planPromise'>): Action {
   const striking = requiring(
     makeStrikeRequirement<TempoContext, Weapon, StrikeContext>(
       (act) => weaponOf(act, speed),
@@ -176,8 +176,15 @@ export function attack(speed: WeaponSpeed): Action {
     ),
   );
   return striking({
+    ...row,
+    speed,
     needs: 'target',
     intent: 'harm',
+    odds: 'hit',
+    promise: 0.05,
+    options: ['lent'],
+    listedItem: 'item',
+    itemsFor: heldWeapons,
     whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];

@@ -14,9 +14,9 @@ import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
 import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
-import { LAST_TEMPO } from '../schema';
+import { isAbility, isSpell, LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
-import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
+import { canKeepWalking, endTurn, whyNotOwnTurn } from '../turn/turn';
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
@@ -27,10 +27,12 @@ import {
   PLANNED_LOG_ID,
   type PlannedEntry,
   slotFor,
+  slotOption,
   unknownChoice,
   unspentEntries,
   whyNotAgain,
   whyNotUnique,
+  whyNotUse,
 } from './plan';
 
 /** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
@@ -98,8 +100,14 @@ function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
 const namedBy = ({ command }: CommandContext): Choice | null =>
   optionsOf(command).action === undefined ? null : choiceIn(command);
 
+const choiceOptions = ({ command }: CommandContext) =>
+  command.with === undefined ? (['action', 'to'] as const) : (['to'] as const);
+
 /** T-97, T-A1: one more action this Round, exempt from uniqueness; named or asked for. */
 const add: Action = {
+  promise: null,
+  options: choiceOptions,
+  itemsFor: ({ items }) => items.filter((item) => isSpell(item) || (isAbility(item) && item.tag !== 'free')),
   whyNot(context) {
     const choice = namedBy(context);
     return [...whyNotWindow(context), ...(choice ? whyNotAdd(context, choice) : whyNotAddAny(context))];
@@ -204,6 +212,9 @@ const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToM
 
 /** T-98, T-A4: moves an action to another number. */
 const retime: Action = {
+  promise: null,
+  options: (act) => [...choiceOptions(act), ...slotOption(act)],
+  itemsFor: ({ items }) => items.filter((item) => isSpell(item) || isAbility(item)),
   whyNot(context) {
     const { encounter, fighter } = context;
     const now = [...whyNotWindow(context), ...whyNotExert(fighter)];
@@ -251,6 +262,7 @@ const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
 
 /** T-99. */
 const momentum: Action = {
+  promise: null,
   whyNot: whyNotInOwnTurn,
   *play({ encounter, fighter }) {
     yield* exert(encounter, fighter);
@@ -260,6 +272,7 @@ const momentum: Action = {
 
 /** T-100, T-A56: any one Condition or Debuff, but no Status. */
 const clear: Action = {
+  promise: null,
   whyNot(context) {
     const any = context.fighter.conditions.some(isDrawback);
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
@@ -277,6 +290,7 @@ const clear: Action = {
 
 /** T-101, T-A47. */
 const mana: Action = {
+  promise: null,
   whyNot(context) {
     const any = lowestCommittedTier(context.fighter) !== undefined;
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
@@ -292,6 +306,7 @@ const PRICES = [1, 2, 3] as const;
 
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
+  promise: null,
   whyNot: whyNotInOwnTurn,
   *play(context) {
     const { fighter } = context;

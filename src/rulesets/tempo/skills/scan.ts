@@ -24,6 +24,8 @@ export type ScannedCondition = { readonly id: string; readonly name?: string; re
 
 /** T-23 to T-30: only the scanning player and the GM see the result (T-A23). */
 export const scan = targeted({
+  tempo: 2,
+  promise: null,
   needs: 'target',
   whyNot: whyNotSeek,
   *play(act) {

@@ -31,7 +31,7 @@ import type { TempoEncounter, TempoFighter } from '../state';
 const SKILL = advantageDice(d20);
 
 /** T-A21: a roll against a number that is no Strike. */
-export interface SkillRoll {
+interface SkillRoll {
   readonly encounter: TempoEncounter;
   readonly runtime: TempoContext['runtime'];
   readonly fighter: TempoFighter;
@@ -95,6 +95,9 @@ function* offerRetry({ encounter, runtime, fighter }: SkillRoll): Procedure<bool
 
 /** T-31, T-A24: a new Mark replaces the old one. */
 export const markTarget = targeted({
+  tempo: 2,
+  promise: 0.05,
+  planPromise: 0.15,
   needs: 'target',
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
@@ -105,6 +108,8 @@ export const markTarget = targeted({
 
 /** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({
+  tempo: 3,
+  promise: null,
   needs: 'target',
   intent: 'help',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
@@ -120,6 +125,9 @@ export const help = targetedAtAny({
 
 /** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
+  tempo: 4,
+  promise: 0.05,
+  planPromise: 0.12,
   needs: 'target',
   intent: 'help',
   whyNot: (act) =>
@@ -139,6 +147,9 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
 
 /** T-54 to T-57: requires that no watcher sees the fighter, by the map or by the GM. */
 export const hide: Action = {
+  tempo: 6,
+  promise: null,
+  options: ['unseen', 'lent'],
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).unseen) return [];
     const [first] = watchersOf(encounter, fighter);
@@ -174,6 +185,8 @@ const rolling = requiring<TempoContext & { readonly attribute: Attribute }>({
 
 /** T-A21. */
 export const skillRoll = rolling({
+  promise: null,
+  options: ['against', 'lent'],
   whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
   play({ encounter, runtime, fighter, command, attribute }) {
     const { against = SKILL_AGAINST, lent } = optionsOf(command);

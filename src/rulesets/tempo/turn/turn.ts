@@ -5,13 +5,12 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { abilityOf, choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
+import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
 import {
   dueEntries,
   isExempt,
   isFree,
   isLate,
-  isOpen,
   isPresent,
   isReplannedNow,
   keyOfExtraAction,
@@ -22,8 +21,7 @@ import {
   whyNotAgain,
   whyNotBoth,
 } from '../plan/plan';
-import { usesOf } from '../reactions';
-import { type Choice, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
+import { type Choice, isOpen, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
 /** The clock fields between turns. */
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
@@ -100,24 +98,6 @@ function whyNotNow(
   if (tempo > clock.tempo) return [{ id: 'too-early', data: { tempo } }];
   const isOver = tempo < clock.tempo || (clock.closed && fighter.player && !late);
   return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
-}
-
-/** T-A14. */
-export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
-  const ability = abilityOf(fighter, choice);
-  const isUsedUp = ability?.usesPerRound != null && usesOf(fighter, ability.id) >= ability.usesPerRound;
-  return isUsedUp ? [{ id: 'no-uses' }] : [];
-}
-
-/** Returns the reasons by Momentum and uses (T-A14, T-A51). */
-export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
-  const ability = abilityOf(fighter, choice);
-  if (!ability) return [];
-  const { value } = fighter.pools.momentum;
-  return [
-    ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
-    ...whyNotUse(fighter, choice),
-  ];
 }
 
 const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;
@@ -269,6 +249,9 @@ export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.tur
 
 /** T-05: announces an action now, before any movement. */
 export const announceTurn: Action = {
+  group: 'turn',
+  promise: 0.05,
+  options: ['action'],
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).action === undefined) return [{ id: 'no-choice' }];
     if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
@@ -278,6 +261,8 @@ export const announceTurn: Action = {
 };
 
 export const endTurnAction: Action = {
+  group: 'turn',
+  promise: null,
   whyNot({ encounter, fighter }) {
     const none = whyNotEndTurn(encounter);
     return none.length > 0 ? none : whyNotOwnTurn({ encounter, fighter });
