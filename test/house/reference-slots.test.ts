@@ -24,7 +24,7 @@ describe('the actions of the quick reference', () => {
 
 it('the quick reference names every reaction', () => {
   const rows = rowsOf('Reactions');
-  expect(REACTIONS.filter((id) => !rows.has(words.Action[id].label))).toEqual([]);
+  expect(Object.keys(REACTIONS).filter((id) => !rows.has(words.Action[id].label))).toEqual([]);
 });
 
 it('the quick reference names every condition, and no other', () => {

@@ -22,7 +22,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  reactions: REACTIONS,
+  reactions: Object.keys(REACTIONS),
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },
   },

@@ -153,7 +153,14 @@ it('random skirmishes reach every action, every reaction and every condition of 
     ...(['detected', 'dying', 'focused', 'locked', 'observing', 'prone', 'psionic-focus', 'restrained'] as const),
     ...(['surprised', 'unconscious'] as const),
   ];
-  const left = new Set<string>([...Object.keys(ACTIONS), ...REACTIONS, ...brought, 'start', 'end-turn', 'let-pass']);
+  const left = new Set<string>([
+    ...Object.keys(ACTIONS),
+    ...Object.keys(REACTIONS),
+    ...brought,
+    'start',
+    'end-turn',
+    'let-pass',
+  ]);
   const verbs = Object.keys(ACTIONS) as ActionId[];
   for (let game = 0; game < 300 && left.size > 0; game++) {
     const die = seededDie(game);

@@ -3,7 +3,7 @@ import { dice } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { dropItem, spendShot } from '../../../toolkit/define/item';
-import { type Action, penaltyOf } from '../action';
+import { type Action, penaltyOf, requiring, type SlotsContext } from '../action';
 import { optionsOf } from '../options';
 import { damageTypeOf, PHYSICAL, type PhysicalItem } from '../schema';
 import {
@@ -19,10 +19,10 @@ import {
   saveRoll,
 } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, type Strike } from '../stats';
+import { abilityOf, isAtHand, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
-import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
-import { isFlanked } from './threat';
+import { isFlying, type StrikeContext, strikeAsUsed, strikeRequirement, weaponOf, whyNotStrike } from './strikes';
+import { isFlanked, strikesOf } from './threat';
 
 export interface AttackInput extends AttackTerms {
   readonly attacker: SlotsFighter;
@@ -129,16 +129,26 @@ export const attackInputOf = ({ encounter, fighter, target, command, slot, strik
   slot: penaltyOf(slot),
   other: optionsOf(command).other ?? 0,
 });
-const attackWith = (slot: Action['slot']): Action =>
-  requiringStrike({
-    slot,
-    needs: 'target',
-    offensive: true,
-    whyNot: whyNotStrike,
-    play: (act) => strikeAt(act.encounter, attackInputOf(act)),
-  });
+const striking = strikeRequirement();
+const attackWith = (slot: Action['slot']) => ({
+  slot,
+  needs: 'target' as const,
+  offensive: true as const,
+  options: ['other'] as const,
+  itemsFor: strikesOf,
+  atItem: isAtHand,
+  odds: 'hit',
+  promise: 0.05,
+  chance(act: SlotsContext) {
+    const found = striking.find(act);
+    return found && strikeAt(act.encounter, attackInputOf(found));
+  },
+  whyNot: whyNotStrike,
+  play: (act: StrikeContext) => strikeAt(act.encounter, attackInputOf(act)),
+});
+const requiringStrike = requiring(striking);
 
 /** L-83, L-93, L-94, L-96: identical but for the slot and its penalty. */
-export const primary = attackWith('standard');
-export const secondary = attackWith('move');
-export const tertiary = attackWith('quick');
+export const primary = requiringStrike({ ...attackWith('standard'), readiable: true });
+export const secondary = requiringStrike(attackWith('move'));
+export const tertiary = requiringStrike(attackWith('quick'));

@@ -4,7 +4,7 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { whyNotShots } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { requiring, type SlotsContext } from '../action';
+import type { SlotsContext } from '../action';
 import { handsOf, is, isObject } from '../conditions';
 import type { Weapon } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -74,10 +74,6 @@ export function whyNotStrike({ encounter, fighter, target, strike }: StrikeConte
   const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
   return [...whyNotReach(encounter, fighter, target, rangeOf(strike)), ...(weapon ? whyNotShots(weapon) : [])];
 }
-
-export const STRIKING = strikeRequirement();
-
-export const requiringStrike = requiring(STRIKING);
 
 /** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
 export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>

@@ -129,6 +129,14 @@ export const cast = casts({
   slot: 'standard',
   whileHeld: true,
   ofItem: true,
+  mayTarget: true,
+  mayHarm: true,
+  readiable: true,
+  options: ['component'],
+  itemsFor: repertoireOf,
+  atItem: ({ type }) => type === 'slotsSpell',
+  promise: 0.05,
+  isAimed: ({ item }) => item?.type === 'slotsSpell' && isAimed(item),
   intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
   whyNot(act) {
     const { encounter, fighter, target, item: spell } = act;

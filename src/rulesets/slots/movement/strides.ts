@@ -11,15 +11,16 @@ import { type Action, type PlayContext, requiring, type SlotsContext } from '../
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
-import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
+import { canStrike, SQUARE, strikesOf, threatenersAlong } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { canReact, offerReaction, resolveProvocation } from '../reactions';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
-import type { Strike } from '../stats';
+import { isAtHand, type Strike, strikeOf } from '../stats';
 import { whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
+import { moveAlong } from './arrival';
 import {
   groundFor,
   isDifficult,
@@ -111,6 +112,11 @@ const alongWay = ({
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(effectiveSpeed(fighter)),
   against: (act, route) => whyNotGo(act, route, speedOf(act)),
   play: (act) => go(act, { provokes: true, most: () => speedOf(act) }),
 });
@@ -132,6 +138,13 @@ const dashing = (act: WithRoute): Stretch => ({ provokes: true, most: () => dash
 
 export const dash = alongWay({
   slot: 'standard',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(2 * effectiveSpeed(fighter)),
+  // L-27.
+  straight: true,
   against: whyNotDash,
   play: (act) => go(act, dashing(act)),
 });
@@ -150,7 +163,7 @@ function whyNotRunUp(route: Route | null): Reason[] {
 
 const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = strikeRequirement(canCharge);
+const CHARGING = strikeRequirement(canCharge);
 
 function whyNotCharge(act: SlotsContext): readonly Reason[] {
   const { fighter, target } = act;
@@ -185,7 +198,19 @@ export const charge = charging({
   moves: true,
   inParts: true,
   offensive: true,
+  mayTarget: true,
   cost: bothSlots,
+  options: ['mode', 'other'],
+  itemsFor: (fighter) => strikesOf(fighter).filter(canCharge),
+  atItem: (item) => isAtHand(item) && canCharge(strikeOf(item)),
+  odds: 'hit',
+  promise: 0.05,
+  // The blow fires its own.
+  fires: () => null,
+  chance(act) {
+    const striking = CHARGING.find(act);
+    return striking && rollAfterDash(striking);
+  },
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
@@ -208,7 +233,7 @@ function* blowOf(act: StrikeContext): Procedure<void> {
 }
 
 /** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
-export function* chargeAt(act: StrikeContext): Procedure<void> {
+function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
   yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
   const attackInput = attackInputOf({ ...act, slot: 'move' });
@@ -216,6 +241,12 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
     encounter,
     encounter.settings.chargeIgnoresSlotPenalty === true ? { ...attackInput, slot: 0 } : attackInput,
   );
+}
+
+/** L-56: for the odds, which only the end of the Dash changes. */
+function* rollAfterDash(act: StrikeContext): Procedure<void> {
+  yield* moveAlong(act.encounter, act.fighter, routeOf(act)?.cells ?? []);
+  yield* chargeAt(act);
 }
 
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
@@ -269,6 +300,8 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
 export const jump = alongWay({
   slot: 'move',
   cost: bothSlots,
+  options: ['across', 'up', 'after'],
+  promise: null,
   against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
@@ -314,7 +347,9 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 export const overrun = alongWay({
   slot: 'move',
   offensive: true,
+  meets: true,
   cost: bothSlots,
+  promise: null,
   against(act, route) {
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
     return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
@@ -370,6 +405,10 @@ function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Pl
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
+  readiable: true,
+  drag: 'asks',
+  promise: null,
+  farthest: (fighter) => halfSpeed(fighter),
   against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
   *play(act) {
     const { encounter, fighter, route } = act;
@@ -398,6 +437,10 @@ const halfSpeed = (fighter: SlotsFighter): number => roundToSquares(effectiveSpe
 export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: () => SQUARE,
   against(act, route) {
     const reasons = whyNotGo(act, route, SQUARE);
     if (!route) return reasons;
@@ -409,12 +452,16 @@ export const sideStep = alongWay({
 /** L-150. */
 export const standUp: Action = {
   slot: 'move',
+  readiable: true,
+  promise: 0.1,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
 export const dropProne: Action = {
   slot: 'move',
+  readiable: true,
+  promise: null,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
   play: ({ fighter }) => addCondition(fighter.id, 'prone', null),
 };
