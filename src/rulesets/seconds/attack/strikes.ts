@@ -5,6 +5,7 @@ import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
+import { gap } from '../../../toolkit/space/space';
 import {
   type Action,
   requiring,
@@ -15,7 +16,8 @@ import {
 } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
-import type { WorldSettings } from '../stats';
+import type { SecondsFighter } from '../state';
+import { type WorldSettings, weaponsInHand } from '../stats';
 import { progressFor } from '../turn/lane';
 import { isWithin, metresApart, reachOf } from './harm';
 
@@ -37,6 +39,16 @@ export function weaponOf({ fighter, command }: Pick<SecondsContext, 'fighter' | 
   const weapon = findNamedOrFirst(fighter.items.filter(isWeapon), command.with, ({ equipped }) => equipped);
   return weapon ?? (command.with === undefined ? BARE_HANDS : null);
 }
+
+/** Returns the weapons in a slot and bare hands, to attack or pin with. */
+export const toolsOf = (fighter: SecondsFighter): readonly { readonly id: string }[] => [
+  ...weaponsInHand(fighter),
+  { id: UNARMED },
+];
+
+/** Promises nothing from afar: a maneuver may begin out of reach, but then it comes to nothing. */
+export const promiseBeside = ({ encounter, fighter: { place }, target }: SecondsContext): number | null =>
+  place && target?.place && gap(encounter.ground, place, target.place) > 0 ? null : 0;
 
 /** S-A32. */
 export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
@@ -112,6 +124,8 @@ export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',
     intent: 'harm',
+    holdable: true,
+    promise: promiseBeside,
     ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,
