@@ -67,5 +67,3 @@ export const ACTIONS = {
   'held-action': heldAction,
   catch: catchWeapon,
 } as const satisfies Readonly<Record<string, Action>>;
-
-export type ActionId = keyof typeof ACTIONS;

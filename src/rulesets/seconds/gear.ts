@@ -24,7 +24,7 @@ import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsHeld, weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
-export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
+const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
   setItem(owner, item, { equipped: false, held: false, ...droppedAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>

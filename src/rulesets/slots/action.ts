@@ -47,6 +47,8 @@ export interface Action extends Row<Slots> {
   farthest?(fighter: SlotsFighter): number;
   /** It leads farthest straight on. */
   readonly straight?: true;
+  /** Whom it provokes on its way (L-30, L-52): all, or all but its target. A Tumble provokes only if it fails. */
+  readonly provokes?: 'all' | 'others';
   /** Whether a drag of the token takes it, and asks before. */
   readonly drag?: 'free' | 'asks';
   /** Whether it has a button at the item. */
@@ -76,10 +78,6 @@ export interface Slots extends Game {
 }
 
 export const { requiring, targeted } = rowsOf<Slots>();
-
-/** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
-const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
-export const penaltyOf = (slot: Slot): number => PENALTIES[slot];
 
 export const takesTarget = (action: Action, act: SlotsContext): boolean =>
   action.needs === 'target' || action.isAimed?.(act) === true;

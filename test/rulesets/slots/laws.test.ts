@@ -8,13 +8,15 @@ import { defined } from '../../../src/kernel/defined';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/actions';
+import { ACTIONS } from '../../../src/rulesets/slots/actions';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
 import { REACTIONS } from '../../../src/rulesets/slots/reactions';
 import { TRIGGERS } from '../../../src/rulesets/slots/schema';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
+
+type ActionId = keyof typeof ACTIONS;
 
 const CONDITION_IDS = Object.keys(CONDITIONS) as ConditionId[];
 const GEAR = [

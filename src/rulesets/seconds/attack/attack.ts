@@ -1,11 +1,20 @@
 import { log, recordOutcome } from '../../../encounter/change';
+import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { askAmount, askText, check, choose, type Procedure } from '../../../kernel/procedure';
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
-import { type Action, type SecondsContext, splittableDuration, ticksDue, ticksFor, withItemOfType } from '../action';
+import {
+  type Action,
+  requiring,
+  type SecondsContext,
+  splittableDuration,
+  ticksDue,
+  ticksFor,
+  withItemOfType,
+} from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import { isWeapon, type SecondsItem, type Spell, type Weapon } from '../schema';
@@ -15,6 +24,7 @@ import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import {
+  defaultWeapon,
   isShooter,
   strikeDuration,
   toolsOf,
@@ -25,7 +35,6 @@ import {
   whyNotInRange,
   whyNotThrough,
   whyNotWield,
-  withWeapon,
 } from './strikes';
 
 /** S-49. */
@@ -33,6 +42,15 @@ function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
+
+const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
+  defaultItem: defaultWeapon,
+  find(act) {
+    const weapon = weaponOf(act);
+    return weapon && { weapon, ...act };
+  },
+  whyMissing: () => [impossibleReason('no-weapon')],
+});
 
 /** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({

@@ -1,4 +1,3 @@
-import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
@@ -6,14 +5,7 @@ import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/acti
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import {
-  type Action,
-  requiring,
-  type SecondsContext,
-  splittableDuration,
-  type TargetedAction,
-  targeted,
-} from '../action';
+import { type Action, type SecondsContext, splittableDuration, type TargetedAction, targeted } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
 import type { SecondsFighter } from '../state';
@@ -61,7 +53,7 @@ export const whyNotThrough = (act: WithTarget<SecondsContext>): Reason[] =>
   hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** @param metres the reach */
-export function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
+function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
   return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-reach', data: { distance, reach: metres } }));
 }
 
@@ -103,15 +95,6 @@ export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] :
 /** Returns null if begun without a name: a name would lose the progress (S-14). */
 export const defaultWeapon = (act: SecondsContext): Weapon | null =>
   progressFor(act.fighter, act.command) ? null : weaponOf(act);
-
-export const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
-  defaultItem: defaultWeapon,
-  find(act) {
-    const weapon = weaponOf(act);
-    return weapon && { weapon, ...act };
-  },
-  whyMissing: () => [impossibleReason('no-weapon')],
-});
 
 /** Checks only acts with a target. */
 export const whyNotAt = (judge: (act: WithTarget<SecondsContext>) => readonly Reason[]) =>

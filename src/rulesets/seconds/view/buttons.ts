@@ -44,10 +44,8 @@ const severalOf = <T>(all: readonly T[]): readonly T[] => (all.length > 1 ? all 
 const itemChoice = ({ id: value, name }: Weapon) => ({ value, label: message('Option.item', { name }) });
 
 /** For help, the checks of the helped task. */
-function checksOf(command: Command): readonly string[] {
-  const { for: task = 'improvise' } = optionsOf(command);
-  return lookup<readonly string[]>(TASK_CHECKS, command.do === 'help' ? task : command.do) ?? [];
-}
+const checksOf = (command: Command): readonly string[] =>
+  lookup<readonly string[]>(TASK_CHECKS, optionsOf(command).for ?? command.do) ?? [];
 
 /** Returns the option fields of a command that the viewer may set. */
 export function fieldsOf(encounter: SecondsEncounter, command: Command, viewer: Viewer): readonly OptionField[] {

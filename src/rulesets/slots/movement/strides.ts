@@ -112,6 +112,7 @@ const alongWay = ({
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
+  provokes: 'all',
   options: ['mode'],
   readiable: true,
   drag: 'free',
@@ -138,6 +139,7 @@ const dashing = (act: WithRoute): Stretch => ({ provokes: true, most: () => dash
 
 export const dash = alongWay({
   slot: 'standard',
+  provokes: 'all',
   options: ['mode'],
   readiable: true,
   drag: 'free',
@@ -197,6 +199,8 @@ export const charge = charging({
   needs: 'path',
   moves: true,
   inParts: true,
+  // L-57: its target cannot answer the way there.
+  provokes: 'others',
   offensive: true,
   mayTarget: true,
   cost: bothSlots,
@@ -299,6 +303,7 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
 /** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
 export const jump = alongWay({
   slot: 'move',
+  provokes: 'all',
   cost: bothSlots,
   options: ['across', 'up', 'after'],
   promise: null,
@@ -346,6 +351,7 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 /** L-67 to L-69, L-A24. */
 export const overrun = alongWay({
   slot: 'move',
+  provokes: 'all',
   offensive: true,
   meets: true,
   cost: bothSlots,

@@ -31,7 +31,7 @@ import { CARD, noteOf, readiedLabel } from './card';
 import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
 
-export const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
+const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeAppearance>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
