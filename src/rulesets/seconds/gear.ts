@@ -15,7 +15,7 @@ import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
-import { promiseBeside, whyNotAt, whyNotInReach } from './attack/strikes';
+import { maneuverPromiseOf, whyNotAt, whyNotInReach } from './attack/strikes';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
@@ -152,7 +152,7 @@ export const disarm = targeted({
   holdable: true,
   options: ['check', 'item'],
   odds: 'works',
-  promise: promiseBeside,
+  promise: maneuverPromiseOf,
   ...splittableDuration(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {

@@ -23,7 +23,7 @@ import { escapeAction } from './maneuvers';
 import {
   defaultWeapon,
   isShooter,
-  promiseBeside,
+  maneuverPromiseOf,
   strikeDuration,
   toolsOf,
   weaponOf,
@@ -44,7 +44,7 @@ export const pin = targeted({
   holdable: true,
   options: ({ command }) => (command.with === undefined ? ['check', 'found'] : ['check']),
   odds: 'works',
-  promise: promiseBeside,
+  promise: maneuverPromiseOf,
   itemsFor: toolsOf,
   variants: () => [{ options: { found: true } }],
   atItem: (item) => isWeapon(item) && item.equipped,

@@ -39,7 +39,7 @@ export const toolsOf = (fighter: SecondsFighter): readonly { readonly id: string
 ];
 
 /** Promises nothing from afar: a maneuver may begin out of reach, but then it comes to nothing. */
-export const promiseBeside = ({ encounter, fighter: { place }, target }: SecondsContext): number | null =>
+export const maneuverPromiseOf = ({ encounter, fighter: { place }, target }: SecondsContext): number | null =>
   place && target?.place && gap(encounter.ground, place, target.place) > 0 ? null : 0;
 
 /** S-A32. */
@@ -108,7 +108,7 @@ export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
     group: 'maneuver',
     intent: 'harm',
     holdable: true,
-    promise: promiseBeside,
+    promise: maneuverPromiseOf,
     ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,
