@@ -14,9 +14,6 @@ import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { weaponsInHand } from './stats';
 
-/** With orders. */
-export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
-
 type ReactionContext = Pick<SecondsContext, 'encounter' | 'fighter' | 'runtime'>;
 
 /** Offers what is allowed and plays what is accepted. @param commands what it could do now */

@@ -59,5 +59,3 @@ export const ACTIONS = {
   search,
   'side-step': sideStep,
 } as const satisfies Readonly<Record<string, Action>>;
-
-export type ActionId = keyof typeof ACTIONS;

@@ -1,7 +1,9 @@
 import type { Command } from '../../encounter/command';
 import type { Facts, Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { stopOf } from '../../toolkit/define/command-run';
+import type { PlainCommand } from '../../toolkit/define/commands';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type PlayContext, pay, reactionSlot } from './action';
@@ -15,17 +17,25 @@ import type { Strike } from './stats';
 import { whyNotAct, whyNotContinue } from './turn/legality';
 import { fireTriggers } from './turn/ready';
 
-/** Reactions with a standing order. */
-export const REACTIONS = [
-  'opportunity-attack',
-  'pursue',
-  'counterspell',
-  'identify-spell',
-  'oppose-grapple',
-  'overrun-dodge',
-  'readied-action',
-] as const;
-type ReactionId = (typeof REACTIONS)[number];
+/** Reactions with a standing order. L-79, L-81, L-118: they are offered on their trigger. */
+export const REACTIONS = {
+  'opportunity-attack': { promise: 0.05 },
+  pursue: {},
+  counterspell: { promise: 0.02 },
+  // L-05.
+  'identify-spell': { isFree: true },
+  'oppose-grapple': {},
+  'overrun-dodge': {},
+  'readied-action': { promise: 0.05, icon: 'actions/wait' },
+} as const satisfies Readonly<Record<string, OfferedReaction>>;
+type ReactionId = keyof typeof REACTIONS;
+
+/** A plain command without a price of its own. */
+interface OfferedReaction extends Pick<PlainCommand, 'icon' | 'promise'> {
+  readonly isFree?: true;
+}
+
+export const isFreeReaction = (id: string): boolean => lookup<OfferedReaction>(REACTIONS, id)?.isFree === true;
 
 /** Returns the reasons against any Reaction now. */
 export const whyNotReact = (encounter: SlotsEncounter, fighter: SlotsFighter): Reason[] => [

@@ -44,6 +44,8 @@ export const contest = grappling({
   slot: 'standard',
   icon: 'actions/escape',
   inParts: true,
+  readiable: true,
+  promise: 0.05,
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play(act) {
     const { runtime, command, fighter, partner } = act;

@@ -5,13 +5,15 @@ import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
+import { lookup } from '../../../kernel/lookup';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
+import type { RowsById } from '../../../toolkit/define/actions';
 import { logStop } from '../../../toolkit/define/command-run';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Gait, walk as walkWay } from '../../../toolkit/space/walk';
-import type { PlayContext, SlotsContext } from '../action';
+import type { Action, PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
@@ -397,11 +399,8 @@ export const placesBeside = (
   );
 };
 
-/** L-30, L-52: movements that provoke; the Dash is part of the last three. A Tumble provokes only if it fails. */
-const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'];
-
 /** The threatened area of section 10, and L-172 before a movement. */
-export const THREAT: Threat<SlotsEncounter> = {
+export const threatOf = (rows: RowsById<Action>): Threat<SlotsEncounter> => ({
   reaches({ ground, fighters }, id, place) {
     const fighter = fighters[id];
     return fighter !== undefined && threatensAt(ground, fighter, place);
@@ -409,10 +408,10 @@ export const THREAT: Threat<SlotsEncounter> = {
   provokedBy(encounter, command) {
     const fighter = encounter.fighters[command.by];
     const place = fighter?.place;
-    const route = fighter && PROVOKING.includes(command.do) && routeOf({ encounter, fighter, command });
+    const provokes = lookup(rows, command.do)?.provokes;
+    const route = fighter && provokes && routeOf({ encounter, fighter, command });
     if (!route || !place) return [];
-    // L-57: the target of a Charge cannot answer the way there.
-    const spared = command.do === 'charge' ? command.at : undefined;
+    const spared = provokes === 'others' ? command.at : undefined;
     const isProvoked = (foe: SlotsFighter): boolean =>
       route.cells.some((cell, at) => {
         const { strikes, pursuit } = chancesOf(encounter, foe, fighter, route.cells[at - 1] ?? place, cell);
@@ -421,4 +420,4 @@ export const THREAT: Threat<SlotsEncounter> = {
     const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));
     return foes.map(({ id }) => id);
   },
-};
+});

@@ -10,16 +10,17 @@ import { type Action, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
-import { SQUARE, threatenersAlong } from '../attack/threat';
+import { SQUARE, strikesOf, threatenersAlong } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, resolveProvocation } from '../reactions';
 import type { SkillId } from '../schema';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
-import type { Strike } from '../stats';
+import { isAtHand, type Strike, strikeOf } from '../stats';
 import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
+import { moveAlong } from './arrival';
 import {
   groundFor,
   isDifficult,
@@ -120,6 +121,12 @@ const alongWay = ({
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
+  provokes: 'all',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(effectiveSpeed(fighter)),
   against: (act, route) => whyNotGo(act, route, speedOf(act)),
   play: (act) => go(act, { provokes: true, most: () => speedOf(act) }),
 });
@@ -141,6 +148,14 @@ const dashing = (act: WithRoute): Stretch => ({ provokes: true, most: () => dash
 
 export const dash = alongWay({
   slot: 'standard',
+  provokes: 'all',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(2 * effectiveSpeed(fighter)),
+  // L-27.
+  straight: true,
   against: whyNotDash,
   play: (act) => go(act, dashing(act)),
 });
@@ -159,7 +174,7 @@ function whyNotRunUp(route: Route | null): Reason[] {
 
 const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = strikeRequirement(canCharge);
+const CHARGING = strikeRequirement(canCharge);
 
 function whyNotCharge(act: SlotsContext): readonly Reason[] {
   const { fighter, target } = act;
@@ -193,8 +208,22 @@ export const charge = charging({
   needs: 'path',
   moves: true,
   inParts: true,
+  // L-57: its target cannot answer the way there.
+  provokes: 'others',
   offensive: true,
+  mayTarget: true,
   cost: bothSlots,
+  options: ['mode', 'other'],
+  itemsFor: (fighter) => strikesOf(fighter).filter(canCharge),
+  atItem: (item) => isAtHand(item) && canCharge(strikeOf(item)),
+  odds: 'hit',
+  promise: 0.05,
+  // The blow fires its own.
+  fires: () => null,
+  chance(act) {
+    const striking = CHARGING.find(act);
+    return striking && rollAfterDash(striking);
+  },
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
@@ -226,7 +255,7 @@ function* blowOf(act: StrikeContext): Procedure<true> {
 }
 
 /** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
-export function* chargeAt(act: StrikeContext): Procedure<void> {
+function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
   yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
   const attackInput = attackInputOf({ ...act, slot: 'move' });
@@ -234,6 +263,12 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
     encounter,
     encounter.settings.chargeIgnoresSlotPenalty === true ? { ...attackInput, slot: 0 } : attackInput,
   );
+}
+
+/** L-56: for the odds, which only the end of the Dash changes. */
+function* rollAfterDash(act: StrikeContext): Procedure<void> {
+  yield* moveAlong(act.encounter, act.fighter, routeOf(act)?.cells ?? []);
+  yield* chargeAt(act);
 }
 
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
@@ -286,7 +321,10 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
 /** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
 export const jump = alongWay({
   slot: 'move',
+  provokes: 'all',
   cost: bothSlots,
+  options: ['across', 'up', 'after'],
+  promise: null,
   against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
@@ -332,8 +370,11 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 /** L-67 to L-69, L-A24. */
 export const overrun = alongWay({
   slot: 'move',
+  provokes: 'all',
   offensive: true,
+  meets: true,
   cost: bothSlots,
+  promise: null,
   against(act, route) {
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
     return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
@@ -404,6 +445,10 @@ function* stepAside(act: WithRoute, other: SlotsFighter): Procedure<void> {
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
+  readiable: true,
+  drag: 'asks',
+  promise: null,
+  farthest: (fighter) => halfSpeed(fighter),
   against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
   *play(context) {
     const act = withOverridden(context);
@@ -437,6 +482,10 @@ const halfSpeed = (fighter: SlotsFighter): number => roundToSquares(effectiveSpe
 export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: () => SQUARE,
   against(act, route) {
     const reasons = whyNotGo(act, route, SQUARE);
     if (!route) return reasons;
@@ -448,12 +497,16 @@ export const sideStep = alongWay({
 /** L-150. */
 export const standUp: Action = {
   slot: 'move',
+  readiable: true,
+  promise: 0.1,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
 export const dropProne: Action = {
   slot: 'move',
+  readiable: true,
+  promise: null,
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
   play: ({ fighter }) => addCondition(fighter.id, 'prone', null),
 };
