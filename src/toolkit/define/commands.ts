@@ -13,6 +13,7 @@ import {
   fighterIn,
   type Game,
   intentOf,
+  optionsAsked,
   promiseOf,
   type Row,
   type RowsById,
@@ -49,6 +50,8 @@ export interface Runtime<G extends Game = Game> {
   quote(command: Command): PriceQuote;
   /** Returns what a command is worth beyond what it changes at once, or null if opponents never give it. */
   promiseOf(command: Command): number | null;
+  /** Returns the options that the dialog of a command asks for, in this order. */
+  optionsOf(command: Command): readonly G['option'][];
   /** Returns the command with its default item filled in. */
   withItem(command: Command): Command;
   /**
@@ -90,6 +93,8 @@ export interface PlainCommand<G extends Game = Game> {
   readonly of?: 'gm' | 'fighter' | 'both';
   /** What an opponent's offered command is worth, as in a {@link Row}. */
   readonly promise?: number;
+  /** The options that its dialog asks for, as in a {@link Row}. */
+  readonly options?: readonly G['option'][];
   whyNot?(encounter: G['encounter'], command: Command, runtime: Runtime<G>): readonly Reason[];
   play(encounter: G['encounter'], command: Command, runtime: Runtime<G>): Procedure<unknown>;
 }
@@ -214,6 +219,12 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         if (plainCommand) return plainCommand.promise ?? null;
         const found = find(command);
         return found && promiseOf<G>(found.action, found.act);
+      },
+      optionsOf(command) {
+        const plainCommand = lookup(plainCommands, command.do);
+        if (plainCommand) return plainCommand.options ?? EMPTY;
+        const found = find(command);
+        return found ? optionsAsked<G>(found.action, found.act) : EMPTY;
       },
       withItem(command) {
         const found = find(command);

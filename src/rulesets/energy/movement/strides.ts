@@ -1,5 +1,4 @@
 import { log } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
@@ -15,6 +14,7 @@ import {
   agileMovesLeft,
   askWhileLegal,
   type Cost,
+  type Energy,
   type EnergyContext,
   has,
   pay,
@@ -52,6 +52,10 @@ function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = he
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
+/** Off the map without a path, the metres. */
+const pathOptions = ({ fighter }: EnergyContext): readonly Energy['option'][] =>
+  fighter.place ? ['swap'] : ['swap', 'metres'];
+
 const withoutTurns = (pathCost: PathCost | null): PathCost | null => pathCost && { ...pathCost, lost: 0 };
 
 const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
@@ -72,7 +76,7 @@ function whyNotUpright(fighter: EnergyFighter): Reason[] {
   return fighter.state.posture === 'kneeling' ? [{ id: 'kneeling' }] : [];
 }
 
-interface Stride {
+interface Stride extends Pick<Action, 'promise' | 'toWinner' | 'variants'> {
   cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
@@ -84,13 +88,15 @@ interface Stride {
 }
 
 /** E-46 to E-48. */
-function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
+function stride({ cost, limit, turns, crawls, refunds, ...traits }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
   const keptEnergyOf = (act: EnergyContext, time: number): number | null =>
     refunds ? costOfTime(time, cost(act).energy ?? 0) : null;
   return requiringPath(costOfPath)({
+    ...traits,
     category: 'move',
     needs: 'path',
+    options: pathOptions,
     cost,
     whyNot: ({ encounter, fighter, command, pathCost }) => [
       ...(crawls ? [] : whyNotUpright(fighter)),
@@ -109,9 +115,17 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
   });
 }
 
-const RUN: Stride = { cost: () => ({ energy: 3 }), limit: effectiveSpeed, turns: true, refunds: true };
+const RUN: Stride = {
+  promise: 0,
+  toWinner: 'offered',
+  cost: () => ({ energy: 3 }),
+  limit: effectiveSpeed,
+  turns: true,
+  refunds: true,
+};
 
 const sprint = stride({
+  promise: 0,
   cost: () => ({ energy: 3, stamina: 1 }),
   limit: (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
   turns: true,
@@ -121,6 +135,7 @@ const sprint = stride({
 /** E-49: records the start, for E-56 and E-196. */
 const recordedSprint: Action = {
   ...sprint,
+  prepares: 'sprintFrom',
   *play(act, declared) {
     const { fighter } = act;
     const from = fighter.place;
@@ -132,11 +147,12 @@ const recordedSprint: Action = {
 };
 
 /** Clears the state that only the next action may use. */
-export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
-  if (verb !== 'sprint') yield* setState(id, 'sprintFrom', null);
-  if (verb !== 'wait') yield* setState(id, 'waiting', null);
+export function* clearFollowUps({ id, state }: EnergyFighter, action: Action): Procedure<void> {
+  const { category, prepares, endsRunUp } = action;
+  if (prepares !== 'sprintFrom') yield* setState(id, 'sprintFrom', null);
+  if (prepares !== 'waiting') yield* setState(id, 'waiting', null);
   // E-53: only metres since the last other action count.
-  if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if ((category !== 'move' || endsRunUp) && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
 }
 
 const hasRunUp = ({ state }: EnergyFighter): boolean =>
@@ -149,6 +165,9 @@ const jumpCostOf = (act: EnergyContext): PathCost | null => withoutTurns(pathCos
 const jump = requiringPath(jumpCostOf)({
   category: 'move',
   needs: 'path',
+  options: pathOptions,
+  promise: null,
+  endsRunUp: true,
   cost(act) {
     const metres = jumpCostOf(act)?.moved ?? 0;
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
@@ -191,6 +210,7 @@ function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> 
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
   hasGmPrice: true,
+  promise: null,
   cost: () => ({}),
   // The least Stamina is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
@@ -214,6 +234,9 @@ export const breakBarrier = priced('other', 'breaks-barrier', 1);
 /** E-13: shown until the next action. */
 export const wait: Action = {
   category: 'other',
+  promise: null,
+  toWinner: 'never',
+  prepares: 'waiting',
   cost: () => ({}),
   whyNot: ({ fighter }) => (fighter.state.waiting === true ? [{ id: 'waits-already' }] : []),
   *play({ fighter }) {
@@ -261,6 +284,9 @@ function whyNotStep(act: EnergyContext): Reason[] {
 export const STRIDES = {
   /** E-46: with `agility` two Agility instead of one Energy. */
   shift: stride({
+    promise: 0,
+    toWinner: 'offered',
+    variants: { agility: 'shift-agility' },
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
@@ -282,6 +308,10 @@ export const STRIDES = {
   /** E-51, E-52, E-A43. */
   'agile-move': {
     category: 'move',
+    promise: 0.02,
+    isInterrupt: true,
+    group: 'interrupt',
+    fixedCost: AGILE_MOVE_COST,
     cost: () => AGILE_MOVE_COST,
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {
