@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
-import { branchOf } from '../house/words-used';
-import { refusalsOf } from './refusals';
+import { branchOf, reasonsGiven } from '../house/words-used';
+import { passesByItself, refusalsOf, whenOf } from './refusals';
 import { faultsOf, keysBelow, readReason } from './words';
 
 const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
@@ -17,7 +17,21 @@ describe.each(rulesets)('the rules of $id refuse a command', (ruleset) => {
 
   it('for every reason that has a text', () => {
     const provoked = new Set(refusals.map(({ id }) => id));
-    expect(keysBelow(`${branchOf(ruleset.id)}.Reason`).filter((id) => !provoked.has(id))).toEqual([]);
+    const missing = keysBelow(`${branchOf(ruleset.id)}.Reason`).filter((id) => !provoked.has(id));
+    expect(missing.map((id) => `test/errors/${ruleset.id}.yml: add a command that is refused for ${id}`)).toEqual([]);
+  });
+
+  it('for every reason that its code gives', () => {
+    const provoked = new Set(refusals.flatMap(({ id, given }) => [id, ...given.map((reason) => reason.id)]));
+    const missing = reasonsGiven(`src/rulesets/${ruleset.id}`).filter((id) => !provoked.has(id));
+    expect(missing.map((id) => `test/errors/${ruleset.id}.yml: add a command that is refused for ${id}`)).toEqual([]);
+  });
+
+  it('with a *when* if time alone removes the reason', () => {
+    const silent = refusals.filter((refusal) => passesByItself(ruleset, refusal) && whenOf(ruleset, refusal) === null);
+    expect(
+      silent.map(({ id, where }) => `src/rulesets/${ruleset.id}/view/when.ts: add a row for ${id} (${where})`),
+    ).toEqual([]);
   });
 
   it('with a whole sentence that contains every fact', async () => {

@@ -7,7 +7,7 @@ import { EXERTS } from '../../src/rulesets/tempo/plan/exert';
 import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/reactions';
 import { QUESTIONS } from '../../src/rulesets/tempo/skills/scan';
 import { hero } from '../rulesets/tempo/vocabulary';
-import { settingsAsShown, tablesOf } from './reference-pages';
+import { actionCells, settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 
 const FILE = 'packs/tempo/rules/quick-reference.yml';
@@ -15,19 +15,18 @@ const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Tempo;
 
 describe('the actions of the quick reference', () => {
-  const rows = rowsOf('Actions');
   const plain = Object.keys(ACTIONS).filter((id) => id in USUAL_TEMPO);
 
   it.each(plain)('%s happens on the number that the page states, with its kind', (id) => {
     const group = groupOf(hero('mira'), { action: id });
-    const groupLabel = group === 'attack' ? 'Attack' : words.Action[group].label;
-    expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
+    const groupLabel = group === 'attack' ? 'Attack' : words.Action[group]?.label;
+    expect(actionCells('tempo', 'Actions', id).slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
   });
 
   it('include the two that come with a number of their own', () => {
     const others = Object.keys(ACTIONS).filter((id) => !(id in USUAL_TEMPO));
     expect(others.sort()).toEqual(['ability', 'magic']);
-    for (const id of others) expect(rows.get(words.Action[id].label)?.[0]).toMatch(/own|spell/);
+    for (const id of others) expect(actionCells('tempo', 'Actions', id)[0]).toMatch(/own|spell/);
   });
 
   it('include as many results of Scan as there are questions', () => {

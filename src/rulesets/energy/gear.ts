@@ -126,7 +126,6 @@ const handing = requiring<WithTarget<EnergyContext> & { readonly item: AtHand }>
 /** Ours: the rules have no price. One Energy covers giving and taking, unless the GM rules otherwise (E-64). */
 export const handOver = handing({
   category: 'other',
-  icon: 'actions/pick-up-item',
   needs: 'target',
   intent: 'help',
   ofItem: true,
