@@ -165,7 +165,9 @@ function laterThan(ruleset: Ruleset, on: Encounter): readonly Encounter[] {
 
 const MOST_TICKS = 24;
 
-/** Returns true if the reason is gone at some time while only the clock moves. */
+/** Returns true if a fighter's command becomes legal while only the clock moves. Who moves the clock needs no forecast. */
 export const passesByItself = (ruleset: Ruleset, { id, on, command, given }: Refusal): boolean =>
+  command.by !== GM &&
   given.some((reason) => reason.id === id) &&
-  laterThan(ruleset, on).some((then) => reasonsAgainst(ruleset, then, command).every((reason) => reason.id !== id));
+  reasonsAgainst(ruleset, on, command).some((reason) => reason.id === id) &&
+  laterThan(ruleset, on).some((then) => reasonsAgainst(ruleset, then, command).length === 0);
