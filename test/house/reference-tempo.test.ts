@@ -8,7 +8,7 @@ import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/reacti
 import { QUESTIONS } from '../../src/rulesets/tempo/skills/scan';
 import { SIDE_ACTIONS } from '../../src/rulesets/tempo/turn/side-actions';
 import { hero } from '../rulesets/tempo/vocabulary';
-import { settingsAsShown, tablesOf } from './reference-pages';
+import { actionCells, settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 
 const FILE = 'packs/tempo/rules/quick-reference.yml';
@@ -16,14 +16,11 @@ const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Tempo;
 
 describe('the actions of the quick reference', () => {
-  const rows = rowsOf('Actions');
-
   it.each(PLAIN_IDS)('%s happens on the number that the page states, with its kind', (id) => {
     const group = groupOf(hero('mira'), { action: id });
     const groupLabel = group === 'attack' ? 'Attack' : words.Action[group]?.label;
     expect(groupLabel, `lang/en.json: CADENCE.Tempo.Action.${group}.label is missing`).toBeDefined();
-    const row = rows.get(words.Action[id].label)?.slice(0, 2);
-    expect(row, `${FILE}: the table Actions needs a row for ${id}`).toEqual([String(ACTIONS[id].tempo), groupLabel]);
+    expect(actionCells('tempo', 'Actions', id).slice(0, 2)).toEqual([String(ACTIONS[id].tempo), groupLabel]);
   });
 
   it('include the two that come with a number of their own', () => {
@@ -31,7 +28,7 @@ describe('the actions of the quick reference', () => {
       of === 'own' ? [id] : [],
     );
     expect(others.sort()).toEqual(['ability', 'magic']);
-    for (const id of others) expect(rows.get(words.Action[id].label)?.[0]).toMatch(/own|spell/);
+    for (const id of others) expect(actionCells('tempo', 'Actions', id)[0]).toMatch(/own|spell/);
   });
 
   it('include as many results of Scan as there are questions', () => {

@@ -82,9 +82,19 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
 const endHold = (holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> =>
   removeCondition(held, 'restrained', ({ by }) => by === undefined || by === holder?.id);
 
+/** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
+const aimAtBound: Action['aim'] = ({ fighters }, command, targets) => {
+  const conditions = fighters[command.by]?.conditions ?? [];
+  const bound = targets.find((one) => conditions.some((condition) => bondHolderOf(condition) === one));
+  return bound === undefined ? command : { ...command, at: bound };
+};
+
 /** E-193, ours: releases the target, or all. The conditions of the released end with the fighter's. */
 export const release: Action = {
   category: 'other',
+  mayTarget: true,
+  promise: null,
+  aim: aimAtBound,
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target: only }) {
@@ -106,6 +116,11 @@ function holderOf(encounter: EnergyEncounter, held: EnergyFighter, named: Energy
 /** E-191, E-A36. */
 export const breakFree: Action = {
   category: 'other',
+  mayTarget: true,
+  options: ['swap'],
+  promise: 0.05,
+  toWinner: 'offered',
+  aim: aimAtBound,
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {

@@ -1,5 +1,4 @@
 import { log } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
@@ -15,6 +14,7 @@ import {
   agileMovesLeft,
   askWhileLegal,
   type Cost,
+  type Energy,
   type EnergyContext,
   has,
   pay,
@@ -52,6 +52,10 @@ function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = he
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
+/** Off the map without a path, the metres. */
+const pathOptions = ({ fighter }: EnergyContext): readonly Energy['option'][] =>
+  fighter.place ? ['swap'] : ['swap', 'metres'];
+
 const withoutTurns = (pathCost: PathCost | null): PathCost | null => pathCost && { ...pathCost, lost: 0 };
 
 const requiringPath = (find: (act: EnergyContext) => PathCost | null) =>
@@ -72,7 +76,7 @@ function whyNotUpright(fighter: EnergyFighter): Reason[] {
   return fighter.state.posture === 'kneeling' ? [{ id: 'kneeling' }] : [];
 }
 
-interface Stride {
+interface Stride extends Pick<Action, 'promise' | 'toWinner' | 'variants'> {
   cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
@@ -84,13 +88,15 @@ interface Stride {
 }
 
 /** E-46 to E-48. */
-function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
+function stride({ cost, limit, turns, crawls, refunds, ...traits }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
   const keptEnergyOf = (act: EnergyContext, time: number): number | null =>
     refunds ? costOfTime(time, cost(act).energy ?? 0) : null;
   return requiringPath(costOfPath)({
+    ...traits,
     category: 'move',
     needs: 'path',
+    options: pathOptions,
     cost,
     whyNot: ({ encounter, fighter, command, pathCost }) => [
       ...(crawls ? [] : whyNotUpright(fighter)),
@@ -109,9 +115,17 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
   });
 }
 
-const RUN: Stride = { cost: () => ({ energy: 3 }), limit: effectiveSpeed, turns: true, refunds: true };
+const RUN: Stride = {
+  promise: 0,
+  toWinner: 'offered',
+  cost: () => ({ energy: 3 }),
+  limit: effectiveSpeed,
+  turns: true,
+  refunds: true,
+};
 
 const sprint = stride({
+  promise: 0,
   cost: () => ({ energy: 3, stamina: 1 }),
   limit: (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
   turns: true,
@@ -121,6 +135,7 @@ const sprint = stride({
 /** E-49: records the start, for E-56 and E-196. */
 const recordedSprint: Action = {
   ...sprint,
+  prepares: 'sprintFrom',
   *play(act, declared) {
     const { fighter } = act;
     const from = fighter.place;
@@ -137,14 +152,14 @@ const recordedSprint: Action = {
  */
 export function* clearFollowUps(
   { id, state }: EnergyFighter,
-  { do: verb }: Command,
-  { moves, isBetween }: { readonly moves: boolean; readonly isBetween: boolean },
+  { category, prepares, endsRunUp }: Action,
+  isBetween: boolean,
 ): Procedure<void> {
-  if (!moves && !isBetween) return;
-  if (verb !== 'sprint') yield* setState(id, 'sprintFrom', null);
-  yield* setState(id, 'waiting', null);
+  if (category !== 'move' && !isBetween) return;
+  if (prepares !== 'sprintFrom') yield* setState(id, 'sprintFrom', null);
+  if (prepares !== 'waiting') yield* setState(id, 'waiting', null);
   // E-53: only metres since the last other action count.
-  if ((isBetween || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if ((isBetween || endsRunUp) && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
   if (isBetween) yield* setState(id, 'heading', null);
 }
 
@@ -158,6 +173,9 @@ const jumpCostOf = (act: EnergyContext): PathCost | null => withoutTurns(pathCos
 const jump = requiringPath(jumpCostOf)({
   category: 'move',
   needs: 'path',
+  options: pathOptions,
+  promise: null,
+  endsRunUp: true,
   cost(act) {
     const metres = jumpCostOf(act)?.moved ?? 0;
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
@@ -200,6 +218,7 @@ function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> 
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
   hasGmPrice: true,
+  promise: null,
   cost: () => ({}),
   // The least Stamina is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
@@ -223,6 +242,9 @@ export const breakBarrier = priced('other', 'breaks-barrier', 1);
 /** E-13: shown until the next action. */
 export const wait: Action = {
   category: 'other',
+  promise: null,
+  toWinner: 'never',
+  prepares: 'waiting',
   cost: () => ({}),
   whyNot: ({ fighter }) => (fighter.state.waiting === true ? [{ id: 'waits-already' }] : []),
   *play({ fighter }) {
@@ -270,6 +292,9 @@ function whyNotStep(act: EnergyContext): Reason[] {
 export const STRIDES = {
   /** E-46: with `agility` two Agility instead of one Energy. */
   shift: stride({
+    promise: 0,
+    toWinner: 'offered',
+    variants: { agility: 'shift-agility' },
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
@@ -291,6 +316,10 @@ export const STRIDES = {
   /** E-51, E-52, E-A43. */
   'agile-move': {
     category: 'move',
+    promise: 0.02,
+    isInterrupt: true,
+    group: 'interrupt',
+    fixedCost: AGILE_MOVE_COST,
     cost: () => AGILE_MOVE_COST,
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {

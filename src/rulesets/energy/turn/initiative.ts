@@ -12,7 +12,7 @@ import { isStepClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
-import { type EnergyContext, INTERRUPTS, makeAffordable, targeted } from '../action';
+import { type Action, type EnergyContext, makeAffordable, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
@@ -63,6 +63,17 @@ function whyNotAction({ command, runtime }: EnergyContext): readonly Reason[] {
 /** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
+  options: ['action', 'on', 'race'],
+  promise: null,
+  isInterrupt: true,
+  toWinner: 'never',
+  fixedCost: {},
+  // E-31: all targets are opponents.
+  aim: (_, command, [at, ...also]) => ({
+    ...command,
+    at,
+    ...(also.length > 0 && { options: { ...command.options, also } }),
+  }),
   cost: () => ({}),
   whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotAction(act)],
   *play(act) {
@@ -200,17 +211,23 @@ function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: nu
   return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
-/** Actions without a target. */
-const UNTARGETED = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
-/** The cheapest first; each is offered for farther places only. */
-const MOVES = ['shift', 'quick-run', 'run'] as const;
 const MAX_CELLS = 12;
+
+/** Actions that the winner of a challenge is offered, by what they need. */
+const offeredIn = (
+  actions: EnergyContext['runtime']['actions'],
+  needed: NonNullable<Action['needs']>,
+): readonly (readonly [string, Action])[] =>
+  Object.entries(actions).filter(([, { toWinner, needs = 'nothing' }]) => toWinner === 'offered' && needs === needed);
 
 /** E-25: any one action, or a free pass. Offers attacks on the beaten, actions without a target and straight paths. */
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
-  const attempts = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
+  const attempts = [
+    ...at.flatMap((id) => attacksOn(fighter, id, runtime)),
+    ...offeredIn(runtime.actions, 'nothing').map(([verb]) => ({ do: verb, by })),
+  ];
   const actionsNow = (): readonly Command[] =>
     attempts
       .map((command) => makeAffordable(runtime, command))
@@ -220,7 +237,9 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
     ...[...waysOf(encounter, fighter, runtime).values()].map(({ command }) => command),
   ];
   // E-25: neither interrupts nor waiting.
-  const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
+  const free = Object.entries(runtime.actions).flatMap(([id, { isInterrupt, toWinner }]) =>
+    isInterrupt || toWinner === 'never' ? [] : [id],
+  );
   yield* offerOnce(runtime, {
     id: 'quicker',
     wait: 'first',
@@ -241,17 +260,20 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   });
 }
 
-function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
-  const armed = items.flatMap((item): Command[] => {
-    if (item.type !== 'energyWeapon' || !item.equipped) return [];
-    const isMissile = item.ranged || item.thrown;
-    return [
-      ...(item.ranged ? [] : [{ do: 'melee-attack', by, at, with: item.id }]),
-      ...(isMissile ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
-    ];
-  });
-  const bare = ['unarmed-attack', 'trip', 'disarm', 'restrain', 'push'];
-  return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
+/** Those that need a weapon with each in hand, then the others. */
+function attacksOn(fighter: EnergyFighter, at: FighterId, { actions }: EnergyContext['runtime']): Command[] {
+  const { id: by, items } = fighter;
+  const offered = offeredIn(actions, 'target');
+  const wielding = offered.flatMap(([verb, { wields, orUnarmed }]) =>
+    wields && !orUnarmed ? [{ verb, weapons: wields(fighter) }] : [],
+  );
+  const armed = items.flatMap((item) =>
+    wielding.flatMap(({ verb, weapons }): Command[] =>
+      weapons.some(({ id }) => id === item.id) ? [{ do: verb, by, at, with: item.id }] : [],
+    ),
+  );
+  const bare = offered.filter(([, { wields, orUnarmed }]) => !wields || orUnarmed);
+  return [...armed, ...bare.map(([verb]): Command => ({ do: verb, by, at }))];
 }
 
 interface Way {
@@ -269,11 +291,13 @@ function waysOf(
   const { place: from, id: by } = fighter;
   if (!from) return found;
   const others = placesOfOthers(encounter, fighter);
+  const moves = offeredIn(runtime.actions, 'path');
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= MAX_CELLS; cells++) {
       const to = placeAlong(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isStepClear(encounter.ground, from, to)) continue;
-      const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
+      // The cheapest first; each is offered for farther places only.
+      const ways = moves.map(([verb]) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
       if (!way) break;
       const { path: _, ...command } = way;
