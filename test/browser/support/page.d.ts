@@ -147,7 +147,7 @@ declare var rung: string[];
 declare var rising: string[];
 declare var announced: string[];
 declare var drawn: number;
-declare var clickSeen: { pressed: number; said: number };
+declare var clickSeen: { frames: number; saidAfter: number };
 declare var trackerSeen: { renders: number; replaced: number };
 /** Set while a region is being placed. */
 declare var placing: Promise<PageRegion | null>;
