@@ -1,7 +1,7 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { stopOf } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
@@ -493,20 +493,3 @@ export const sideStep = alongWay({
   },
   play: (act) => go(act, { provokes: false, most: () => Infinity }),
 });
-
-/** L-150. */
-export const standUp: Action = {
-  slot: 'move',
-  readiable: true,
-  promise: 0.1,
-  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => removeCondition(fighter, 'prone'),
-};
-
-export const dropProne: Action = {
-  slot: 'move',
-  readiable: true,
-  promise: null,
-  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
-  play: ({ fighter }) => addCondition(fighter.id, 'prone', null),
-};
