@@ -8,6 +8,8 @@ import { makeCountingIds } from '../../src/encounter/table';
 import { type Answer, GM, type InputAsk, PASS, type Reason } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { rollDice } from '../../src/kernel/dice';
+import { seededDie } from '../../src/kernel/rng';
+import { anyAnswer } from '../support/answer';
 import { reasonsAgainst } from '../support/encounter';
 import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
@@ -20,6 +22,8 @@ export interface Refusal {
   readonly id: string;
   readonly where: string;
   readonly given: readonly Reason[];
+  readonly on: Encounter;
+  readonly command: Command;
 }
 
 /** Commands as in a scenario, or as data that a scenario would not parse. */
@@ -62,7 +66,7 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
       const given = isPlayed
         ? barredIn(ruleset, encounter, read, barred[id].slice(1))
         : reasonsAgainst(ruleset, encounter, read);
-      return { id, where: `${file}, situation ${at + 1}`, given };
+      return { id, where: `${file}, situation ${at + 1}`, given, on: encounter, command: read };
     });
   });
   return [...written, ...common(ruleset)];
@@ -103,13 +107,21 @@ function common(ruleset: Ruleset): Refusal[] {
     id,
     where: JSON.stringify(command),
     given: reasonsAgainst(ruleset, encounter, command),
+    on: encounter,
+    command,
   });
   const [pool] = Object.keys(mira.pools);
   const [condition] = Object.keys(ruleset.conditions);
   const { groups } = ruleset.views.sheet(null, mira, { gm: true, owns: [], targets: [] });
   const [button] = groups.flatMap(({ actions }) => actions);
   return [
-    { id: 'not-in-encounter', where: 'a sheet outside encounters', given: button.whyNot },
+    {
+      id: 'not-in-encounter',
+      where: 'a sheet outside encounters',
+      given: button.whyNot,
+      on: encounter,
+      command: button.command,
+    },
     refuse('gm-only', { do: ruleset.clockCommands[0], by: 'mira' }),
     refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
     refuse('no-fighter', { do: 'adjust', by: GM, at: 'absent', options: { pool: pool, to: 1 } }),
@@ -119,3 +131,43 @@ function common(ruleset: Ruleset): Refusal[] {
     refuse('no-mark', { do: 'condition', by: GM, at: 'mira', options: { condition: condition, on: 'perhaps' } }),
   ];
 }
+
+/** Returns what a fighter is told about when its reason ends. */
+export function whenOf({ views }: Ruleset, { id, on, command, given }: Refusal): unknown {
+  const viewer = { gm: false, owns: [command.by], targets: [] };
+  const reason = given.find((each) => each.id === id);
+  return (reason && views.when?.(on, command, reason, viewer)) ?? null;
+}
+
+const later = new WeakMap<Encounter, readonly Encounter[]>();
+
+/** Returns an encounter after each command of the clock until two rounds have passed. */
+function laterThan(ruleset: Ruleset, on: Encounter): readonly Encounter[] {
+  const known = later.get(on);
+  if (known) return known;
+  const found: Encounter[] = [];
+  const now = structuredClone(on);
+  const die = seededDie(1);
+  const newId = makeCountingIds('later-');
+  while (found.length < MOST_TICKS && now.clock.round < on.clock.round + 2) {
+    const next = ruleset.clockCommands
+      .filter((id) => !ruleset.timing.endCommands.includes(id))
+      .find((id) => ruleset.whyNot(now, { do: id, by: GM }).length === 0);
+    if (next === undefined) break;
+    runUntilBlocked(beginExchange(ruleset, now, { do: next, by: GM }, newId), (ask) => ({
+      answer: anyAnswer(ask, die),
+    }));
+    found.push(structuredClone(now));
+  }
+  later.set(on, found);
+  return found;
+}
+
+const MOST_TICKS = 24;
+
+/** Returns true if a fighter's command becomes legal while only the clock moves. Who moves the clock needs no forecast. */
+export const passesByItself = (ruleset: Ruleset, { id, on, command, given }: Refusal): boolean =>
+  command.by !== GM &&
+  given.some((reason) => reason.id === id) &&
+  reasonsAgainst(ruleset, on, command).some((reason) => reason.id === id) &&
+  laterThan(ruleset, on).some((then) => reasonsAgainst(ruleset, then, command).length === 0);

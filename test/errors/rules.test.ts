@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { RULESETS } from '../../src/rulesets/index';
-import { branchOf } from '../house/words-used';
-import { refusalsOf } from './refusals';
+import { branchOf, reasonsGiven } from '../house/words-used';
+import { passesByItself, refusalsOf, whenOf } from './refusals';
 import { faultsOf, keysBelow, readReason } from './words';
 
 const rulesets = Object.values(RULESETS) as unknown as readonly Ruleset[];
+
+/** Reasons that end with the clock in the situations here, but at no moment that their ruleset states yet. */
+const UNTIMED: Readonly<Record<string, readonly string[]>> = {
+  clash: ['no-room'],
+  seconds: ['holds-already', 'too-late-to-evade', 'frightened-of', 'helped-already'],
+  slots: ['grappled-already', 'waits-already', 'turn-has-come'],
+  tempo: ['no-action-sets'],
+};
 
 describe.each(rulesets)('the rules of $id refuse a command', (ruleset) => {
   const refusals = refusalsOf(ruleset);
@@ -17,7 +25,22 @@ describe.each(rulesets)('the rules of $id refuse a command', (ruleset) => {
 
   it('for every reason that has a text', () => {
     const provoked = new Set(refusals.map(({ id }) => id));
-    expect(keysBelow(`${branchOf(ruleset.id)}.Reason`).filter((id) => !provoked.has(id))).toEqual([]);
+    const missing = keysBelow(`${branchOf(ruleset.id)}.Reason`).filter((id) => !provoked.has(id));
+    expect(missing.map((id) => `test/errors/${ruleset.id}.yml: add a command that is refused for ${id}`)).toEqual([]);
+  });
+
+  it('for every reason that its code gives', () => {
+    const provoked = new Set(refusals.flatMap(({ id, given }) => [id, ...given.map((reason) => reason.id)]));
+    const missing = reasonsGiven(`src/rulesets/${ruleset.id}`).filter((id) => !provoked.has(id));
+    expect(missing.map((id) => `test/errors/${ruleset.id}.yml: add a command that is refused for ${id}`)).toEqual([]);
+  });
+
+  it('with a *when* if time alone removes the reason', () => {
+    const timed = refusals.filter(({ id }) => !UNTIMED[ruleset.id]?.includes(id));
+    const silent = timed.filter((refusal) => passesByItself(ruleset, refusal) && whenOf(ruleset, refusal) === null);
+    expect(
+      silent.map(({ id, where }) => `src/rulesets/${ruleset.id}/view/when.ts: add a row for ${id} (${where})`),
+    ).toEqual([]);
   });
 
   it('with a whole sentence that contains every fact', async () => {

@@ -5,7 +5,7 @@ import { KEYWORDS, parseSyntax, SPELL_TYPES, ZONES } from '../../src/rulesets/cl
 import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/schema';
 import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/conditions';
 import { ENERGIES, FEATS } from '../../src/rulesets/slots/schema';
-import { USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
+import { ACTIONS } from '../../src/rulesets/tempo/actions';
 import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/schema';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
@@ -69,7 +69,7 @@ describe('tempo', () => {
 
   it('gives every foe an Action Set, with the numbers that its actions need', () => {
     const labels = readJson('lang/en.json').CADENCE.Tempo.Action;
-    const tempoOf = new Map(Object.entries(USUAL_TEMPO).map(([id, tempo]) => [labels[id].label, tempo]));
+    const tempoOf = new Map(Object.entries(ACTIONS).map(([id, { tempo }]) => [labels[id].label, tempo]));
     for (const { name, items } of foesOf('tempo')) {
       const sets = items.filter(({ type }) => type === 'tempoActionSet');
       expect(sets.length, name).toBeGreaterThan(0);

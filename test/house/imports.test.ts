@@ -48,6 +48,15 @@ describe('the layers of src', () => {
     expect(named).toEqual([]);
   });
 
+  it('make offers only in the toolkit, which judges them again when they are accepted', () => {
+    const offering = sources.filter((file) =>
+      /^import \{[^}]*\boffer\b[^}]*\} from '[^']*kernel\/procedure'/m.test(read(file)),
+    );
+    expect(offering).toEqual(['src/toolkit/turns/reaction.ts']);
+    const yielding = sources.filter((file) => /\bkind: 'offer'/.test(withoutComments(read(file))));
+    expect(yielding.filter((file) => /^src\/(toolkit|rulesets)\//.test(file))).toEqual([]);
+  });
+
   it('use no clock, no random numbers and no page globals if they are pure', () => {
     const foreign =
       /\b(Math\.random|Date|performance|setTimeout|setInterval|queueMicrotask|console|fetch|process|globalThis|window|document|crypto|game|CONFIG|foundry|canvas|ui)\b(?!\s*[:?])/;

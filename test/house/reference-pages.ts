@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { defined } from '../../src/kernel/defined';
-import { read } from './sources';
+import { read, readJson } from './sources';
 
 const textOf = (html: string): string =>
   html
@@ -34,4 +34,21 @@ export function settingsAsShown(
     const named = 'choices' in setting ? (setting.choices as string[]).map((choice) => choices[choice]) : null;
     return [label, named?.join('; ') ?? null];
   });
+}
+
+const words = readJson('lang/en.json').CADENCE;
+
+/**
+ * Returns the cells of an action's row on a page of its ruleset's quick reference. Throws a sentence that names what to
+ * edit if the action has no label or the page no row.
+ */
+export function actionCells(ruleset: string, page: string, id: string): readonly string[] {
+  const file = `packs/${ruleset}/rules/quick-reference.yml`;
+  const branch = `${ruleset.charAt(0).toUpperCase()}${ruleset.slice(1)}`;
+  const label: string | undefined = words[branch].Action[id]?.label;
+  if (label === undefined)
+    throw new Error(`lang/en.json: add CADENCE.${branch}.Action.${id} with label and hint (see docs/add-an-action.md)`);
+  const cells = tablesOf(file)(page).get(label);
+  if (!cells) throw new Error(`${file}: add a row “${label}” to the page “${page}” (see docs/add-an-action.md)`);
+  return cells;
 }

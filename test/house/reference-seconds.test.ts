@@ -5,7 +5,7 @@ import { ACTIONS } from '../../src/rulesets/seconds/actions';
 import { COMMANDS } from '../../src/rulesets/seconds/commands';
 import { secondsOf } from '../../src/rulesets/seconds/schema';
 import type { SecondsEncounter } from '../../src/rulesets/seconds/state';
-import { tablesOf } from './reference-pages';
+import { actionCells, tablesOf } from './reference-pages';
 import { readJson } from './sources';
 
 const rowsOf = tablesOf('packs/seconds/rules/quick-reference.yml');
@@ -30,8 +30,7 @@ describe('the times of the quick reference', () => {
   const rows = rowsOf('What everything takes');
 
   it.each(priced)('%s takes as long as the page states', (id, action) => {
-    const [time, byDex] = rows.get(words.Action[id].label) ?? [];
-    expect(time).toBeDefined();
+    const [time, byDex] = actionCells('seconds', 'What everything takes', id);
     const { act } = COMMANDS.of(encounter).expect({ do: id, by: 'one' });
     if (BY_OTHERS.includes(id)) expect(time).not.toMatch(/^[\d.]+$/);
     else expect(time).toBe(String(secondsOf(action.base?.(act) ?? 0)));

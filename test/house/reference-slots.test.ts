@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { slots } from '../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../src/rulesets/slots/actions';
+import { ACTIONS } from '../../src/rulesets/slots/actions';
 import { REACTIONS } from '../../src/rulesets/slots/reactions';
 import { FEATS } from '../../src/rulesets/slots/schema';
-import { settingsAsShown, tablesOf } from './reference-pages';
+import { actionCells, settingsAsShown, tablesOf } from './reference-pages';
 import { readJson } from './sources';
+
+type ActionId = keyof typeof ACTIONS;
 
 const rowsOf = tablesOf('packs/slots/rules/quick-reference.yml');
 const words = readJson('lang/en.json').CADENCE.Slots;
 
 describe('the actions of the quick reference', () => {
-  const rows = rowsOf('Actions');
-
   it.each(Object.keys(ACTIONS) as ActionId[])('%s is paid with the slot that the page states', (id) => {
-    expect(rows.get(words.Action[id].label)?.[0]?.toLowerCase()).toBe(ACTIONS[id].slot);
+    expect(actionCells('slots', 'Actions', id)[0].toLowerCase()).toBe(ACTIONS[id].slot);
   });
 
   it.each(Object.keys(ACTIONS) as ActionId[])('%s provokes no foe if it takes the Quick slot', (id) => {
-    const provokes = rows.get(words.Action[id].label)?.[1];
+    const [, provokes] = actionCells('slots', 'Actions', id);
     expect(provokes === 'never').toBe(ACTIONS[id].slot === 'quick');
   });
 });
 
 it('the quick reference names every reaction', () => {
   const rows = rowsOf('Reactions');
-  expect(REACTIONS.filter((id) => !rows.has(words.Action[id].label))).toEqual([]);
+  expect(Object.keys(REACTIONS).filter((id) => !rows.has(words.Action[id].label))).toEqual([]);
 });
 
 it('the quick reference names every condition, and no other', () => {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { tempo } from '../../src/rulesets/tempo';
 import { ACTIONS } from '../../src/rulesets/tempo/actions';
 import { CONDITIONS } from '../../src/rulesets/tempo/conditions';
-import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
+import { groupOf, PLAIN_IDS } from '../../src/rulesets/tempo/plan/choice';
 import { EXERTS } from '../../src/rulesets/tempo/plan/exert';
 import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/reactions';
 import { QUESTIONS } from '../../src/rulesets/tempo/skills/scan';
+import { SIDE_ACTIONS } from '../../src/rulesets/tempo/turn/side-actions';
 import { hero } from '../rulesets/tempo/vocabulary';
-import { settingsAsShown, tablesOf } from './reference-pages';
+import { actionCells, settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 
 const FILE = 'packs/tempo/rules/quick-reference.yml';
@@ -15,19 +16,19 @@ const rowsOf = tablesOf(FILE);
 const words = readJson('lang/en.json').CADENCE.Tempo;
 
 describe('the actions of the quick reference', () => {
-  const rows = rowsOf('Actions');
-  const plain = Object.keys(ACTIONS).filter((id) => id in USUAL_TEMPO);
-
-  it.each(plain)('%s happens on the number that the page states, with its kind', (id) => {
+  it.each(PLAIN_IDS)('%s happens on the number that the page states, with its kind', (id) => {
     const group = groupOf(hero('mira'), { action: id });
-    const groupLabel = group === 'attack' ? 'Attack' : words.Action[group].label;
-    expect(rows.get(words.Action[id].label)?.slice(0, 2)).toEqual([String(USUAL_TEMPO[id]), groupLabel]);
+    const groupLabel = group === 'attack' ? 'Attack' : words.Action[group]?.label;
+    expect(groupLabel, `lang/en.json: CADENCE.Tempo.Action.${group}.label is missing`).toBeDefined();
+    expect(actionCells('tempo', 'Actions', id).slice(0, 2)).toEqual([String(ACTIONS[id].tempo), groupLabel]);
   });
 
   it('include the two that come with a number of their own', () => {
-    const others = Object.keys(ACTIONS).filter((id) => !(id in USUAL_TEMPO));
+    const others = Object.entries({ ...ACTIONS, ...SIDE_ACTIONS }).flatMap(([id, { tempo: of }]) =>
+      of === 'own' ? [id] : [],
+    );
     expect(others.sort()).toEqual(['ability', 'magic']);
-    for (const id of others) expect(rows.get(words.Action[id].label)?.[0]).toMatch(/own|spell/);
+    for (const id of others) expect(actionCells('tempo', 'Actions', id)[0]).toMatch(/own|spell/);
   });
 
   it('include as many results of Scan as there are questions', () => {

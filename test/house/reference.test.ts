@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Command } from '../../src/encounter/command';
 import type { FighterInput } from '../../src/encounter/ruleset';
-import { defined } from '../../src/kernel/defined';
 import type { Cost } from '../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/aura';
 import { COMMANDS } from '../../src/rulesets/energy/commands';
 import { energy } from '../../src/rulesets/energy/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/state';
-import { tablesOf } from './reference-pages';
+import { actionCells, tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
 /** The quick reference is written manually; these tests compare it with the rules. */
@@ -83,9 +82,7 @@ describe('the costs of the quick reference', () => {
   const rows = rowsOf('What everything costs');
 
   it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page states', (id) => {
-    const row = rows.get(labelOf('Action', id));
-    expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
-    const [price, more] = defined(row, 'a row');
+    const [price, more] = actionCells('energy', 'What everything costs', id);
     const costs = (CASES[id] ?? [{}]).map((each) => costOf(id, each));
     const says = SAYS[id];
     expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));

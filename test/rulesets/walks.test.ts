@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
 import { hasCondition } from '../../src/encounter/condition';
-import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
+import { beginExchange, type ExchangeRun, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Place, Wall } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
+import { GM, PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
-import { neighbours } from '../../src/toolkit/space/space';
+import { isStepClear } from '../../src/toolkit/space/sight';
+import { cellsAlong, neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
 import { TESTED } from '../support/rulesets';
 import { encounterOf } from '../support/scenario/encounter';
 import { gearOf, scenariosOf } from '../support/scenario/files';
+import { runs } from '../tiers/tier';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
@@ -52,6 +56,9 @@ const isOn = ({ x, y }: Place, { from, to }: Wall): boolean =>
   isNear(from.x, to.x)
     ? isNear(x, from.x) && y > Math.min(from.y, to.y) + 1e-6 && y < Math.max(from.y, to.y) - 1e-6
     : isNear(y, from.y) && x > Math.min(from.x, to.x) + 1e-6 && x < Math.max(from.x, to.x) - 1e-6;
+
+/** Movements whose length does not come from Speed alone. */
+const WITHOUT_SPEED = /jump|shift|agile-move|side-step|^sprint/;
 
 describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag in %s', (id, ruleset: Ruleset) => {
   const onMap = scenariosOf(id).flatMap((scenario) => {
@@ -113,5 +120,157 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
       { numRuns: 60 },
     );
     expect(walked).toBeGreaterThan(10);
+  }, 120_000);
+
+  /** What a GM, or a document that was changed outright, may do while a question is open. */
+  function change(on: Encounter, run: ExchangeRun['run'], mover: Fighter, way: readonly Place[], die: Die): void {
+    const others = Object.values(on.fighters).filter((each) => each.id !== mover.id && each.place);
+    const give = (command: Command): void => {
+      if (run.open && ruleset.whyNot(on, command).length === 0) run.interrupt(command);
+    };
+    const { cell } = on.ground;
+    switch (die(6)) {
+      case 1: {
+        const condition = pick(Object.keys(ruleset.conditions), die);
+        give({ do: 'condition', by: GM, at: mover.id, options: { condition, on: true } });
+        return;
+      }
+      case 2: {
+        const [pool, { max }] = pick(Object.entries(mover.pools), die);
+        give({ do: 'adjust', by: GM, at: mover.id, options: { pool, to: die(max + 1) - 1 } });
+        return;
+      }
+      case 3: {
+        const walls = [...(on.ground.walls ?? []), ...wallsAround(mover.place as Place, cell, die)];
+        const bodies = Object.values(on.fighters).flatMap(({ place }) => place ?? []);
+        Object.assign(on, {
+          ground: { ...on.ground, walls: walls.filter((wall) => bodies.every((body) => !isOn(body, wall))) },
+        });
+        return;
+      }
+      case 4: {
+        // Foundry keeps the corner of a token that is resized.
+        Object.assign(mover, { place: resize(mover.place as Place, cell, die) });
+        return;
+      }
+      default: {
+        const other = others.length > 0 ? pick(others, die) : null;
+        const there = way.length > 0 ? pick(way, die) : null;
+        if (!other?.place || !there) return;
+        const { width, height, facing } = other.place;
+        const [east, south] = [width - there.width, height - there.height];
+        Object.assign(other, {
+          place: { ...there, x: there.x + east / 2, y: there.y + south / 2, width, height, facing },
+        });
+      }
+    }
+  }
+
+  it('is judged again to its end, with the body that moves, whatever changes at its pauses', () => {
+    let paused = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...onMap), fc.integer(), (scenario, seed) => {
+        const die = seededDie(seed);
+        const on = structuredClone(encounterOf(scenario, ruleset, gearOf(id, '.')));
+        const { cell } = on.ground;
+        const placed = Object.values(on.fighters).filter(({ place }) => place !== null);
+        for (let drag = 0; drag < 4; drag++) {
+          const dragged = pick(placed, die);
+          const way = wayFrom(on, dragged.place as Place, die);
+          const manner = pick(['walk', 'walk', 'walk', 'jump'], die);
+          const [option] = ruleset.moves(on, dragged.id, way, manner);
+          if (!option || option.whyNot.length > 0) continue;
+          const carrier = dragged.conditions.find(({ id: each }) => each === 'mounted')?.by;
+          const mover = on.fighters[carrier ?? dragged.id] ?? dragged;
+          const before = structuredClone(on.fighters);
+          const from = mover.place as Place;
+          /** Whose space a change put them in. */
+          const together = new Set<string>();
+          const noteTogether = (): void => {
+            for (const other of placed)
+              if (other !== mover && other.place && mover.place && overlap(other.place, mover.place))
+                together.add(other.id);
+          };
+          noteTogether();
+          const played = beginExchange(ruleset, on, option.command, makeCountingIds(`${drag}-`));
+          const { run } = played;
+          let seen = 0;
+          let size = from.width;
+          /** The places it was in when its Speed became 0. */
+          let visited: Place[] | null = null;
+          const checkSteps = (): void => {
+            for (const effect of played.table.effects.slice(seen)) {
+              if (effect.kind !== 'move' || effect.of !== mover.id || !effect.from || !effect.to) continue;
+              const places = [effect.from, ...effect.by, effect.to];
+              for (const [at, to] of places.slice(1).entries())
+                if (!option.command.do.includes('jump'))
+                  expect(isStepClear(on.ground, places[at] as Place, to), `${option.command.do} through a wall`).toBe(
+                    true,
+                  );
+              const isBack = !visited || visited.some(({ x, y }) => x === effect.to?.x && y === effect.to.y);
+              expect(isBack, `${option.command.do} goes on without Speed`).toBe(true);
+              expect([effect.to.width, effect.to.height], `${mover.id} moves with its own body`).toEqual([size, size]);
+            }
+            seen = played.table.effects.length;
+          };
+          for (let asks = 0; run.open && asks < 100; asks++) {
+            checkSteps();
+            if (run.depth === 0 && die(2) === 1) {
+              paused += 1;
+              change(on, run, mover, way, die);
+              seen = played.table.effects.length;
+              size = (mover.place as Place).width;
+              noteTogether();
+            }
+            if (run.depth === 0 && die(6) === 1 && !visited && !WITHOUT_SPEED.test(option.command.do)) {
+              const { stats } = mover as Fighter<{ speed?: number; base?: { speed?: number } }>;
+              Object.assign(stats.speed === undefined ? (stats.base ?? {}) : stats, { speed: 0 });
+              const own = played.table.effects.flatMap((effect) =>
+                effect.kind === 'move' && effect.of === mover.id ? [effect.from, ...effect.by, effect.to] : [],
+              );
+              const inBetween = own.flatMap((to, at) => {
+                const last = own[at - 1] ?? from;
+                return to ? [to, ...cellsAlong(on.ground, last, [to])] : [];
+              });
+              visited = [from, ...inBetween];
+            }
+            if (run.open)
+              run.answer(
+                visited && run.open.kind === 'offer' ? run.open.candidates.map(() => PASS) : anyAnswer(run.open, die),
+              );
+          }
+          expect(run.open).toBeNull();
+          checkSteps();
+          const end = mover.place as Place;
+          for (const [now, then] of [
+            [end.x - end.width / 2, from.x - from.width / 2],
+            [end.y - end.height / 2, from.y - from.height / 2],
+          ])
+            expect((now - then) / cell, `${option.command.do} ends on the grid`).toBeCloseTo(
+              Math.round((now - then) / cell),
+              6,
+            );
+          if (carrier !== undefined && dragged.conditions.some(({ id: each }) => each === 'mounted') && dragged.place)
+            expect(overlap(dragged.place, end), `${dragged.id} stays in the saddle`).toBe(true);
+          if (!isInTheWay(mover) || (isNear(end.x, from.x) && isNear(end.y, from.y))) continue;
+          const shared = placed.filter(
+            (other) =>
+              other !== mover &&
+              other !== dragged &&
+              !together.has(other.id) &&
+              isInTheWay(other) &&
+              isInTheWay(before[other.id] as Fighter) &&
+              overlap(other.place as Place, end),
+          );
+          expect(
+            shared.map((other) => other.id),
+            `${mover.id} ends ${option.command.do} in a space of its own`,
+          ).toEqual([]);
+        }
+      }),
+      { numRuns: runs(100), seed: 47 },
+    );
+    // In Tempo no one answers a movement.
+    expect(paused === 0 || paused > 3, `${paused} pauses`).toBe(true);
   }, 120_000);
 });

@@ -4,6 +4,7 @@ import type { Command } from '../../src/encounter/command';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import {
   type ActionContext,
+  commandsWithItems,
   contextOf,
   fighterIn,
   type Game,
@@ -13,7 +14,6 @@ import {
   reasonsToStop,
   rowsOf,
   withDefaultItem,
-  withEachItem,
 } from '../../src/toolkit/define/actions';
 import { encounter, fighter } from '../support/encounter';
 
@@ -70,13 +70,12 @@ describe('the item of a command', () => {
 
   it('is missing if the row has no default', () => expect(withDefaultItem({}, context())).toEqual(given()));
 
-  it('is each suitable one in turn, for a list of actions', () => {
-    const itemsFor = { strike: ({ items }: Fighter) => items, cast: () => [] };
-    expect(withEachItem(['wait', 'strike', 'cast', 'toString'], itemsFor, mira)).toEqual([
+  it('is each suitable one in turn, for rows', () => {
+    const rows = { wait: {}, strike: { itemsFor: ({ items }: Fighter) => items }, cast: { itemsFor: () => [] } };
+    expect(commandsWithItems(rows, mira)).toEqual([
       { do: 'wait' },
       { do: 'strike', with: 'axe' },
       { do: 'strike', with: 'bow' },
-      { do: 'toString' },
     ]);
   });
 });

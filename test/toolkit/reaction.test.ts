@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type OfferAsk, PASS } from '../../src/kernel/ask';
 import { type Procedure, roll, section } from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
-import { type Moment, offerReactions, reactionOrder } from '../../src/toolkit/turns/reaction';
+import { type Moment, offerReactions as offerIn, offerOnce, reactionOrder } from '../../src/toolkit/turns/reaction';
 import { tally } from '../support/table';
+
+/** Plays what is accepted as it is. */
+const RUNTIME = { playReaction: <T>(reaction: Procedure<T>) => reaction };
+const offerReactions = (moment: Moment): Procedure<boolean> => offerIn(RUNTIME, moment);
 
 const d6 = { count: 1, sides: 6 };
 function* nothing(): Procedure<void> {}
@@ -104,6 +108,66 @@ describe('an offer', () => {
       { by: 'b', command: 'y' },
     ]);
     expect(told).toEqual(played);
+  });
+
+  describe('that is accepted too late', () => {
+    /** What each may take, and what the moment asks and plays. */
+    function late(can: Record<string, string[]>, wait: Moment['wait'] = 'first') {
+      const told: unknown[] = [];
+      const steps = offerOnce(RUNTIME, {
+        id: 'cut-in',
+        wait,
+        candidates: () =>
+          Object.entries(can).flatMap(([by, commands]) =>
+            commands.length > 0 ? [{ by, commands, defaultAnswer: 'ask' as const }] : [],
+          ),
+        whyNot: (command) => ((command as unknown) === 'axe' ? [{ id: 'no-axe' }] : []),
+        playChild(command) {
+          told.push(command);
+          return nothing();
+        },
+      });
+      return { can, told, steps, opened: steps.next().value as OfferAsk };
+    }
+    const askedOf = (step: IteratorResult<unknown, unknown>) =>
+      (step.value as OfferAsk).candidates.map(({ by, commands }) => [by, ...commands]);
+
+    it('asks again for what is left, and plays that', () => {
+      const { can, told, steps } = late({ a: ['axe', 'club'] });
+      can['a'] = ['club'];
+      expect(askedOf(steps.next([{ by: 'a', command: 'axe' }]))).toEqual([['a', 'club']]);
+      expect(steps.next([{ by: 'a', command: 'club' }])).toEqual({ done: true, value: ['club'] });
+      expect(told).toEqual(['club']);
+    });
+
+    it('asks those as well who were not waited for', () => {
+      const { can, steps } = late({ a: ['axe'], b: ['club'] });
+      can['a'] = [];
+      const line = steps.next([{ by: 'a', command: 'axe' }]);
+      expect(line.value).toMatchObject({ kind: 'apply', change: { of: 'a' } });
+      expect(askedOf(steps.next(null))).toEqual([['b', 'club']]);
+    });
+
+    it('leaves a line with the reason if nothing is left', () => {
+      const { can, told, steps } = late({ a: ['axe'] });
+      can['a'] = [];
+      expect(steps.next([{ by: 'a', command: 'axe' }]).value).toMatchObject({
+        change: { kind: 'log', id: 'stopped', of: 'a', facts: { why: 'no-axe' } },
+      });
+      expect(steps.next(null)).toEqual({ done: true, value: [] });
+      expect(told).toEqual([]);
+    });
+
+    it('asks no one again who has answered an offer to all', () => {
+      const { can, told, steps } = late({ a: ['axe', 'club'], b: ['club'] }, 'all');
+      can['a'] = ['club'];
+      const answers = [
+        { by: 'a', command: 'axe' },
+        { by: 'b', command: 'club' },
+      ];
+      expect(askedOf(steps.next(answers))).toEqual([['a', 'club']]);
+      expect(told).toEqual(['club']);
+    });
   });
 
   it('can be declined in advance', () => {

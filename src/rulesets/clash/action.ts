@@ -5,6 +5,7 @@ import { choose, type Procedure } from '../../kernel/procedure';
 import { type Game, type ActionContext as Named, type Row, reasonsToStop, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { isAble, isInCombat, isTurnOf, riderOf } from './conditions';
+import type { OPTIONS } from './options';
 import { ACTION_KINDS, type ActionKind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
@@ -12,10 +13,17 @@ export interface ClashContext extends Named<ClashEncounter> {
   readonly runtime: Runtime<Clash>;
   /** The action of the rider for which a mount acts (C-71). */
   readonly orderedBy?: ClashContext;
+  /** Ids of the reasons against it that the GM has overruled. */
+  readonly overruled?: readonly string[];
 }
 
 /** `any`: any action of a turn; null: free. */
 export type Payment = ActionKind | 'any' | 'reaction' | null;
+
+/** What a button adds to its command; `name` is that of what it is done with. */
+interface Variant extends Pick<Command, 'with' | 'options'> {
+  readonly name?: string;
+}
 
 /** Ledger section 5. */
 export interface Action extends Row<Clash> {
@@ -25,6 +33,14 @@ export interface Action extends Row<Clash> {
   readonly combatOnly?: true;
   /** For those who cannot act too. */
   readonly involuntary?: true;
+  /** C-21, C-24, C-100: it may interrupt. */
+  readonly interrupts?: true;
+  /** How many fighters it can target; default one if it needs or may have a target. */
+  mostTargets?(act: ClashContext): number;
+  /** What its buttons add to the command; default one button that adds nothing. */
+  buttons?(fighter: ClashFighter, mount: ClashFighter | null): readonly Variant[];
+  /** Returns the key of its texts; default its id. */
+  nameOf?(command: Pick<Command, 'options'>): string;
   /** Defaults to the category. */
   price?(act: ClashContext): Payment;
 }
@@ -33,6 +49,7 @@ export interface Clash extends Game {
   readonly encounter: ClashEncounter;
   readonly context: ClashContext;
   readonly row: Action;
+  readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
 }
 

@@ -2,20 +2,28 @@ import type { Action } from './action';
 import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
 import { endTurnAction, forfeit } from './clock';
-import { isInCombat, isTurnOf } from './conditions';
+import { instancesOf, isInCombat, isTurnOf } from './conditions';
 import { consume, swap } from './gear';
-import { ABILITIES, freeAbility } from './magic/abilities';
+import { ABILITIES } from './magic/abilities';
 import { absorb, dissolveAll } from './magic/areas';
 import { endConcentration, isConcentratingOn } from './magic/mana';
 import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
-import { dismount, extraAction, extraJump, extraSkill, freeMove, freeSprint, mount } from './movement/mount';
+import { MOUNTING } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
 /** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
 const stopConcentrating: Action = {
   category: 'free',
   anytime: true,
+  interrupts: true,
+  promise: null,
+  /** C-98: each of several spells has one. */
+  buttons(fighter) {
+    const held = instancesOf(fighter, 'concentrating');
+    if (held.length <= 1) return [{}];
+    return held.map(({ data }) => ({ with: String(data?.spell ?? ''), name: String(data?.name ?? '') }));
+  },
   price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
   whyNot: ({ fighter, command }) =>
     isConcentratingOn(fighter, command.with ?? null) ? [] : [{ id: 'not-concentrating' }],
@@ -33,16 +41,8 @@ export const ACTIONS = {
   'move-walk': stride,
   jump,
   ...ABILITIES,
-  'free-action': freeAbility('action'),
-  'free-reaction': freeAbility('reaction'),
   sneak,
-  mount,
-  dismount,
-  'mount-free-move': freeMove,
-  'mount-free-sprint': freeSprint,
-  'mount-extra-action': extraAction,
-  'mount-extra-skill': extraSkill,
-  'mount-extra-jump': extraJump,
+  ...MOUNTING,
   'release-grapple': release,
   'end-concentration': stopConcentrating,
   'dissolve-ethereal': dissolveAll,

@@ -4,6 +4,7 @@ import { areFoes } from '../../encounter/sides';
 import type { Clock } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
@@ -181,10 +182,19 @@ const withKind = requiring<ClashContext & { readonly kind: ActionKind }>({
   whyMissing: () => [impossibleReason('no-kind')],
 });
 
+const FORFEIT_NAMES: Readonly<Record<string, string>> = {
+  attack: 'forfeit-attack',
+  utility: 'forfeit-utility',
+  movement: 'forfeit-movement',
+};
+
 /** C-08, C-A9: one of the three actions, or the rest of a walk. */
 export const forfeit = withKind({
   category: 'free',
   combatOnly: true,
+  promise: null,
+  buttons: () => ACTION_KINDS.map((kind) => ({ options: { kind } })),
+  nameOf: ({ options }) => lookup(FORFEIT_NAMES, String(options?.kind)) ?? 'forfeit',
   whyNot({ fighter, kind }) {
     const walking = kind === 'movement' && isWalking(fighter);
     return hasActionLeft(fighter, kind) || walking ? [] : [{ id: 'no-action' }];
@@ -204,6 +214,7 @@ function* giveUp({ fighter }: ClashContext, kind: ActionKind): Procedure<void> {
 export const endTurnAction: Action = {
   category: 'free',
   combatOnly: true,
+  promise: null,
   *play(act) {
     for (const kind of ACTION_KINDS) yield* giveUp(act, kind);
   },

@@ -11,6 +11,7 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { stopOf } from '../../toolkit/define/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { pathOfCarrier, placeInSaddle } from '../../toolkit/space/carried';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
@@ -23,13 +24,13 @@ import {
   whyNotContinue,
   whyNotPay,
 } from './action';
-import { ACTIONS, type ActionId } from './actions';
+import { ACTIONS } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
-import { isInSaddle, unseat } from './movement/riding';
+import { isInSaddle, mountedPlace, unseat } from './movement/riding';
 import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
 import type { ROLLABLE_FIGURES } from './schema';
@@ -49,6 +50,7 @@ const CLOCK: RowsById<EncounterCommand> = {
   'next-turn': { whyNot: inCombat, play: endTurn },
   end: { whyNot: inCombat, play: end },
   'pass-phase': {
+    options: ['seconds'],
     whyNot(encounter, command) {
       const { seconds = 1 } = optionsOf(command);
       return [
@@ -80,9 +82,20 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
   },
   /** C-64: a rider and its mount are placed together. */
   *placed(encounter, fighter, from) {
+    const { ground } = encounter;
     const { place } = fighter;
-    const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
-    if (place) yield* settle(encounter, partner?.place ? [fighter, partner] : [fighter], from, place);
+    if (!place) return;
+    const [rider, mount] = [riderOf(encounter, fighter), mountOf(encounter, fighter)];
+    const [seat, back] = [rider?.place, mount?.place];
+    if (rider && seat)
+      return yield* settle(encounter, fighter, [rider, placeInSaddle(ground, seat, from, place)], from);
+    const [carried] = back ? pathOfCarrier(ground, back, from, [place]) : [];
+    yield* settle(
+      encounter,
+      fighter,
+      mount && back && carried ? [mount, { ...carried, facing: back.facing }] : null,
+      from,
+    );
   },
   forced: (encounter, fighter, cells) => forceMove(encounter, fighter, cells, enterAreas),
   /** C-122: the drop is too deep to walk. */
@@ -92,18 +105,23 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
 /** C-64: a rider is where its mount is. */
 function* seat(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Procedure<void> {
   const mount = encounter.fighters[mountId];
-  if (!mount?.place || !rider.place || isInSaddle(encounter, rider, mount)) return;
-  const { width, height, facing } = rider.place;
-  yield* settle(encounter, [rider], rider.place, { ...mount.place, width, height, facing });
+  const from = rider.place;
+  if (!mount?.place || !from || isInSaddle(encounter, rider, mount)) return;
+  yield* applyChange({ kind: 'move', of: rider.id, to: mountedPlace(encounter, from, mount.place), by: [] });
+  yield* settle(encounter, rider, null, from);
 }
 
-/** C-104, C-109: areas affect who is placed in them. */
-function* settle(encounter: ClashEncounter, moved: readonly ClashFighter[], from: Place, to: Place): Procedure<void> {
-  for (const { id, place } of moved) {
-    if (!place || place === to) continue;
-    const { width, height, facing } = place;
-    yield* applyChange({ kind: 'move', of: id, to: { ...to, width, height, facing }, by: [] });
-  }
+/** C-104, C-109: areas affect who is placed in them. @param other whom to place with the fighter, and where */
+function* settle(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  other: readonly [ClashFighter, Place] | null,
+  from: Place,
+): Procedure<void> {
+  const { place: to } = fighter;
+  if (other) yield* applyChange({ kind: 'move', of: other[0].id, to: other[1], by: [] });
+  if (!to) return;
+  const moved = other ? [fighter, other[0]] : [fighter];
   yield* enterAreas(encounter, [from, to], moved);
   for (const each of moved) {
     yield* revealAt(encounter, each, [to]);
@@ -153,9 +171,6 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   return reasons;
 }
 
-/** C-21, C-24, C-100. */
-const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
-
 /** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
   if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
@@ -164,8 +179,10 @@ function* perform(action: Action, act: ClashContext, interrupts: boolean): Proce
 }
 
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
-const carryOut = (action: Action, act: ClashContext): Procedure<unknown> =>
-  act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
+function carryOut(action: Action, context: ClashContext): Procedure<unknown> {
+  const act: ClashContext = { ...context, overruled: reasonsAgainst(action, context).map(({ id }) => id) };
+  return act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
+}
 
 function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
   yield* pay(act, priceOf(action, act));
@@ -189,7 +206,7 @@ export const COMMANDS = defineCommands<Clash>({
     ...reasonsAgainst(action, act),
   ],
   prices: pricesOf,
-  cutsIn: (_, { do: id }) => INTERRUPTING.includes(id),
+  cutsIn: ({ interrupts }) => interrupts === true,
   perform,
 });
 
@@ -206,14 +223,11 @@ export function moves(
   const fighter = fighterIn(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
   const isRider = is(fighter, 'mounted');
-  const jump: ActionId = isRider ? 'mount-extra-jump' : 'jump';
-  const steps: readonly ActionId[] = isRider ? ['mount-free-move', 'mount-free-sprint'] : ['move-walk', 'jump'];
-  const ways = manner === 'jump' ? [jump] : steps;
-  return COMMANDS.of(encounter).moves(
-    ways.map((id) => ({ do: id, by, path })),
-    { needsConfirmation },
-  );
+  const walk: Command = { do: isRider ? 'mount-free-move' : 'move-walk', by, path };
+  const jump: Command = { do: isRider ? 'mount-extra-jump' : 'jump', by, path };
+  const other: Command = isRider ? { do: 'mount-free-sprint', by, path } : jump;
+  // A drag usually means a walk; a jump takes a roll and another action.
+  return COMMANDS.of(encounter).moves(manner === 'jump' ? [jump] : [walk, other], {
+    needsConfirmation: (command) => command !== walk,
+  });
 }
-
-/** Only a walk, on foot or in the saddle, is what a drag usually means; a jump takes a roll and another action. */
-const needsConfirmation = ({ do: id }: Command): boolean => id !== 'move-walk' && id !== 'mount-free-move';

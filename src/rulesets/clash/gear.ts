@@ -19,6 +19,10 @@ export const consume = (category: ActionKind): Action =>
   withGear({
     category,
     ofItem: true,
+    mayTarget: true,
+    promise: 0,
+    ...(category === 'attack' && { odds: 'works' }),
+    itemsFor: ({ items }) => items.filter((item) => item.type === 'clashGear' && item.usable),
     intent: ({ item }) => (item?.type === 'clashGear' ? intentOfEffect(item) : null),
     whyNot(act) {
       const { encounter, fighter, command, target, item } = act;
@@ -62,6 +66,9 @@ const withHeld = requiring<ClashContext & { readonly item: Held }>({
 export const swap = withHeld({
   category: 'utility',
   ofItem: true,
+  handles: true,
+  promise: null,
+  itemsFor: ({ items }) => items.filter(isHeld),
   whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),
   *play({ fighter, item }) {
     const equip = (id: string, to: boolean) =>

@@ -1,7 +1,3 @@
-import type { Command } from '../../encounter/command';
-import type { OptionField, Viewer } from '../../encounter/view';
-import { lookup } from '../../kernel/lookup';
-import { message } from '../../toolkit/define/labels';
 import {
   fighterOption,
   fightersOption,
@@ -10,13 +6,10 @@ import {
   MANUAL_OPTIONS,
   type Options,
   option,
-  optionDialogs,
   optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int, oneOf } from '../../toolkit/define/schema';
-import type { Action } from './action';
 import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
-import type { ClashFighter } from './state';
 
 const upTo = (max: number) => gmOption(amount(0, { min: 0, max }), { why: 'no-number' });
 
@@ -73,47 +66,6 @@ export const OPTIONS = {
 
 export const optionsOf = optionReader(OPTIONS);
 
-type Key = keyof typeof OPTIONS;
-const DIALOGS = optionDialogs(OPTIONS);
-
-/** By command id. */
-const KEYS: Readonly<Record<string, readonly Key[]>> = {
-  jump: ['pay', 'height', 'distance'],
-  fall: ['metres', 'cause', 'incoming'],
-  'pass-phase': ['seconds'],
-  'mount-extra-action': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
-  'mount-extra-skill': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
-  'mount-extra-jump': ['pay', 'height', 'distance'],
-};
-const CONTESTED: readonly Key[] = ['attackLevel', 'defenseLevel', 'behind'];
-
-/** Returns the options of an action that the viewer may set. */
-export function fieldsOf(
-  { category, needs }: Pick<Action, 'category' | 'needs'>,
-  { place, items }: Pick<ClashFighter, 'place' | 'items'>,
-  { do: id, with: itemId }: Command,
-  viewer: Pick<Viewer, 'gm'>,
-): readonly OptionField[] {
-  const item = items.find((each) => each.id === itemId);
-  const weapons = item?.type === 'clashSkill' && item.strike ? weaponFields(items) : [];
-  const upcast: readonly Key[] = item?.type === 'clashSpell' && item.upcastMax > 1 ? ['level'] : [];
-  const isRolled = item?.type === 'clashSpell' && item.syntax.type !== 'SURECAST';
-  const contested = isRolled || (category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item');
-  const moving: readonly Key[] = needs === 'path' ? ['sneak', ...(place ? [] : (['moved'] as const))] : [];
-  return [
-    ...weapons,
-    ...DIALOGS.fields([...upcast, ...(lookup(KEYS, id) ?? (contested ? CONTESTED : moving))], viewer),
-  ];
-}
-
-/** Empty without a choice: a strike uses a melee weapon unless a ranged one is named. */
-function weaponFields(items: ClashFighter['items']): readonly OptionField[] {
-  const inHand = items.filter((item) => item.type === 'clashWeapon' && item.equipped);
-  const isChoice = inHand.length > 1 || inHand.some((item) => item.type === 'clashWeapon' && item.ranged);
-  const choices = inHand.map(({ id: value, name }) => ({ value, label: message('Card.named', { name }) }));
-  return isChoice ? DIALOGS.choiceField('weapon', choices) : [];
-}
-
-/** Returns the GM's options for the encounter. */
-export const clockFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
-  DIALOGS.fields(lookup(KEYS, id) ?? [], viewer);
+/** Of attacks and of contested spells. */
+export const CONTEST_OPTIONS = ['attackLevel', 'defenseLevel', 'behind'] as const;
+export const JUMP_OPTIONS = ['pay', 'height', 'distance'] as const;

@@ -51,7 +51,7 @@ const ETHEREAL = ['by-kind', 'always', 'never'] as const;
 
 const EFFECTS = ['none', 'damage', 'heal'] as const;
 /** Without concentration. */
-export const EFFECT_DURATIONS = ['lasting', 'turn', 'phase'] as const;
+const EFFECT_DURATIONS = ['lasting', 'turn', 'phase'] as const;
 
 /** Other conditions follow from actions. */
 const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;

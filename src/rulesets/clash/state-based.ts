@@ -1,7 +1,7 @@
 import type { Change } from '../../encounter/change';
 import { departedRow } from '../../toolkit/combat/bond';
 import { removalsOf, type StateBasedTable } from '../../toolkit/define/state-based';
-import { bondHolderOf, isHoldBroken } from './attack/reach';
+import { bondHolderOf, HOLD } from './attack/reach';
 import { is, isAble, mountOf } from './conditions';
 import { isMatterGone } from './magic/areas';
 import { concentrationEnds, isConcentratingOn, spellOf } from './magic/mana';
@@ -20,12 +20,7 @@ export const STATE_BASED = {
         ? NONE
         : [{ kind: 'condition-added', of: fighter.id, condition: { id: 'defeated' } }],
   },
-  /** The holder is able to fight and reaches the held. */
-  hold: {
-    ledger: 'C-130, C-A55',
-    find: (encounter, fighter) =>
-      removalsOf(fighter, (condition) => condition.id === 'grappled' && isHoldBroken(encounter, fighter, condition)),
-  },
+  hold: HOLD,
   /** Rider and mount are able to fight, and the rider is on the mount. */
   saddle: {
     ledger: 'C-64',

@@ -1,6 +1,6 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { type Place, poolOf } from '../../encounter/state';
+import { type FighterId, type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
@@ -9,8 +9,8 @@ import { stopOf } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
-import { optionsOf } from './options';
-import type { PoolId } from './schema';
+import { type OPTIONS, optionsOf } from './options';
+import type { PoolId, Weapon } from './schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 
 export type Category = 'attack' | 'move' | 'other';
@@ -19,6 +19,8 @@ export interface EnergyContext extends Named<EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
   readonly runtime: Runtime<Energy>;
+  /** Ids of the reasons against it that the GM has overruled. */
+  readonly overruled: readonly string[];
   /**
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.
@@ -30,11 +32,35 @@ export interface EnergyContext extends Named<EnergyEncounter> {
 
 export interface Action extends Row<Energy> {
   readonly category: Category;
+  /** Opponents ignore an action without a promise, so every row states one. */
+  readonly promise: Exclude<Row<Energy>['promise'], undefined>;
   /** Moving away does not avoid it (E-36 is about Reach). */
   readonly isRanged?: true;
+  /** E-32, E-24, E-37. */
+  readonly isInterrupt?: true;
+  /** E-25, E-31: the winner of a challenge is offered it, or never takes it; by default only by its button. */
+  readonly toWinner?: 'offered' | 'never';
+  /** Text keys of its buttons with an option: as a Swift Attack (E-152), paid with Agility (E-46). */
+  readonly variants?: { readonly [O in 'swift' | 'agility']?: string };
+  /** Its button is among the interrupts; by default it is grouped by price. */
+  readonly group?: 'interrupt';
+  /** State that only the next action may use. */
+  readonly prepares?: 'sprintFrom' | 'waiting';
+  /** E-53: though a movement, it ends the run-up. */
+  readonly endsRunUp?: true;
+  /** What it costs in any situation, for cards, which know no encounter. */
+  readonly fixedCost?: Cost;
+  /** E-173: with bare hands too, though a weapon is in hand. */
+  readonly orUnarmed?: true;
   /** The GM sets the price while the action runs. */
   readonly hasGmPrice?: true;
   cost(act: EnergyContext): Cost;
+  /** Returns the weapons in hand that it can be made with, the default first; default: none. */
+  wields?(fighter: EnergyFighter): readonly Weapon[];
+  /** Returns false while its button is left out; default: always shown. */
+  isShown?(fighter: EnergyFighter): boolean;
+  /** Returns the command aimed at targets of the viewer; default: at the first, if it needs one. */
+  aim?(encounter: EnergyEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command;
   /** Returns the Energy that stays paid if less than the cost is needed (E-39); called before it runs. */
   usedEnergy?(act: EnergyContext): number | null;
 }
@@ -46,6 +72,7 @@ export interface Energy extends Game {
   readonly encounter: EnergyEncounter;
   readonly context: EnergyContext;
   readonly row: Action;
+  readonly option: keyof typeof OPTIONS & string;
   /** True if the declaration had an effect (E-178). */
   readonly declared: boolean;
   readonly outcome: ActionOutcome;
@@ -59,9 +86,6 @@ export const ABANDONED = 'abandoned';
 /** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
 export const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>
   act.runtime.whileLegal(act.reasonsToEnd, asks, stopOf(act.fighter.id));
-
-/** E-32, E-24, E-37. */
-export const INTERRUPTS: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
 /** E-190, E-193. */
 export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly Category[]])[] = [

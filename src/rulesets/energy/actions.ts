@@ -5,9 +5,9 @@ import { defend } from './attack/attack';
 import { breakFree, release } from './attack/holds';
 import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
-import { finishOff, meleeAction, unarmedStrikeOf, weaponOf, weaponOrUnarmed } from './attack/strikes';
+import { finishOff, meleeAction, meleeWeapons, unarmedStrikeOf, weaponOf, weaponOrUnarmed } from './attack/strikes';
 import { is, roundEnd } from './conditions';
-import { equip, handOver, letFall, load, pickUp, stow, use } from './gear';
+import { equip, handOver, letFall, load, meleeInHand, pickUp, stow, use } from './gear';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
 import { withdraw } from './movement/withdraw';
 import { surge } from './rest';
@@ -16,11 +16,21 @@ import { challengeInitiative } from './turn/initiative';
 
 export const ACTIONS = {
   /** E-42. */
-  'melee-attack': meleeAction(3, weaponOf),
+  'melee-attack': meleeAction(3, weaponOf, {
+    promise: 0.05,
+    toWinner: 'offered',
+    variants: { swift: 'swift-attack' },
+    itemsFor: meleeWeapons,
+    wields: meleeInHand,
+  }),
   /** E-44, E-173 to E-176. */
-  'unarmed-attack': meleeAction(2, unarmedStrikeOf),
+  'unarmed-attack': meleeAction(2, unarmedStrikeOf, {
+    promise: 0.02,
+    toWinner: 'offered',
+    variants: { swift: 'swift-unarmed' },
+  }),
   /** E-68, E-A56: armed or unarmed. */
-  'single-strike': meleeAction(1, weaponOrUnarmed, true),
+  'single-strike': meleeAction(1, weaponOrUnarmed, { promise: 0.05, itemsFor: meleeWeapons, isForDefenseless: true }),
   'finish-off': finishOff,
   trip,
   disarm,
@@ -34,6 +44,9 @@ export const ACTIONS = {
   /** E-58. */
   'kneel-from-prone': {
     category: 'move',
+    options: ['swap'],
+    promise: 0.05,
+    toWinner: 'offered',
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
     *play({ encounter, fighter }) {
@@ -45,6 +58,9 @@ export const ACTIONS = {
   /** E-59. */
   'stand-up': {
     category: 'move',
+    options: ['swap'],
+    promise: 0.05,
+    toWinner: 'offered',
     cost: () => ({ energy: 1 }),
     // A fighter tripped while kneeling is Prone again.
     whyNot: ({ fighter }) =>
@@ -57,12 +73,18 @@ export const ACTIONS = {
   /** E-60 to E-62. */
   defend: {
     category: 'other',
+    options: ['swap'],
+    promise: null,
+    toWinner: 'offered',
     cost: () => ({ energy: 1 }),
     play: ({ fighter }) => defend(fighter),
   },
   /** E-67, E-A16. */
   'catch-breath': {
     category: 'other',
+    options: ['swap'],
+    promise: 0,
+    toWinner: 'offered',
     cost: ({ fighter }) => ({ energy: Math.max(1, Math.min(3, has(fighter, 'energy'))) }),
     whyNot: ({ fighter }) => (isFull(fighter, 'stamina') ? [{ id: 'stamina-full' }] : []),
     *play({ fighter }) {
@@ -76,12 +98,12 @@ export const ACTIONS = {
   wait,
   withdraw,
   load,
+  'use-item': use,
   'equip-item': equip,
   'stow-item': stow,
   'drop-item': letFall,
   'hand-over': handOver,
   'pick-up-item': pickUp,
   'spend-surge': surge,
-  'use-item': use,
 } as const satisfies Readonly<Record<string, Action>>;
 export type ActionId = keyof typeof ACTIONS;

@@ -34,7 +34,6 @@ import {
   type EnergyContext,
   FORBIDDEN_BY_CONDITION,
   has,
-  INTERRUPTS,
   makeAffordable,
   pay,
   pricesOf,
@@ -66,8 +65,8 @@ import { offerResponses, pauseOf } from './turn/declaration';
 import { isMeshed, playDelayedActions } from './turn/initiative';
 
 /** Immediate Interrupts (E-32, E-152). */
-const isInterrupt = ({ category }: Action, command: Command): boolean =>
-  INTERRUPTS.includes(command.do) || (category === 'attack' && isSwift(command));
+const cutsIn = ({ category, isInterrupt }: Action, command: Command): boolean =>
+  isInterrupt === true || (category === 'attack' && isSwift(command));
 
 /** Includes the swap of E-18 and the enhancement. */
 function costOf(action: Action, act: EnergyContext): Cost {
@@ -97,16 +96,16 @@ function swiftAt({ encounter, fighter, runtime }: EnergyContext) {
 
 /** Delayed actions follow (E-25). */
 function* exchange(action: Action, act: EnergyContext): Procedure<void> {
-  yield* isInterrupt(action, act.command) ? playInterrupt(action, act) : perform(action, act, false);
+  yield* cutsIn(action, act.command) ? playInterrupt(action, act) : perform(action, act, false);
   yield* playDelayedActions(act);
 }
 
 /** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
 function* playInterrupt(action: Action, act: EnergyContext): Procedure<void> {
-  const { fighter, command } = act;
+  const { fighter, command, runtime } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
-  if (command.do === 'agile-move' && place) yield* offerReactions(swiftAt(act)(place, place));
+  if (action.category === 'move' && place) yield* offerReactions(runtime, swiftAt(act)(place, place));
 }
 
 /** Section 4. */
@@ -118,6 +117,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const act: EnergyContext = {
     ...fixed,
     onMetre: cutsIn ? null : swiftAt(fixed),
+    overruled: moves ? reasonsAgainst(action, fixed).map(({ id }) => id) : [],
     reasonsToEnd: reasonsToEnd(action, fixed),
   };
   const cost = costOf(action, act);
@@ -127,8 +127,8 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
+  const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
   yield* recordTurn(fighter, isAttack ? target : null);
-  if (!moves) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
   const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
 
@@ -138,7 +138,7 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   /** Returns true if it was answered and may go on. */
   function* isAnswered(): Procedure<boolean> {
     if (isOffered) isCutInto = yield* offerResponses(act);
-    else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, runtime));
+    else if (isDodged) isCutInto = yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
     if (hasWithdrawn(fighter)) return false;
     return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
   }
@@ -159,13 +159,15 @@ function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Proc
   const least = hasWithdrawn(fighter) && !isCutInto && !declared && !isStopped ? 0 : 1;
   const kept = outcome === ABANDONED ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
-  // E-62: an attack that was withdrawn for free was never made.
-  if (kept === 0)
+  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
+  if (kept === 0) {
+    // E-12, E-62: what was withdrawn for free was never done.
     for (const { key: _, ...condition } of defending)
       yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
-
-  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
-  yield* clearFollowUps(fighter, command, moves);
+    if (struckBefore.by && !fighter.state.struckBy) yield* setState(fighter.id, 'struckBy', struckBefore.by);
+    if (isAttack && target?.state.struckBy === fighter.id)
+      yield* setState(target.id, 'struckBy', struckBefore.at ?? null);
+  } else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
   // E-A41: the action that costs the last Stamina is finished first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
 }
@@ -222,6 +224,7 @@ const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
 
 const CLOCK: RowsById<Plain> = {
   start: {
+    options: ['surprised'],
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossibleReason('already-open')]),
     play: (encounter, command) => startRound(encounter, optionsOf(command).surprised),
   },
@@ -268,6 +271,7 @@ const FREE_ROLL_COMMANDS: RowsById<Plain> = Object.fromEntries(
     id,
     {
       of: 'both',
+      options: ['toBeat'],
       whyNot: whyNotRoll,
       play: ({ fighters }, command) =>
         rollFreely(defined(fighters[rollerOf(command)], 'who rolls'), id, optionsOf(command).toBeat ?? null),
@@ -283,16 +287,24 @@ const GM_COMMANDS: RowsById<Plain> = {
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
     of: 'both',
+    options: ['against'],
     whyNot: whyNotRoll,
     play: ({ fighters }, command) =>
       rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   ...FREE_ROLL_COMMANDS,
-  damage: fighterCommand<Energy>({
-    whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
-    play: (encounter, fighter, command, runtime) =>
-      runtime.whileLegal(() => whyNotHarm(fighter), harmWithoutAttack(encounter, fighter, command), stopOf(fighter.id)),
-  }),
+  damage: {
+    ...fighterCommand<Energy>({
+      whyNot: (encounter, fighter) => [...whileOpen(encounter), ...whyNotHarm(fighter)],
+      play: (encounter, fighter, command, runtime) =>
+        runtime.whileLegal(
+          () => whyNotHarm(fighter),
+          harmWithoutAttack(encounter, fighter, command),
+          stopOf(fighter.id),
+        ),
+    }),
+    options: ['damageType', 'subdues', 'doublings', 'deathRoll', 'deathBonus'],
+  },
   /** E-125, E-A14. */
   helpless: fighterCommand<Energy>({
     play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),
@@ -304,7 +316,7 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, nested, reasonsToEnd: () => [], ...base }),
+  actOf: (base) => ({ onMetre: null, nested, overruled: [], reasonsToEnd: () => [], ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),
@@ -312,8 +324,8 @@ export const COMMANDS = defineCommands<Energy>({
   ],
   prices: (action, act) => pricesOf(costOf(action, act)),
   intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
-  cutsIn: isInterrupt,
-  perform: (action, act, cutsIn) => (cutsIn ? playInterrupt(action, act) : exchange(action, act)),
+  cutsIn,
+  perform: (action, act, isInside) => (isInside ? playInterrupt(action, act) : exchange(action, act)),
 });
 
 /** Returns the ways to pay for a path: possible and cheap ones first, else the one that goes farthest. `manner` limits the choice. */

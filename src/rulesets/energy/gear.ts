@@ -6,7 +6,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
-import { droppedAt, placeOf, setItem } from '../../toolkit/define/item';
+import { droppedAt, isDropped, placeOf, setItem } from '../../toolkit/define/item';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
@@ -38,6 +38,26 @@ function* keepsHold(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean
 
 /** Armor is not handled during a fight. */
 type AtHand = Exclude<EnergyItem, Armor>;
+const carried = ({ items }: EnergyFighter): readonly AtHand[] =>
+  items.filter((item): item is AtHand => item.type !== 'energyArmor' && !item.dropped);
+const carriedInHand = (fighter: EnergyFighter): readonly AtHand[] =>
+  carried(fighter).filter(({ equipped }) => equipped);
+
+/** Returns the melee weapons in hand. */
+export const meleeInHand = ({ items }: EnergyFighter): readonly Weapon[] =>
+  items.filter((item): item is Weapon => isMelee(item) && item.equipped);
+const isMelee = (item: EnergyItem | undefined): item is Weapon => item?.type === 'energyWeapon' && !item.ranged;
+
+/** What a melee weapon in hand is worth to opponents. */
+export const ARMED = 0.15;
+
+/** Who has no weapon takes one up. */
+function promiseOfArms({ encounter, fighter, command }: EnergyContext): number | null {
+  const { by, at = by, with: id } = command;
+  const item = encounter.fighters[at]?.items.find((each) => each.id === id);
+  return meleeInHand(fighter).length === 0 && isMelee(item) ? ARMED : null;
+}
+
 const handled = requiring<EnergyContext & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-item')],
@@ -53,10 +73,14 @@ const energyToReach = (item: EnergyItem | null): number => {
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
 };
 
-function makeHandling(equips: boolean): Action {
+function makeHandling(equips: boolean, promise: Action['promise']): Action {
   return handled({
     category: 'other',
     ofItem: true,
+    handles: true,
+    options: ['swap', 'energy'],
+    promise,
+    itemsFor: (fighter) => carried(fighter).filter(({ equipped }) => equipped !== equips),
     cost: (act) => ({ energy: energyPrice(act, energyToReach(act.item)) }),
     whyNot({ item }) {
       if (item.dropped) return [{ id: 'on-ground' }];
@@ -70,13 +94,16 @@ function makeHandling(equips: boolean): Action {
 }
 
 /** E-63, E-64, E-229. */
-export const equip = makeHandling(true);
-export const stow = makeHandling(false);
+export const equip = makeHandling(true, promiseOfArms);
+export const stow = makeHandling(false, null);
 
 /** Ours: letting go costs nothing; taking it up again does (E-65). */
 export const letFall = handled({
   category: 'other',
   ofItem: true,
+  handles: true,
+  promise: null,
+  itemsFor: carriedInHand,
   cost: () => ({}),
   whyNot({ item }) {
     if (item.dropped) return [{ id: 'on-ground' }];
@@ -99,10 +126,13 @@ const handing = requiring<WithTarget<EnergyContext> & { readonly item: AtHand }>
 /** Ours: the rules have no price. One Energy covers giving and taking, unless the GM rules otherwise (E-64). */
 export const handOver = handing({
   category: 'other',
-  icon: 'actions/pick-up-item',
   needs: 'target',
   intent: 'help',
   ofItem: true,
+  handles: true,
+  options: ['swap', 'energy'],
+  promise: null,
+  itemsFor: carriedInHand,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
   whyNot({ encounter: { ground }, fighter, target, item }) {
     if (item.dropped) return [{ id: 'on-ground' }];
@@ -138,6 +168,10 @@ const taking = requiring<EnergyContext & { readonly item: AtHand; readonly owner
 export const pickUp = taking({
   category: 'other',
   ofItem: true,
+  handles: true,
+  options: ['swap', 'energy', 'passing'],
+  promise: promiseOfArms,
+  itemsFor: ({ items }) => items.filter(isDropped),
   cost: (act) => ({ energy: energyPrice(act, optionsOf(act.command).passing ? 0 : 1) }),
   whyNot({ encounter, fighter, item }) {
     const { place } = fighter;
@@ -193,6 +227,9 @@ const loading = requiring<EnergyContext & { readonly weapon: Weapon }>({
 /** E-45, E-229. */
 export const load = loading({
   category: 'other',
+  options: ['swap'],
+  promise: 0.05,
+  itemsFor: ({ items }) => items.filter(loadable),
   cost: (act) => ({ energy: findWeaponToLoad(act)?.loadCost ?? 0 }),
   whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
@@ -206,8 +243,9 @@ export const load = loading({
   },
 });
 
-const limitedGearOf = ({ item }: EnergyContext): Gear | null =>
-  item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
+const isUsable = (item: EnergyItem): item is Gear => item.type === 'energyGear' && (item.usesMax > 0 || item.spell);
+
+const limitedGearOf = ({ item }: EnergyContext): Gear | null => (item && isUsable(item) ? item : null);
 
 const using = requiring<EnergyContext & { readonly item: Gear }>({
   find(act) {
@@ -221,6 +259,9 @@ const using = requiring<EnergyContext & { readonly item: Gear }>({
 export const use = using({
   category: 'other',
   ofItem: true,
+  options: ['swap', 'energy'],
+  promise: 0,
+  itemsFor: ({ items }) => items.filter(isUsable),
   cost: (act) => ({ energy: energyPrice(act, limitedGearOf(act)?.useCost ?? 0) }),
   whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {

@@ -1,10 +1,11 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Candidate } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import { lookup } from '../../kernel/lookup';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, isFacingPlace } from '../../toolkit/space/space';
-import type { Moment } from '../../toolkit/turns/reaction';
+import { commandsOf, type Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
@@ -31,7 +32,8 @@ export function dodgeMoment(
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
-    playChild: (accepted) => playChild(accepted as Command),
+    whyNot,
+    playChild,
   };
 }
 
@@ -54,13 +56,16 @@ export function swiftAttackMoment(
     [from, to].some((place) => isNearAt(place, fighter, strike));
   const isLeft = (fighter: EnergyFighter): boolean =>
     !strikesOf(fighter).some((strike) => isNearAt(to, fighter, strike));
+  let isAsked = false;
+  // Since it was asked, others may have moved the mover.
+  const isThere = (): boolean => !isAsked || deepEqual(mover.place, to);
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
       .filter(({ strike }) => isNear(fighter, strike))
       .map(({ command }) => makeAffordable(runtime, command))
       // Reach was checked above, for both ends of the metre.
-      .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach'));
-  const commandsOf = (fighter: EnergyFighter): Command[] => {
+      .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach' && isThere()));
+  const swiftsOf = (fighter: EnergyFighter): Command[] => {
     const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
     if (!mayBeSwift(fighter, mover, blows)) return [];
     return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
@@ -73,7 +78,7 @@ export function swiftAttackMoment(
         if (fighter.side === mover.side || !fighter.place) return [];
         // Runs for every fighter and metre, and most are out of reach.
         if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
-        const commands = commandsOf(fighter);
+        const commands = swiftsOf(fighter);
         const defaultAnswer = passed.has(fighter.id) ? 'pass' : 'ask';
         return commands.length > 0 ? [{ by: fighter.id, commands, defaultAnswer }] : [];
       }),
@@ -86,12 +91,14 @@ export function swiftAttackMoment(
         const fighter = encounter.fighters[by];
         return fighter && isLeft(fighter) ? [by] : [];
       }),
-      ...itemNames(
-        Object.values(encounter.fighters),
-        candidates.flatMap(({ commands }) => commands as readonly Command[]),
-      ),
+      ...itemNames(Object.values(encounter.fighters), commandsOf(candidates)),
     }),
-    playChild: (accepted) => runtime.playChild(accepted as Command),
+    asking(asks) {
+      isAsked = true;
+      return asks;
+    },
+    whyNot: runtime.whyNot,
+    playChild: runtime.playChild,
   };
 }
 

@@ -40,6 +40,8 @@ function* spendSurge(fighter: EnergyFighter): Procedure<void> {
 /** E-114: in a fight, through an ability priced by the GM. */
 export const surge: Action = {
   category: 'other',
+  options: ['energy'],
+  promise: null,
   hasGmPrice: true,
   cost: (act) => ({ energy: energyPrice(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
@@ -84,6 +86,7 @@ export const RESTS = {
   /** E-199 to E-202: `minutes` defaults to thirty. */
   'short-rest': {
     of: 'both',
+    options: ['side', 'minutes'],
     whyNot: whyNotRest,
     play(encounter, command) {
       const { minutes = MAX_BLOCKS * BLOCK_MINUTES } = optionsOf(command);
@@ -93,6 +96,7 @@ export const RESTS = {
   /** E-202 to E-205: the GM sets the undisturbed `hours`. */
   'long-rest': {
     of: 'both',
+    options: ['side', 'hours'],
     whyNot: whyNotRest,
     *play(encounter, command) {
       const allowed = restingFighters(encounter, command).filter(isDying);

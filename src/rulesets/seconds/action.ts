@@ -17,7 +17,7 @@ import {
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { fasteningCondition, is } from './conditions';
-import { optionsOf } from './options';
+import type { OPTIONS } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
 import type { SecondsEncounter, SecondsFighter, Terms } from './state';
@@ -55,6 +55,8 @@ export interface SecondsContext extends Named<SecondsEncounter> {
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
 
+type Variant = Pick<Command, 'options'> & { readonly with?: string };
+
 /** Section 5. `whyNot` is checked when it is begun. */
 export interface Action extends Row<Seconds> {
   readonly group: Group;
@@ -70,6 +72,30 @@ export interface Action extends Row<Seconds> {
   readonly runs?: true;
   /** Keeps an unfinished action (S-16). */
   readonly keeps?: true;
+  /** Can be done in too little time (S-28). */
+  readonly hurries?: true;
+  /** Can be held (S-A14); the end of a leap is chosen when it is released, a walk has a length only. */
+  readonly holdable?: true | 'leap' | 'walk';
+  /** Whether a drag of the token takes it, and asks before. */
+  readonly drag?: 'free' | 'asks';
+  /** Takes time, but pays by itself. */
+  readonly paysItself?: true;
+  /** A reaction that is only offered, and in the fighter's own turn too (S-A24). */
+  readonly offered?: true;
+  /** Further targets go to the option `also`. */
+  readonly manyTargets?: true;
+  /** Whether it needs no target now. */
+  isUntargeted?(act: SecondsContext): boolean;
+  /** Whether it is rolled for now; default: if it has odds. */
+  isRolled?(act: SecondsContext): boolean;
+  /** Returns its buttons in the list of actions; default: one, or none if it belongs to an item. */
+  variants?(fighter: SecondsFighter): readonly Variant[];
+  /** Whether it has a button at the item. */
+  atItem?(item: SecondsItem): boolean;
+  /** Returns the id of its texts, if it is not its own. */
+  textId?(command: Pick<Command, 'options'>): string | null;
+  /** Returns the icon of a variant, or null. */
+  iconOf?(fighter: SecondsFighter, command: Command): string | null;
   /** Fires no triggers. */
   readonly quiet?: true;
   /** Checks itself in each of its parts whether it goes on. */
@@ -92,6 +118,7 @@ export interface Seconds extends Game {
   readonly encounter: SecondsEncounter;
   readonly context: SecondsContext;
   readonly row: Action;
+  readonly option: keyof typeof OPTIONS & string;
   /** The GM's decision, null for no (S-A13). */
   readonly declared: Terms | null;
 }
@@ -153,11 +180,8 @@ export const ticksDue = (action: Action, act: SecondsContext): number =>
   Math.max(0, ticksFor(action, act) - (progressFor(act.fighter, act.command)?.ticks ?? 0));
 
 /** Returns the id of a command's label. */
-export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
-  const { hurry, found: isFound } = optionsOf(command);
-  if (command.do === 'attack' && hurry) return 'hurried-attack';
-  return command.do === 'pin' && isFound ? 'pin-found' : command.do;
-}
+export const nameOf = (action: Pick<Action, 'textId'> | undefined, command: Pick<Command, 'do' | 'options'>): string =>
+  action?.textId?.(command) ?? command.do;
 
 /** Adds the progress of a command. */
 export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'runtime'>): SecondsContext {

@@ -27,6 +27,7 @@ const endTurn: Action = {
   inFight: true,
   quiet: true,
   anyway: ['restrained', 'restraining', 'unconscious'],
+  promise: null,
   play: ({ encounter }) => nextTurn(encounter),
 };
 
@@ -61,10 +62,8 @@ export const ACTIONS = {
   improvise,
   'end-turn': endTurn,
   'opportunity-attack': opportunityAttack,
-  catch: catchWeapon,
   disarm,
   hold,
   'held-action': heldAction,
+  catch: catchWeapon,
 } as const satisfies Readonly<Record<string, Action>>;
-
-export type ActionId = keyof typeof ACTIONS;

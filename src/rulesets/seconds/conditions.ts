@@ -17,7 +17,7 @@ export const CONDITIONS = {
   evading: boon('evading'),
   disengaged: boon('disengaged', { asks: { towards: true }, lasts: 'next-turn-end' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
-export type ConditionId = keyof typeof CONDITIONS;
+type ConditionId = keyof typeof CONDITIONS;
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 

@@ -15,7 +15,7 @@ import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
-import { whyNotAt, whyNotInReach } from './attack/strikes';
+import { maneuverPromiseOf, whyNotAt, whyNotInReach } from './attack/strikes';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
@@ -24,7 +24,7 @@ import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsHeld, weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
-export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
+const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
   setItem(owner, item, { equipped: false, held: false, ...droppedAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
@@ -75,11 +75,19 @@ export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
 const weaponToPutAway = ({ fighter, command }: SecondsContext): Weapon | null =>
   weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
 
+const canEquip = (item: SecondsItem): boolean => isWeapon(item) && !item.equipped;
+
 /** S-36 to S-38, S-A45. */
 export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
   ofItem: true,
+  handles: true,
+  holdable: true,
+  options: ({ fighter }) => (weaponsInHand(fighter).length > 0 ? ['drop', 'distracting', 'out'] : ['distracting']),
+  promise: null,
+  itemsFor: ({ items }) => items.filter(canEquip),
+  atItem: canEquip,
   ...splittableDuration(3.5),
   whyNot({ encounter, fighter, item }) {
     if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
@@ -103,6 +111,12 @@ const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secon
 export const useItem = withItemOfType(isGear, 'no-item', {
   group: 'other',
   ofItem: true,
+  mayTarget: true,
+  holdable: true,
+  options: ['distracting'],
+  promise: null,
+  itemsFor: ({ items }) => items.filter(isGear),
+  atItem: isGear,
   ...splittableDuration(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
   whyNotFinish: (act) => [
@@ -135,6 +149,10 @@ const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon
 export const disarm = targeted({
   group: 'maneuver',
   intent: 'harm',
+  holdable: true,
+  options: ['check', 'item'],
+  odds: 'works',
+  promise: maneuverPromiseOf,
   ...splittableDuration(3.5),
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
@@ -170,7 +188,7 @@ function* flingWeapon(act: WithTarget<SecondsContext>, weapon: Weapon): Procedur
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
     const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
-    yield* offerReaction('catch', catcher, [command], act, { at: target.id });
+    yield* offerReaction('catch', catcher, () => [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
   const distance = from && landing ? Math.min(metres, metresBetween(ground, from, landing)) : metres;
@@ -199,6 +217,8 @@ function catchers(
 export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
   group: 'other',
   reacts: true,
+  offered: true,
+  promise: null,
   whyNotFirst: ({ fighter, command }) => [
     ...(optionsOf(command).flying ? [] : [impossibleReason('nothing-flies')]),
     ...(emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),

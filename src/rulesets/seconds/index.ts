@@ -1,11 +1,12 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
 import { each } from '../../toolkit/define/schema';
+import type { Action } from './action';
+import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
 import { OPTIONS } from './options';
-import { REACTIONS } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
 import { type SecondsEncounter, STATE } from './state';
 import { derive, worldSettingsOf } from './stats';
@@ -22,7 +23,7 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  reactions: REACTIONS,
+  reactions: Object.entries<Action>(ACTIONS).flatMap(([id, { reacts }]) => (reacts ? [id] : [])),
   automation: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),

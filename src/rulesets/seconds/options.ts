@@ -1,7 +1,4 @@
-import type { Command } from '../../encounter/command';
-import type { OptionField, Viewer } from '../../encounter/view';
 import { ADVANTAGES } from '../../toolkit/combat/check';
-import { message } from '../../toolkit/define/labels';
 import {
   fighterOption,
   fightersOption,
@@ -10,15 +7,11 @@ import {
   MANUAL_OPTIONS,
   type Options,
   option,
-  optionDialogs,
   optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int } from '../../toolkit/define/schema';
-import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId, type Weapon } from './schema';
-import type { SecondsEncounter, SecondsFighter } from './state';
-import { weaponsHeld, weaponsInHand } from './stats';
+import { CHECKS, OCCASIONS, SAVES, TASKS } from './schema';
 
-/** Dialogs show options in this order. */
 export const OPTIONS = {
   hurry: option(flag()),
   object: option(flag()),
@@ -58,79 +51,3 @@ export const OPTIONS = {
 } as const satisfies Options;
 
 export const optionsOf = optionReader(OPTIONS);
-
-const DIALOGS = optionDialogs(OPTIONS);
-
-const isTask = (id: string): id is TaskId => Object.hasOwn(TASK_CHECKS, id);
-
-/** For help, the checks of the helped task. */
-function checksOf(command: Command): readonly string[] {
-  if (command.do === 'help') return TASK_CHECKS[optionsOf(command).for ?? 'improvise'];
-  return isTask(command.do) && command.do !== 'improvise' ? TASK_CHECKS[command.do] : [];
-}
-
-/** S-A23. */
-const DISTRACTS: readonly string[] = [
-  ...['use-item', 'change-equipment', 'wake', 'help', 'hide', 'improvise', 'speak', 'clear-eyes'],
-];
-
-/** In this order. */
-const DIALOG_OPTIONS: readonly (readonly [
-  keyof typeof OPTIONS,
-  (command: Command, fighter: SecondsFighter) => boolean,
-])[] = [
-  ['hurry', ({ do: id }) => id === 'attack'],
-  ['object', ({ do: id }) => id === 'attack'],
-  ['for', ({ do: id }) => id === 'help'],
-  ['check', (command) => checksOf(command).length > 1],
-  ['when', ({ do: id }) => id === 'hold'],
-  ['found', ({ do: id, with: tool }) => id === 'pin' && tool === undefined],
-  ['height', ({ do: id }) => id === 'jump'],
-  ['drop', ({ do: id }, fighter) => id === 'change-equipment' && weaponsInHand(fighter).length > 0],
-  ['attack', ({ do: id }) => id === 'attack'],
-  ['freely', ({ do: id }) => id === 'move'],
-  ['difficult', ({ do: id }, { place }) => id === 'move' && !place],
-  ['metres', ({ do: id }, { place }) => (id === 'move' || id === 'jump') && !place],
-  ['provoked', ({ do: id }) => id === 'opportunity-attack'],
-  ['distracting', ({ do: id }) => DISTRACTS.includes(id)],
-];
-
-export const orderFields = (last: number): readonly OptionField[] => [
-  { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: 1, max: last } },
-];
-
-/** Returns the options that the viewer may set. */
-export const fieldsOf = (
-  { fighters }: SecondsEncounter,
-  command: Command,
-  fighter: SecondsFighter,
-  { gm, hiddenFighters = [] }: Viewer,
-): readonly OptionField[] => [
-  ...DIALOG_OPTIONS.flatMap(([key, isShown]): readonly OptionField[] => {
-    if ((OPTIONS[key].gm && !gm) || !isShown(command, fighter)) return [];
-    if (key === 'check') return checkFields(checksOf(command));
-    return [DIALOGS.field(key, key === 'for' ? (id) => `Action.${id}.label` : undefined)];
-  }),
-  ...(command.do === 'change-equipment' ? weaponField('out', weaponsInHand(fighter)) : []),
-  ...(command.do === 'disarm' ? weaponField('item', weaponsHeld(fighters[String(command.at)] ?? NO_ITEMS)) : []),
-  ...(command.do === 'hold'
-    ? DIALOGS.fighterChoice(
-        'whom',
-        Object.values(fighters).filter(({ id }) => id !== fighter.id && !hiddenFighters.includes(id)),
-      )
-    : []),
-];
-
-const NO_ITEMS = { items: [] };
-
-/** Empty for a single weapon. */
-function weaponField(key: 'out' | 'item', weapons: readonly Weapon[]): readonly OptionField[] {
-  const choices = weapons.map(({ id: value, name }) => ({ value, label: message('Option.item', { name }) }));
-  return choices.length > 1 ? DIALOGS.choiceField(key, choices) : [];
-}
-
-const checkFields = (checks: readonly string[]): readonly OptionField[] =>
-  DIALOGS.choiceField(
-    'check',
-    checks.map((value) => ({ value, label: message(`Rolled.${value}`) })),
-  );

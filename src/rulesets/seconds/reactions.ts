@@ -1,9 +1,10 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Candidate, Facts } from '../../kernel/ask';
-import { offer, type Procedure } from '../../kernel/procedure';
+import type { Facts } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
+import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { NO_STOPS, type SecondsContext, type StrideHooks } from './action';
 import { canReach, isSamePlace } from './attack/harm';
@@ -13,24 +14,27 @@ import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { weaponsInHand } from './stats';
 
-/** With orders. */
-export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
-
 type ReactionContext = Pick<SecondsContext, 'encounter' | 'fighter' | 'runtime'>;
 
-/** Offers what is allowed and plays what is accepted. */
+/** Offers what is allowed and plays what is accepted. @param commands what it could do now */
 export function* offerReaction(
   id: string,
   fighter: SecondsFighter,
-  commands: readonly Command[],
+  commands: () => readonly Command[],
   { runtime }: Pick<SecondsContext, 'runtime'>,
   facts: Facts,
 ): Procedure<void> {
-  const allowed = commands.filter((command) => runtime.whyNot(command).length === 0);
-  if (allowed.length === 0) return;
-  const candidate: Candidate = { by: fighter.id, commands: allowed, defaultAnswer: 'ask' };
-  const [accepted] = yield* offer(id, [candidate], 'first', { ...facts, ...itemNames([fighter], allowed) });
-  if (accepted) yield* runtime.playChild(accepted.command as Command);
+  yield* offerOnce(runtime, {
+    id,
+    wait: 'first',
+    candidates() {
+      const allowed = commands().filter((command) => runtime.whyNot(command).length === 0);
+      return allowed.length > 0 ? [{ by: fighter.id, commands: allowed, defaultAnswer: 'ask' }] : [];
+    },
+    facts: (candidates) => ({ ...facts, ...itemNames([fighter], commandsOf(candidates)) }),
+    whyNot: runtime.whyNot,
+    playChild: runtime.playChild,
+  });
 }
 
 /** S-111, S-112. */
@@ -51,7 +55,7 @@ export function* offerDistractionAttacks(act: ReactionContext): Procedure<void> 
   for (const foe of othersAfter(encounter, actor)) {
     if (foe.side === actor.side || !foe.place || !actor.place) continue;
     if (!canReach(encounter, foe, actor.place)) continue;
-    yield* offerReaction('distracted', foe, opportunityAttacks(foe, actor), act, { at: actor.id });
+    yield* offerReaction('distracted', foe, () => opportunityAttacks(foe, actor), act, { at: actor.id });
   }
 }
 
@@ -83,7 +87,14 @@ export function* fireTriggers(
     const { held: trigger = '' } = holder.state;
     if (!waitsFor(encounter, holder, fighter, seen) || !filter(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: fighter.id };
-    yield* offerReaction('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
+    const facts = { at: fighter.id, trigger, seen, action };
+    yield* offerReaction(
+      'held',
+      holder,
+      () => (waitsFor(encounter, holder, fighter, seen) ? [command] : []),
+      act,
+      facts,
+    );
   }
 }
 
@@ -123,7 +134,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
         if (!canStrike(foe)) continue;
         // S-A21: once a Move, even if declined.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
-        yield* offerReaction('leaves', foe, opportunityAttacks(foe, mover), act, { at: mover.id });
+        yield* offerReaction('leaves', foe, () => opportunityAttacks(foe, mover), act, { at: mover.id });
         if (is(mover, 'unconscious') || !isSamePlace(mover.place, from)) return;
       }
     },

@@ -28,7 +28,7 @@ export const TICKS = 10;
 export const ticksOf = (seconds: number): number => Math.ceil(seconds * TICKS - 1e-6);
 export const secondsOf = (ticks: number): number => ticks / TICKS;
 
-export const SIZES = ['tiny', 'small', 'medium', 'large', 'huge'] as const;
+const SIZES = ['tiny', 'small', 'medium', 'large', 'huge'] as const;
 export type Size = (typeof SIZES)[number];
 
 /** `seconds` holds ticks. */

@@ -3,7 +3,8 @@ import type { Condition } from '../../encounter/condition';
 import { departedRow } from '../../toolkit/combat/bond';
 import { sortConditions } from '../../toolkit/combat/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
-import { boundIn, canReach, findSearcher, isHolderNeeded, isInOpenView } from './attack/harm';
+import { HOLDS } from './attack/grip';
+import { boundIn, canReach, findSearcher, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';
 import { isPinning } from './gear';
 import { isWeapon } from './schema';
@@ -16,35 +17,6 @@ const NONE: readonly Change[] = [];
 /** Returns changes that clear state fields; none for empty ones. */
 const clearing = ({ id, state }: SecondsFighter, keys: readonly (keyof SecondsFighter['state'])[]): Change[] =>
   keys.flatMap((key) => (state[key] === undefined ? [] : [{ kind: 'state', of: id, key, to: null }]));
-
-/** Whether a fighter is conscious and has another in reach. */
-const keepsHoldOf = (encounter: SecondsEncounter, holder: SecondsFighter, held: SecondsFighter): boolean =>
-  !is(holder, 'unconscious') && canReach(encounter, holder, held.place);
-
-const isRestraining = (holder: SecondsFighter, { id }: SecondsFighter): boolean =>
-  rootsOf(holder, 'restraining').some(({ data }) => data?.holds === id);
-
-/** Grapples, and ropes that need a holder who keeps at it. */
-const holds: StateBasedRow<SecondsEncounter> = {
-  ledger: 'S-55, S-57, S-58, S-99, S-A26, S-A27',
-  find: (encounter, held) =>
-    removalsOf(held, ({ id, by }) => {
-      const holder = encounter.fighters[by ?? held.id];
-      if (!holder || holder === held || !isHolderNeeded(encounter, id)) return false;
-      return !keepsHoldOf(encounter, holder, held) || (id === 'restrained' && !isRestraining(holder, held));
-    }),
-};
-
-const restraining: StateBasedRow<SecondsEncounter> = {
-  ledger: 'S-58, S-A27',
-  find: (encounter, holder) =>
-    removalsOf(holder, ({ id, data }) => {
-      const held = id === 'restraining' ? encounter.fighters[String(data?.holds)] : undefined;
-      if (!held) return false;
-      const isHeld = rootsOf(held, 'restrained').some(({ by }) => by === holder.id);
-      return !isHeld || !keepsHoldOf(encounter, holder, held);
-    }),
-};
 
 /** A pin ends with the weapon that pins. */
 const pinned: StateBasedRow<SecondsEncounter> = {
@@ -125,8 +97,7 @@ const fear: StateBasedRow<SecondsEncounter> = {
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {
   departed: departedRow('S-57, S-A22, S-A30', (condition, encounter) => boundIn(encounter)(condition)),
-  holds,
-  restraining,
+  ...HOLDS,
   pinned,
   'freed-weapons': freedWeapons,
   hidden,

@@ -7,8 +7,8 @@ import type { Procedure } from '../../kernel/procedure';
 import { type ActionContext as BaseContext, type Game, type Row, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
-import { optionsOf } from './options';
-import type { Slot } from './schema';
+import { type OPTIONS, optionsOf } from './options';
+import type { PhysicalItem, ReadyTrigger, Slot, SlotsItem } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
 /** A command with its fighter, item and target looked up. */
@@ -29,10 +29,36 @@ export interface Action extends Row<Slots> {
   readonly moves?: true;
   /** Whether the held may use it (L-A48). */
   readonly whileHeld?: true;
+  /** What is done with its item may harm, as offensive actions do. */
+  readonly mayHarm?: true;
+  /** Whether a target is required, where `needs` does not say so. */
+  isAimed?(act: SlotsContext): boolean;
+  /** Off the map it takes a target: whom it meets (L-67). */
+  readonly meets?: true;
   /** L-A50: whether the command is no offense against its target, such as one against a thing on the ground. */
   isHarmless?(act: SlotsContext): boolean;
   /** The place from which the target is aimed at, if the action moves there first; null if it is not known yet. */
   aimedFrom?(act: SlotsContext): Place | null;
+  /** Returns the trigger that it fires before it plays (L-09); by default `attacks` if it is offensive. */
+  fires?(act: SlotsContext): ReadyTrigger | null;
+  /** L-09: whether a banked Standard slot can pay for it. */
+  readonly readiable?: true;
+  /** Returns the feet that it leads at most when it is readied. */
+  farthest?(fighter: SlotsFighter): number;
+  /** It leads farthest straight on. */
+  readonly straight?: true;
+  /** Whom it provokes on its way (L-30, L-52): all, or all but its target. A Tumble provokes only if it fails. */
+  readonly provokes?: 'all' | 'others';
+  /** Whether a drag of the token takes it, and asks before. */
+  readonly drag?: 'free' | 'asks';
+  /** Whether it has a button at the item. */
+  atItem?(item: SlotsItem): boolean;
+  /** Returns the things of a target that it can be aimed at. */
+  aimedThings?(target: SlotsFighter): readonly PhysicalItem[];
+  /** Returns the id of its texts, if it is not its own. */
+  textId?(command: Command): string | undefined;
+  /** Plays the roll that its odds are of; null if it has none. */
+  chance?(act: SlotsContext): Procedure<unknown> | null;
   /** Whether its parts judge themselves, see `Runtime.whileLegal`. */
   readonly inParts?: true;
   /** Plays its end if others make it impossible; by default a log line. */
@@ -47,14 +73,14 @@ export interface Slots extends Game {
   readonly encounter: SlotsEncounter;
   readonly context: SlotsContext;
   readonly row: Action;
+  readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
 }
 
 export const { requiring, targeted } = rowsOf<Slots>();
 
-/** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
-const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
-export const penaltyOf = (slot: Slot): number => PENALTIES[slot];
+export const takesTarget = (action: Action, act: SlotsContext): boolean =>
+  action.needs === 'target' || action.isAimed?.(act) === true;
 
 /** Returns true on the fighter's turn, in the order or in a Surprise Round. */
 export const isTurnOf = ({ clock }: SlotsEncounter, { id }: Pick<SlotsFighter, 'id'>): boolean =>

@@ -4,7 +4,8 @@ import { contest, grapple } from './attack/grapple';
 import { breakFree, disarm, feint, push, sunder, trip } from './attack/maneuvers';
 import { consume, feed, manageItems } from './gear';
 import { cast } from './magic/spell';
-import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
+import { dropProne, standUp } from './movement/posture';
+import { advance, charge, dash, jump, overrun, sideStep, tumble } from './movement/strides';
 import {
   assist,
   command,
@@ -59,5 +60,3 @@ export const ACTIONS = {
   search,
   'side-step': sideStep,
 } as const satisfies Readonly<Record<string, Action>>;
-
-export type ActionId = keyof typeof ACTIONS;

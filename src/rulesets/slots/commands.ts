@@ -8,7 +8,7 @@ import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { fighterIn, intentOf, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { logStop } from '../../toolkit/define/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
@@ -18,6 +18,7 @@ import {
   type Action,
   pay,
   pricesOf,
+  reactionSlot,
   type Slots,
   type SlotsContext,
   slotOf,
@@ -28,11 +29,10 @@ import { ACTIONS } from './actions';
 import { applyLowHealth, inflict, logBelowZero, recover, rollHardship, submerge, surface } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { CONDITIONS, is, isConditionId, isObject, MOMENTS } from './conditions';
-import { verbFor } from './gear';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
-import { REACTIONS } from './reactions';
-import { isPhysicalItem, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
+import { isFreeReaction, REACTIONS } from './reactions';
+import { MODES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
@@ -99,13 +99,11 @@ export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
 
 const isSkill = (id: SkillId | SaveId): id is SkillId => (SKILLS as readonly string[]).includes(id);
 
-const OF_WAITING = 'actions/wait';
-
 const MANUAL: RowsById<Plain> = {
   ...manualCommands<Slots>(MANUAL_RULES),
   /** L-09: the GM confirms a trigger, caused by `whom`. */
   trigger: {
-    icon: OF_WAITING,
+    icon: 'actions/wait',
     ...fighterCommand<Slots>({
       whyNot: (encounter, holder, command, runtime) =>
         whyNotConfirmTrigger({ encounter, runtime }, holder, optionsOf(command).whom),
@@ -127,14 +125,18 @@ const MANUAL: RowsById<Plain> = {
   },
 };
 
-/** L-79, L-81, L-118: reactions are offered on their trigger and cannot be played directly. */
+/** They cannot be played directly. */
 const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
-  REACTIONS.map((id): [string, Plain] => [
+  Object.entries(REACTIONS).map(([id, row]): [string, Plain] => [
     id,
     {
       of: 'both',
-      ...(id === 'readied-action' && { icon: OF_WAITING }),
-      whyNot: () => [impossibleReason('no-trigger')],
+      ...row,
+      whyNot(encounter, { by }) {
+        const fighter = fighterIn(encounter, by);
+        const isSpent = fighter && !isFreeReaction(id) && reactionSlot(encounter, fighter) === null;
+        return [impossibleReason('no-trigger'), ...(isSpent ? [{ id: 'reaction-spent' }] : [])];
+      },
       play() {
         throw new Error(`${id} is played where it is offered`);
       },
@@ -146,12 +148,11 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
 function* perform(action: Action, act: SlotsContext): Procedure<void> {
   const { fighter, command, runtime } = act;
   yield* pay(fighter, pricesOf(action, act));
-  if (command.do !== 'manage-items' && fighter.state.managing !== undefined)
-    yield* setState(fighter.id, 'managing', null);
+  if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
   let current = command;
   /** L-09, L-127: fires triggers, then finds whom the confused strike. */
   function* prepare(): Procedure<SlotsContext> {
-    const trigger = triggerOf(action, act);
+    const trigger = action.fires ? action.fires(act) : action.offensive ? 'attacks' : null;
     if (trigger) yield* fireTriggers(act, trigger);
     const target = yield* chooseConfusedTarget(action, act);
     if (!target) return act;
@@ -174,22 +175,12 @@ function* perform(action: Action, act: SlotsContext): Procedure<void> {
   if (ready) yield* action.play(ready);
 }
 
-/** Returns the trigger an action fires before it plays. Spells and the blow of a Charge fire their own later. */
-function triggerOf(action: Action, { command, item }: SlotsContext): ReadyTrigger | null {
-  if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
-  if (command.do !== 'manage-items' || !item || !isPhysicalItem(item)) return null;
-  const { verb = verbFor(item) } = optionsOf(command);
-  return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
-}
-const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
-
 /** L-127, L-A50: the GM chooses whom the confused strike. */
 function* chooseConfusedTarget(
   action: Action,
   { encounter, runtime, fighter, target, command }: SlotsContext,
 ): Procedure<SlotsFighter | null> {
-  const harms = action.offensive || command.do === 'cast-spell';
-  if (!target || !harms || !is(fighter, 'confused')) return null;
+  if (!target || !(action.offensive || action.mayHarm) || !is(fighter, 'confused')) return null;
   const options = Object.values(encounter.fighters).flatMap((each) => {
     if (each === fighter || isObject(each)) return [];
     const { act } = defined(runtime.find({ ...command, at: each.id }), 'the same action');
@@ -224,11 +215,14 @@ export const COMMANDS = defineCommands<Slots>({
   },
 });
 
-/** The ways to move, the cheapest slot first. */
-const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;
-const WITH_MODE: readonly string[] = ['advance', 'dash'];
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };
-const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + (lookup(WEIGHTS, pool) ?? 0), 0);
+const weightOf = (pool: string): number => lookup(WEIGHTS, pool) ?? 0;
+const weigh = (cost: readonly Price[]): number => cost.reduce((sum, { pool }) => sum + weightOf(pool), 0);
+
+/** The ways to move, the cheapest slot first. */
+const WAYS = Object.entries<Action>(ACTIONS)
+  .filter(([, { drag }]) => drag)
+  .sort(([, a], [, b]) => weightOf(a.slot) - weightOf(b.slot));
 
 /** Returns the ways to pay for a path: possible ones by price, else the one that goes farthest. */
 export function moves(
@@ -241,14 +235,18 @@ export function moves(
   if (!fighter || encounter.clock.phase === 'idle') return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
-  const optionsFor = (id: string) => (mode && WITH_MODE.includes(id) ? { options: { mode } } : {});
-  const routes = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...optionsFor(id) }));
-  return COMMANDS.of(encounter).moves(routes, { weigh, needsConfirmation });
+  const runtime = COMMANDS.of(encounter);
+  const routes = WAYS.map(([id, action]) => {
+    const command: Command = { do: id, by, path };
+    const inMode = mode && optionsAsked<Slots>(action, runtime.expect(command).act).includes('mode');
+    return makeAffordable(encounter, inMode ? { ...command, options: { mode } } : command);
+  });
+  return runtime.moves(routes, { weigh, needsConfirmation });
 }
 
 /** A plain movement is paid by the Quick or the Move slot, or by one that waited. A Tumble takes a check, a Dash the Standard slot. */
 const needsConfirmation = ({ do: id }: Command, cost: readonly Price[]): boolean =>
-  id === 'tumble' || cost.some(({ pool }) => pool === 'standard');
+  COMMANDS.actionOf(id)?.drag === 'asks' || cost.some(({ pool }) => pool === 'standard');
 
 export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {
   const action = COMMANDS.actionOf(command.do);

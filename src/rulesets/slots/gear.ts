@@ -17,14 +17,14 @@ import { handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
 import { type Gear, isBody, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
-import { thingsInHand } from './stats';
+import { thingsInHand, thingsOf } from './stats';
 
 const thingOf = ({ item }: SlotsContext): PhysicalItem | null => (item && isPhysicalItem(item) ? item : null);
 
 export const verbFor = ({ dropped, equipped }: PhysicalItem): Verb =>
   dropped ? 'pick-up' : equipped ? 'stow' : 'draw';
 
-export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
+const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
   stow: 'item-stow',
   'pick-up': 'item-pick-up',
@@ -79,7 +79,22 @@ const managing = requiring<
 export const manageItems = managing({
   slot: 'move',
   ofItem: true,
+  mayTarget: true,
+  handles: true,
   whileHeld: true,
+  readiable: true,
+  promise: null,
+  itemsFor: (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
+  isAimed: ({ command }) => optionsOf(command).verb === 'hand',
+  fires({ item, command }) {
+    if (!item || !isPhysicalItem(item)) return null;
+    const { verb = verbFor(item) } = optionsOf(command);
+    return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
+  },
+  textId(command) {
+    const { verb } = optionsOf(command);
+    return verb && VERB_ACTIONS[verb];
+  },
   isFree: isManaging,
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
@@ -152,8 +167,15 @@ function* isGranted({
 }
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
-export const isConsumed = (item: PhysicalItem | null | undefined): item is Gear =>
+const isConsumed = (item: SlotsItem | null | undefined): item is Gear =>
   item?.type === 'slotsGear' && CONSUMED.includes(item.kind);
+
+const OF_CONSUMABLES = {
+  readiable: true,
+  promise: 0,
+  itemsFor: (fighter: SlotsFighter) => thingsOf(fighter).filter(isConsumed),
+  atItem: isConsumed,
+} as const;
 
 const consumableOf = (act: SlotsContext): Gear | null => {
   const item = thingOf(act);
@@ -172,6 +194,7 @@ const consuming = requiring<SlotsContext & { readonly item: Gear }>({
 export const consume = consuming({
   slot: 'standard',
   ofItem: true,
+  ...OF_CONSUMABLES,
   whyNot: ({ fighter, item }) => whyNotSwallow(fighter, item),
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
@@ -196,6 +219,7 @@ const feeding = requiring<WithTarget<SlotsContext> & { readonly item: Gear }>({
 export const feed = feeding({
   slot: 'standard',
   ofItem: true,
+  ...OF_CONSUMABLES,
   needs: 'target',
   intent: 'help',
   icon: 'actions/use-item',

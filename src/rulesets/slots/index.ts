@@ -1,9 +1,10 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
+import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { GEAR } from './gear';
-import { THREAT } from './movement/movement';
+import { threatOf } from './movement/movement';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
@@ -22,13 +23,13 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  reactions: REACTIONS,
+  reactions: Object.keys(REACTIONS),
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], give: ['no'], push: [], 'step-aside': [], 'ready-step': [] },
   },
   gear: GEAR,
   moves,
-  threat: THREAT,
+  threat: threatOf(ACTIONS),
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,

@@ -13,6 +13,8 @@ import {
   withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
+import type { OPTIONS } from './options';
+import type { WeaponSpeed } from './schema';
 import type { TempoEncounter } from './state';
 
 export interface TempoContext extends Named<TempoEncounter> {
@@ -21,11 +23,20 @@ export interface TempoContext extends Named<TempoEncounter> {
 
 export type CommandContext = Pick<TempoContext, 'encounter' | 'fighter' | 'command'>;
 
-/**
- * A row of ledger section 5, or a side action; its tempo is in `plan/choice.ts`. `play` returns false if its Strike
- * missed.
- */
+/** A row of ledger section 5, or a side action. `play` returns false if its Strike missed. */
 export interface Action extends Row<Tempo> {
+  /** Only of what takes a turn: its number, or `own` for that of its spell or ability. */
+  readonly tempo?: number | 'own';
+  /** An Attack, for weapons of this speed or quicker ones. */
+  readonly speed?: WeaponSpeed;
+  /** What a plan of it is worth to opponents; default: they do not plan it. */
+  readonly planPromise?: number | ((context: CommandContext) => number);
+  /** The option that names its item if an ability lists it. */
+  readonly listedItem?: 'spell' | 'item';
+  /** The group of its button, if it takes no turn. */
+  readonly group?: 'turn' | 'recovery';
+  /** It may interrupt, because only players can see its trigger. */
+  readonly interrupts?: true;
   /** Further groups it counts as for uniqueness (T-53). */
   alsoCounts?(act: TempoContext): readonly string[];
   /** Overrides `needs` depending on the item. */
@@ -36,6 +47,7 @@ export interface Tempo extends Game {
   readonly encounter: TempoEncounter;
   readonly context: TempoContext;
   readonly row: Action;
+  readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
 }
 

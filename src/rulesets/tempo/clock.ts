@@ -16,9 +16,17 @@ import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { optionsOf } from './options';
-import { dueEntries, isComplete, isOpen, isUnderWay, slotsOf, unspentEntries } from './plan/plan';
+import { dueEntries, isComplete, slotsOf, unspentEntries } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
-import { clearState, setState, type TempoClock, type TempoEncounter, type TempoFighter } from './state';
+import {
+  clearState,
+  isOpen,
+  isUnderWay,
+  setState,
+  type TempoClock,
+  type TempoEncounter,
+  type TempoFighter,
+} from './state';
 import { endTurn, NO_TURN } from './turn/turn';
 
 export const IDLE: TempoClock = {
@@ -135,6 +143,7 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
   },
   /** One step of the count; `skip` repeats it until an action is due. */
   count: {
+    options: ['skip'],
     /** An announced turn without its action blocks the count. */
     whyNot(encounter) {
       const { clock } = encounter;

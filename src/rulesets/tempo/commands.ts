@@ -1,7 +1,6 @@
 import { log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
-import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
 import { stopOf } from '../../toolkit/define/command-run';
@@ -9,18 +8,19 @@ import { defineCommands, type PlainCommand } from '../../toolkit/define/commands
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Action, Tempo, TempoContext } from './action';
-import { ACTIONS, SIDE_ACTIONS } from './actions';
+import { ACTIONS } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
 import { hiddenConditionData } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
 import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { endUnheld } from './magic/spell';
-import { moveThrough } from './movement/path';
+import { pushThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSameChoice } from './plan/choice';
 import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './state';
 import { STATE_BASED } from './state-based';
+import { SIDE_ACTIONS } from './turn/side-actions';
 import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEndTurn, whyNotTurn } from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
@@ -45,7 +45,7 @@ const MANUAL_RULES: ManualRules<TempoEncounter> = {
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
     yield* editCondition(data ? { ...change, as: { ...as, data } } : change);
   },
-  forced: moveThrough,
+  forced: pushThrough,
 };
 export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
@@ -55,9 +55,12 @@ export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {
 const GM_COMMANDS: RowsById<PlainCommand<Tempo>> = {
   ...manualCommands<Tempo>(MANUAL_RULES),
   /** T-109. */
-  'force-exertion': fighterCommand<Tempo>({
-    play: (_, fighter, command) => forceExertion(fighter, optionsOf(command).points ?? 1),
-  }),
+  'force-exertion': {
+    ...fighterCommand<Tempo>({
+      play: (_, fighter, command) => forceExertion(fighter, optionsOf(command).points ?? 1),
+    }),
+    options: ['points'],
+  },
   'close-turn': {
     whyNot: whyNotEndTurn,
     play: (encounter) => endTurn(encounter),
@@ -90,8 +93,7 @@ const GM_COMMANDS: RowsById<PlainCommand<Tempo>> = {
   },
 };
 
-/** Returns the action that takes a turn. */
-export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
+const takesTurn = ({ tempo }: Action): boolean => tempo !== undefined;
 
 const alsoCounts = (action: Action, act: TempoContext): readonly string[] => action.alsoCounts?.(act) ?? [];
 
@@ -121,9 +123,9 @@ function whyNotAct(action: Action, act: TempoContext): readonly Reason[] {
 
 /** Returns the reasons that end an action after it has begun. */
 function whyNotGoOn(action: Action, act: TempoContext): readonly Reason[] {
-  const { encounter, fighter, command } = act;
+  const { encounter, fighter } = act;
   const reasons = reasonsToStop(action, act);
-  if (!actionOf(command.do)) return reasons;
+  if (!takesTurn(action)) return reasons;
   return [
     ...(encounter.clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }]),
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
@@ -165,13 +167,12 @@ export const COMMANDS = defineCommands<Tempo>({
   actOf: (context) => context,
   whyNot(action, act) {
     if (act.fighter.stats.object) return [impossibleReason('no-fighter')];
-    return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);
+    return takesTurn(action) ? whyNotAct(action, act) : reasonsAgainst(action, act);
   },
   prices: () => [],
-  /** Only players can see the trigger of this Reaction. */
-  cutsIn: (_, { do: id }) => id === 'react',
+  cutsIn: ({ interrupts }) => interrupts === true,
   perform(action, act, cutsIn) {
-    if (actionOf(act.command.do)) return perform(action, act);
+    if (takesTurn(action)) return perform(action, act);
     const part = playWhileLegal(action, act);
     return cutsIn ? section(act.command, part) : part;
   },

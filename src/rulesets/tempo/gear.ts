@@ -61,6 +61,12 @@ const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item
 
 /** T-49 to T-53: exactly one use of an item. */
 export const inventory = handling({
+  tempo: 6,
+  mayTarget: true,
+  promise: 0,
+  options: ({ command }) => (command.with === undefined ? ['lent', 'item'] : ['lent']),
+  listedItem: 'item',
+  itemsFor: ({ items }) => items.filter((item) => useOf(item) !== null),
   // T-52: it is used up at once.
   goesOn: { 'used-up': 'T-52', 'no-item': 'T-52' },
   whyNot: (act) => HANDLING[act.use].whyNot(act),

@@ -15,10 +15,12 @@ export interface ReactionLimits {
   readonly id: string;
   readonly tempo: number;
   readonly uses: number;
+  /** What using it is worth to opponents; default: they never do. */
+  readonly promise?: number;
 }
 
-export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1 };
-export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1 };
+export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1, promise: 0.02 };
+export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1, promise: 0.05 };
 export const TEAMWORK: ReactionLimits = { id: 'teamwork', tempo: 3, uses: 1 };
 
 /** Returns the uses this Round of a Reaction or a limited ability. */
@@ -54,6 +56,13 @@ const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): ReactionLimits => ({
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
   items.filter(isReaction).find(({ id }) => id === named) ?? null;
 
+/** Returns the reasons against a Reaction of an item, if the fighter has it. */
+export const whyNotReactWith = (
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: ReactionItem | null,
+): Reason[] => (item ? whyNotReact(encounter, fighter, gateOf(item)) : [{ id: 'unknown-reaction' }]);
+
 /** T-73, T-77, T-78: returns the fighter's Reactions to this trigger. */
 export function reactionCandidates(
   encounter: TempoEncounter,
@@ -64,7 +73,7 @@ export function reactionCandidates(
 ): Candidate[] {
   const commands = fighter.items.filter(isReaction).flatMap((item): Command[] => {
     const isOpen = item.trigger === trigger && !answered.has(item.id);
-    if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
+    if (!isOpen || whyNotReactWith(encounter, fighter, item).length > 0) return [];
     return [{ do: 'react', by: fighter.id, at, with: item.id }];
   });
   return commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
@@ -95,8 +104,11 @@ const reacting = requiring<TempoContext & { readonly reaction: ReactionItem }>({
 
 /** Used by button, only for triggers that the rules cannot detect. */
 export const ownReaction = reacting({
+  interrupts: true,
+  promise: 0.02,
+  itemsFor: ({ items }) => items.filter(isReaction),
   whyNot: ({ encounter, fighter, reaction, target }) => [
-    ...whyNotReact(encounter, fighter, gateOf(reaction)),
+    ...whyNotReactWith(encounter, fighter, reaction),
     ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
     ...(isAimed(reaction) && !target ? [impossibleReason('no-target')] : []),
   ],

@@ -13,7 +13,11 @@ import { DURATIONS, isParadigm } from './schema';
 import { setState, type TempoFighter } from './state';
 
 /** T-21, T-22. */
-export const rest: Action = { play: ({ fighter }) => addCondition(fighter.id, 'resting', ROUND_ENDS) };
+export const rest: Action = {
+  tempo: 1,
+  promise: null,
+  play: ({ fighter }) => addCondition(fighter.id, 'resting', ROUND_ENDS),
+};
 
 /** Only outside Scenes. */
 const whyNotRest = ({ encounter: { clock }, fighter }: CommandContext): Reason[] => [
@@ -23,6 +27,8 @@ const whyNotRest = ({ encounter: { clock }, fighter }: CommandContext): Reason[]
 
 /** T-65, T-106, T-A39, T-A54: removes one Exertion and frees one Mana of the day. */
 export const shallowRest: Action = {
+  group: 'recovery',
+  promise: null,
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -1);
@@ -32,6 +38,8 @@ export const shallowRest: Action = {
 
 /** T-66, T-106, T-A54: removes all Exertion and frees all Mana. */
 export const deepRest: Action = {
+  group: 'recovery',
+  promise: null,
   whyNot: whyNotRest,
   *play({ fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -fighter.pools.exertion.value);
@@ -41,6 +49,8 @@ export const deepRest: Action = {
 
 /** T-64, T-A38: once, at the end of the Scene. */
 export const reclaimAtEnd: Action = {
+  group: 'recovery',
+  promise: null,
   whyNot: ({ encounter: { clock }, fighter }) => [
     ...(clock.phase === 'scene-end' ? [] : [{ id: 'wrong-moment' }]),
     ...(is(fighter, 'dead') ? [{ id: 'incapacitated' }] : []),
@@ -55,6 +65,8 @@ export const reclaimAtEnd: Action = {
 
 /** T-58 to T-62: any options, each once. */
 export const shift: Action = {
+  tempo: 7,
+  promise: null,
   *play({ fighter }) {
     const used = new Set<ShiftOption>();
     for (;;) {

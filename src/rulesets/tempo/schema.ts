@@ -52,18 +52,14 @@ export type PoolId = 'hp' | 'exertion' | 'momentum' | ManaPoolId;
 /** `scene-end`: Exertion is paid, and Mana may be reclaimed once more. */
 export type Phase = 'idle' | 'planning' | 'players' | 'npcs' | 'scene-end';
 
-/** Actions without a spell or an ability. */
-export const PLAIN_IDS = [
-  ...(['rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'] as const),
-  ...(['inventory', 'hide', 'slow-attack', 'shift'] as const),
-] as const;
-export const ACTION_IDS = [...PLAIN_IDS, 'magic', 'ability'] as const;
-
 /** Actions an ability may list; plain `attack` means the Standard Attack (T-34, T-A13). */
-const LISTABLE = ['', 'attack', ...PLAIN_IDS, 'magic'] as const;
+const LISTABLE = [
+  ...(['', 'attack', 'rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'] as const),
+  ...(['inventory', 'hide', 'slow-attack', 'shift', 'magic'] as const),
+] as const;
 
 /** Section 7. */
-export const TAGS = ['none', 'extra', 'free'] as const;
+const TAGS = ['none', 'extra', 'free'] as const;
 
 /** T-49 to T-53. */
 export const USES = ['load', 'draw', 'consume'] as const;
@@ -73,17 +69,8 @@ export type InventoryUse = (typeof USES)[number];
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type ReactionTrigger = (typeof TRIGGERS)[number];
 
-export const GIVABLE_CONDITIONS = [
-  '',
-  'marked',
-  'hidden',
-  'prone',
-  'resting',
-  'bolstered',
-  'hampered',
-  'afflicted',
-] as const;
-export const REMOVABLE_CONDITIONS = ['', 'prone', 'debuffs', 'conditions'] as const;
+const GIVABLE_CONDITIONS = ['', 'marked', 'hidden', 'prone', 'resting', 'bolstered', 'hampered', 'afflicted'] as const;
+const REMOVABLE_CONDITIONS = ['', 'prone', 'debuffs', 'conditions'] as const;
 export type RemovableCondition = Exclude<(typeof REMOVABLE_CONDITIONS)[number], ''>;
 
 /** Figures that a custom condition may change. */

@@ -35,8 +35,8 @@ const FIELDS = {
     'moved-': moved,
     /** T-A5: the current number, if Exert moved it there while NPCs act. */
     'late-': count(),
-    /** A turn ended before its action; `spaces` is its remaining Normal Move. */
-    'given-': group({ tempo: count(), spaces: amount(0) }),
+    /** A turn ended before its action; `spaces` is its remaining Normal Move, at the Speed `of`. */
+    'given-': shape({ tempo: count(), spaces: amount(0) }, { of: amount(0) }, 'a turn without its action'),
     /** The performed action. */
     'did-': choice,
     'used-': count(),
@@ -44,8 +44,12 @@ const FIELDS = {
     record: list(line()),
     /** In the running turn. */
     reacted: count(),
-    /** Spaces. */
+    /**
+     * Spaces, at the Speed `normalMoveOf`: together they say what is used, and a Speed that changes leaves more or less.
+     * Without the second, as in older fights, at the Speed of now.
+     */
     normalMoveLeft: amount(0),
+    normalMoveOf: amount(0),
   },
   /** `last-`: the action performed a Round ago. */
   scene: { 'last-': choice, reclaimed: flag() },
@@ -84,3 +88,8 @@ export interface TempoClock extends Clock {
 export interface TempoEncounter extends Encounter<TempoFighter> {
   clock: TempoClock;
 }
+
+export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
+
+/** Returns true during planning or the count. */
+export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);

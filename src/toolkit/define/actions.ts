@@ -78,14 +78,6 @@ interface WithIntent<A> {
 export const intentOf = <A>({ intent }: WithIntent<A>, act: A): Intent | null =>
   typeof intent === 'function' ? intent(act) : (intent ?? null);
 
-/** Returns each action with each suitable item, or alone if it takes none. */
-export const withEachItem = <F>(
-  actions: readonly string[],
-  itemsFor: RowsById<(fighter: F) => readonly { readonly id: string }[]>,
-  fighter: F,
-): (Pick<Command, 'do'> & { readonly with?: string })[] =>
-  actions.flatMap((id) => lookup(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
-
 /**
  * The types of a game, which its ruleset declares once as an interface that extends this one. Those of its fighters
  * follow from the encounter, see `FighterIn`.

@@ -42,6 +42,9 @@ class ActionStopped extends Error {
   }
 }
 
+/** Returns true if an action ends here because others have made it impossible. */
+export const endsAction = (error: unknown): boolean => error instanceof ActionStopped;
+
 const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
 
 /**
@@ -152,15 +155,18 @@ export type StopHook<T> = (reasons: readonly Reason[]) => Procedure<T>;
  */
 export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   private readonly frame: Frame;
-  private isStarted = false;
+  /** Absent until it is started. */
+  private procedure: Procedure<T> | undefined;
   private sections = 0;
   private isRolling = false;
 
   constructor(
     private readonly scope: CommandScope,
     reasons: () => readonly Reason[],
-    private procedure: Procedure<T>,
+    private readonly play: () => Procedure<T>,
     private readonly stopped: StopHook<T>,
+    /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
+    private readonly overridden: readonly string[] | null = null,
   ) {
     this.frame = { reasons, isDecided: false, stoppedBy: null };
   }
@@ -170,20 +176,34 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   }
 
   next(answer?: unknown): IteratorResult<Ask, T> {
-    if (!this.isStarted) {
-      this.isStarted = true;
+    if (!this.procedure) {
+      const barred = this.reasonsAtStart();
+      if (barred.length > 0) {
+        this.procedure = this.stopped(barred);
+        return this.procedure.next();
+      }
       this.scope.frames.push(this.frame);
     }
     if (this.isRolling) this.frame.isDecided = true;
-    return this.follow(() => this.procedure.next(answer));
+    return this.follow(() => this.started().next(answer));
+  }
+
+  private started(): Procedure<T> {
+    this.procedure ??= this.play();
+    return this.procedure;
+  }
+
+  private reasonsAtStart(): readonly Reason[] {
+    const { overridden, frame } = this;
+    return overridden ? frame.reasons().filter(({ id }) => !overridden.includes(id)) : [];
   }
 
   return(value: T): IteratorResult<Ask, T> {
-    return this.follow(() => this.procedure.return(value));
+    return this.follow(() => this.started().return(value));
   }
 
   throw(error: unknown): IteratorResult<Ask, T> {
-    return this.follow(() => this.procedure.throw(error));
+    return this.follow(() => this.started().throw(error));
   }
 
   private follow(advance: () => IteratorResult<Ask, T>): IteratorResult<Ask, T> {

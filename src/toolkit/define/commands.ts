@@ -13,6 +13,7 @@ import {
   fighterIn,
   type Game,
   intentOf,
+  optionsAsked,
   promiseOf,
   type Row,
   type RowsById,
@@ -49,6 +50,8 @@ export interface Runtime<G extends Game = Game> {
   quote(command: Command): PriceQuote;
   /** Returns what a command is worth beyond what it changes at once, or null if opponents never give it. */
   promiseOf(command: Command): number | null;
+  /** Returns the options that the dialog of a command asks for, in this order. */
+  optionsOf(command: Command): readonly G['option'][];
   /** Returns the command with its default item filled in. */
   withItem(command: Command): Command;
   /**
@@ -75,8 +78,24 @@ export interface Runtime<G extends Game = Game> {
   ): Procedure<T | S>;
   /** Returns the state-based changes that are due in any fighter. */
   dueChanges(): readonly Change[];
+  /**
+   * Plays a part of a composed action, such as the blow of a charge, as `whileLegal` does, if nothing is against it
+   * when it begins.
+   */
+  part<T, S = T>(part: Part<T, S>): Procedure<T | S>;
   /** Applies the state-based changes of all fighters. */
   cleanUp(): Procedure<void>;
+}
+
+/** A part of an action, without declaration and price. */
+interface Part<T, S> {
+  /** Returns the reasons against this part now. */
+  reasons(): readonly Reason[];
+  /** Ids of the reasons against the whole action that the GM has overridden. */
+  readonly overridden?: readonly string[];
+  /** Called once it has been judged. */
+  play(): Procedure<T>;
+  readonly stopped: StopHook<S>;
 }
 
 /** The GM command that applies what became due outside of commands; the referee gives it automatically. */
@@ -90,6 +109,8 @@ export interface PlainCommand<G extends Game = Game> {
   readonly of?: 'gm' | 'fighter' | 'both';
   /** What an opponent's offered command is worth, as in a {@link Row}. */
   readonly promise?: number;
+  /** The options that its dialog asks for, as in a {@link Row}. */
+  readonly options?: readonly G['option'][];
   whyNot?(encounter: G['encounter'], command: Command, runtime: Runtime<G>): readonly Reason[];
   play(encounter: G['encounter'], command: Command, runtime: Runtime<G>): Procedure<unknown>;
 }
@@ -215,6 +236,12 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         const found = find(command);
         return found && promiseOf<G>(found.action, found.act);
       },
+      optionsOf(command) {
+        const plainCommand = lookup(plainCommands, command.do);
+        if (plainCommand) return plainCommand.options ?? EMPTY;
+        const found = find(command);
+        return found ? optionsAsked<G>(found.action, found.act) : EMPTY;
+      },
       withItem(command) {
         const found = find(command);
         return found ? withDefaultItem(found.action, found.act) : command;
@@ -234,7 +261,9 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
       playReaction: (reaction) => playChild(scope(), reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, procedure, stopped),
+        new InterruptibleAction<T | S>(scope(), reasons, () => procedure, stopped),
+      part: <T, S>({ reasons, overridden = [], play: playPart, stopped }: Part<T, S>) =>
+        new InterruptibleAction<T | S>(scope(), reasons, playPart, stopped, overridden),
       dueChanges: () => dueChanges(stateBased, encounter),
       cleanUp: () => cleanUp(scope()),
     };

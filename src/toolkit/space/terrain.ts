@@ -87,10 +87,20 @@ export function pathCost(ground: Ground, from: Place | null, path: readonly Plac
   return Math.round(weighted * 1e6) / 1e6;
 }
 
+const isBetween = (a: Point, b: Point, c: Point): boolean =>
+  Math.abs((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)) <= SLACK &&
+  (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) > 0;
+
 /** Returns the map's reasons against walking: walls and impassable ground. */
 export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Place[]): Reason[] {
   const steps = path.map((to, at): readonly [Place, Place] => [path[at - 1] ?? from ?? to, to]);
-  const walled = steps.some(([a, b]) => !isStepClear(ground, a, b));
+  const walled =
+    steps.some(([a, b]) => !isStepClear(ground, a, b)) ||
+    // A large body may end on the end of a wall, but not pass it: that would depend on how its path is cut into steps.
+    steps.some(([a, b], at) => {
+      const [, c] = steps[at + 1] ?? [];
+      return c !== undefined && isBetween(a, b, c) && !isStepClear(ground, a, c);
+    });
   const forbidden = steps.some(([a, b]) => costAlong(ground, a, b) === null);
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }

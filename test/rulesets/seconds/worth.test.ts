@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { WORTH } from '../../../src/rulesets/seconds/worth';
+import { defined } from '../../../src/kernel/defined';
+import { seconds } from '../../../src/rulesets/seconds';
 import { encounter, fighter, weapon } from './vocabulary';
+
+const WORTH = await defined(seconds.loadWorth, 'what states are worth')();
 
 /** Returns what it promises to attack with seconds left; a turn has three. */
 function promiseOf(timeCost: number, left: number, options = {}) {

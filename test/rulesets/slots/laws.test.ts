@@ -8,13 +8,15 @@ import { defined } from '../../../src/kernel/defined';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/actions';
+import { ACTIONS } from '../../../src/rulesets/slots/actions';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
 import { REACTIONS } from '../../../src/rulesets/slots/reactions';
 import { TRIGGERS } from '../../../src/rulesets/slots/schema';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
+
+type ActionId = keyof typeof ACTIONS;
 
 const CONDITION_IDS = Object.keys(CONDITIONS) as ConditionId[];
 const GEAR = [
@@ -153,7 +155,14 @@ it('random skirmishes reach every action, every reaction and every condition of 
     ...(['detected', 'dying', 'focused', 'locked', 'observing', 'prone', 'psionic-focus', 'restrained'] as const),
     ...(['surprised', 'unconscious'] as const),
   ];
-  const left = new Set<string>([...Object.keys(ACTIONS), ...REACTIONS, ...brought, 'start', 'end-turn', 'let-pass']);
+  const left = new Set<string>([
+    ...Object.keys(ACTIONS),
+    ...Object.keys(REACTIONS),
+    ...brought,
+    'start',
+    'end-turn',
+    'let-pass',
+  ]);
   const verbs = Object.keys(ACTIONS) as ActionId[];
   for (let game = 0; game < 300 && left.size > 0; game++) {
     const die = seededDie(game);

@@ -42,3 +42,13 @@ it('[L-09] a fighter does not set off its own action, not even the one it waits 
     'attack',
   ]);
 });
+
+it.each(['side-step', 'tumble', 'advance', 'dash'])('[L-09] a readied %s is offered off the map, too', (readied) => {
+  const state = { readied: { do: readied, when: 'attacks' } };
+  const on = encounter([
+    fighter('ann', {}, { side: 'heroes', pools: { waited: 1 }, state }),
+    fighter('orc', {}, { side: 'foes', items: [weapon('axe')] }),
+  ]);
+  const { run } = begun(on, { do: 'primary-attack', by: 'orc', at: 'ann', with: 'axe' });
+  expect(run.open).toMatchObject({ kind: 'offer', id: 'readied' });
+});

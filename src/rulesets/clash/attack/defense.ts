@@ -261,9 +261,8 @@ function counterOption(runtime: ClashContext['runtime'], command: Command): Choi
 function* strikeBack(runtime: ClashContext['runtime'], command: Command): Procedure<void> {
   const { action, act } = counterOf(runtime, command);
   const stop = (why: readonly Reason[]) => logStop(command.by, why);
-  const barred = whyNotContinue(act).filter(({ id }) => !TIMING_REASONS.includes(id));
-  const strikes = runtime.whileLegal<unknown>(() => whyNotContinue(act), action.play(act), stop);
-  yield* section(command, barred.length > 0 ? stop(barred) : strikes);
+  const reasons = () => whyNotContinue(act).filter(({ id }) => !TIMING_REASONS.includes(id));
+  yield* section(command, runtime.part<unknown>({ reasons, play: () => action.play(act), stopped: stop }));
 }
 
 /** C-49, C-A22: presses add up, so each is an instance. */

@@ -6,6 +6,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { whyNoTarget } from '../../../toolkit/define/actions';
+import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action, ClashContext } from '../action';
@@ -75,6 +76,8 @@ export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): read
 /** C-A55: against the holder's strength. */
 export const breakFree: Action = {
   category: 'attack',
+  odds: 'works',
+  promise: 0.05,
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
   *play({ encounter, fighter }) {
     const holder = holderOf(encounter, fighter);
@@ -89,6 +92,7 @@ export const breakFree: Action = {
 /** C-A55. */
 export const release: Action = {
   category: 'free',
+  promise: null,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))
@@ -96,27 +100,34 @@ export const release: Action = {
   },
 };
 
-/** C-A55: off the map. @param to the fighter it is pulled towards */
+/** C-A55: off the map. @param near those who stay near it: who moves along, and whom it is pulled towards */
 export function* endHoldsOfDriven(
   encounter: ClashEncounter,
   driven: ClashFighter,
   metres: number,
-  to: ClashFighter | null,
+  near: readonly ClashFighter[],
 ): Procedure<void> {
   const { ground, fighters } = encounter;
   const isApart = (holder: ClashFighter): boolean =>
     ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + REACH_TOLERANCE;
   yield* removeCondition(driven, 'grappled', ({ by }) => {
     const holder = fighters[by ?? ''];
-    return holder !== undefined && holder !== to && isApart(holder);
+    return holder !== undefined && !near.includes(holder) && isApart(holder);
   });
   if (!isApart(driven)) return;
   for (const held of heldBy(encounter, driven))
-    if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
+    if (!near.includes(held)) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
+/** The holder is able to fight and reaches the held. */
+export const HOLD: StateBasedRow<ClashEncounter> = {
+  ledger: 'C-130, C-A55',
+  find: (encounter, fighter) =>
+    removalsOf(fighter, (condition) => condition.id === 'grappled' && isHoldBroken(encounter, fighter, condition)),
+};
+
 /** C-A55: the holder cannot fight or is out of reach. */
-export function isHoldBroken(encounter: ClashEncounter, held: ClashFighter, { by }: Condition): boolean {
+function isHoldBroken(encounter: ClashEncounter, held: ClashFighter, { by }: Condition): boolean {
   const holder = encounter.fighters[by ?? ''];
   if (!holder) return false;
   return !isAble(holder) || whyNotReach(encounter, holder, held, holder.stats.arms[UNARMED]).length > 0;

@@ -7,6 +7,7 @@ import { type ClashContext, requiring } from '../action';
 import { is } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
 import { reveal } from '../movement/hiding';
+import { CONTEST_OPTIONS } from '../options';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
 import { withMountPenalty as asBasic, attackInputWith, exchange, grapple } from './attack';
@@ -58,6 +59,10 @@ const basic = (ranged: boolean) =>
     category: 'attack',
     needs: 'target',
     intent: 'harm',
+    odds: 'works',
+    promise: 0.05,
+    options: CONTEST_OPTIONS,
+    itemsFor: ({ items }) => items.filter((item) => item.type === 'clashWeapon' && item.ranged === ranged),
     whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;
@@ -78,6 +83,9 @@ export const grab = withStrike(
   category: 'attack',
   needs: 'target',
   intent: 'harm',
+  odds: 'works',
+  promise: 0,
+  options: CONTEST_OPTIONS,
   whyNotFirst: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
     ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),

@@ -13,10 +13,10 @@ import { REACH_TOLERANCE, roundMetres, whyNotRange, whyNotTarget } from '../atta
 import { whyNotStrike } from '../attack/strikes';
 import { isInCombat } from '../conditions';
 import { conceal, reveal } from '../movement/hiding';
-import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
+import { CONTEST_OPTIONS, MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
-import { type AbilityItem, type Arm, armsInHand, type Skill, type Spell } from '../stats';
+import { type AbilityItem, type Arm, armsInHand, type ClashItem, type Skill, type Spell } from '../stats';
 import {
   applyAbility,
   applyConditionAndDrive,
@@ -132,7 +132,7 @@ function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
 }
 
 /** Plays a paid ability. A hidden one is logged without its name. */
-export function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
+function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
@@ -203,14 +203,43 @@ const isCounter = (ability: AbilityItem): boolean => ability.type === 'clashSkil
 /** C-A60: MP are paid when the cast is declared, and checked then. */
 const PAID = { 'no-mp': 'C-A60' } as const;
 
+const USE = {
+  ofItem: true,
+  mayTarget: true,
+  mostTargets: (act: ClashContext): number => (act.item?.type === 'clashSpell' ? act.item.targets : 1),
+  intent: intentOfAct,
+  goesOn: PAID,
+} as const;
+
+/** Dialogs offer no GM levels for a spell that is not contested, unless it pays an attack. */
+function optionsOfAbility({ item }: ClashContext, isAttack: boolean) {
+  const isContested = isAttack || (item?.type === 'clashSpell' && item.syntax.type !== 'SURECAST');
+  return [
+    ...(item?.type === 'clashSkill' && item.strike ? (['weapon'] as const) : []),
+    ...(item?.type === 'clashSpell' && item.upcastMax > 1 ? (['level'] as const) : []),
+    ...(isContested ? CONTEST_OPTIONS : []),
+  ];
+}
+
+/** Returns false for a defensive spell, which is chosen as a defense. */
+const isUsable = (item: ClashItem): item is AbilityItem =>
+  item.type === 'clashSkill' || (item.type === 'clashSpell' && item.syntax.type !== 'SD');
+
+const isPaidBy = (ability: AbilityItem, category: ActionKind | 'reaction'): boolean =>
+  pricesOf(ability).includes(category) && !(category === 'reaction' && isCounter(ability));
+
+const PROMISES = { attack: 0.05, utility: 0.01, movement: null, reaction: null } as const;
+
 /** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   withAbility(type)({
+    ...USE,
     category,
-    ofItem: true,
-    intent: intentOfAct,
-    goesOn: PAID,
-    ...(category === 'reaction' && { anytime: true }),
+    promise: PROMISES[category],
+    ...(category === 'attack' && { odds: 'works' }),
+    ...(category === 'reaction' && { anytime: true, interrupts: true }),
+    options: (act) => optionsOfAbility(act, category === 'attack'),
+    itemsFor: ({ items }) => items.filter((item) => isUsable(item) && item.type === type && isPaidBy(item, category)),
     // C-A9: no other kind can pay.
     whyNot: (act) => [
       ...(pricesOf(act.ability).includes(category)
@@ -222,25 +251,16 @@ const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reacti
     play: (act) => useAbility(act, act.ability),
   });
 
-export const ABILITIES = {
-  'attack-skill': abilityAction('clashSkill', 'attack'),
-  'attack-spell': abilityAction('clashSpell', 'attack'),
-  'utility-skill': abilityAction('clashSkill', 'utility'),
-  'utility-spell': abilityAction('clashSpell', 'utility'),
-  'move-skill': abilityAction('clashSkill', 'movement'),
-  'move-spell': abilityAction('clashSpell', 'movement'),
-  'reaction-skill': abilityAction('clashSkill', 'reaction'),
-  'reaction-spell': abilityAction('clashSpell', 'reaction'),
-} as const satisfies Readonly<Record<string, Action>>;
-
 /** C-22 to C-24. */
-export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
+const freeAbility = (freedom: 'action' | 'reaction'): Action =>
   withAbility(null)({
+    ...USE,
     category: 'free',
-    ofItem: true,
-    intent: intentOfAct,
-    goesOn: PAID,
-    ...(freedom === 'reaction' && { anytime: true }),
+    promise: freedom === 'reaction' ? 0.02 : null,
+    ...(freedom === 'reaction' && { anytime: true, interrupts: true }),
+    options: (act) => optionsOfAbility(act, false),
+    itemsFor: ({ items }) =>
+      items.filter((item) => isUsable(item) && item.free === freedom && !(freedom === 'reaction' && isCounter(item))),
     whyNot: (act) => [
       ...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]),
       ...(freedom === 'reaction' && isCounter(act.ability) ? [{ id: 'no-parry' }] : []),
@@ -249,14 +269,15 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     play: (act) => useAbility(act, act.ability),
   });
 
-/** Returns action ids; none for a defensive spell, which is chosen as a defense, or for a Counter as a reaction. */
-export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
-  if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
-  const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
-  const prices = pricesOf(ability).filter((price) => price !== 'reaction' || !isCounter(ability));
-  const paid = prices.map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);
-  if (ability.free === 'none' || (ability.free === 'reaction' && isCounter(ability))) return paid;
-  return [...paid, `free-${ability.free}`];
-}
-
-type AbilityVerb = keyof typeof ABILITIES | 'free-action' | 'free-reaction';
+export const ABILITIES = {
+  'attack-skill': abilityAction('clashSkill', 'attack'),
+  'attack-spell': abilityAction('clashSpell', 'attack'),
+  'utility-skill': abilityAction('clashSkill', 'utility'),
+  'utility-spell': abilityAction('clashSpell', 'utility'),
+  'reaction-skill': abilityAction('clashSkill', 'reaction'),
+  'reaction-spell': abilityAction('clashSpell', 'reaction'),
+  'move-skill': abilityAction('clashSkill', 'movement'),
+  'move-spell': abilityAction('clashSpell', 'movement'),
+  'free-action': freeAbility('action'),
+  'free-reaction': freeAbility('reaction'),
+} as const satisfies Readonly<Record<string, Action>>;

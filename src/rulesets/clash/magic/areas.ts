@@ -17,7 +17,7 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 import { spellNameOf, spellOf } from './mana';
 
-export interface AreaPlacement {
+interface AreaPlacement {
   readonly level: number;
   /** Null without a save. */
   readonly against: number | null;
@@ -128,6 +128,7 @@ export const enteredAreas = (encounter: ClashEncounter, from: Place | null, to: 
 /** C-74: at any time. */
 export const dissolveAll: Action = {
   category: 'free',
+  promise: null,
   anytime: true,
   whyNot: ({ fighter }) => (is(fighter, 'ethereal') ? [] : [{ id: 'nothing-ethereal' }]),
   play: ({ fighter, command }) => dissolve(fighter, command.with ?? null),
@@ -145,6 +146,7 @@ export const absorb = targetedAtAny({
   category: 'free',
   anytime: true,
   involuntary: true,
+  promise: null,
   whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
   *play(act) {
     const { fighter, target } = act;

@@ -10,10 +10,9 @@ import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
 import { heal, resolveImpact, rollDamage } from '../attack/harm';
 import { endHoldsOfDriven } from '../attack/reach';
-import { CONDITIONS, is, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
+import { CONDITIONS, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
 import { fallOverEdge } from '../movement/fall';
-import { unseat } from '../movement/riding';
-import { forceMove } from '../movement/travel';
+import { beginPush, forceMove } from '../movement/travel';
 import type { AbilityEffect } from '../schema';
 import { save } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -114,8 +113,9 @@ export function* pushWithoutMap(
   yield* log(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
   const end = yield* choose('driven', GM, DRIVE_RESULTS, { at: target.id, metres });
   if (end === 'stopped') return;
-  if (is(target, 'mounted')) yield* unseat(encounter, target);
-  yield* endHoldsOfDriven(encounter, target, metres, meant < 0 ? user : null);
+  const pushed = yield* beginPush(encounter, target);
+  for (const each of pushed)
+    yield* endHoldsOfDriven(encounter, each, metres, [...pushed, ...(meant < 0 && user ? [user] : [])]);
   if (end === 'edge') yield* fallOverEdge(encounter, target, { ...why });
 }
 

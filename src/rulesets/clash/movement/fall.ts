@@ -34,6 +34,8 @@ export const fall: Action = {
   category: 'free',
   anytime: true,
   involuntary: true,
+  promise: null,
+  options: ['metres', 'cause', 'incoming'],
   *play(act) {
     const { encounter, fighter, command } = act;
     const rider = riderOf(encounter, fighter);

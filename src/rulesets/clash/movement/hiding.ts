@@ -39,6 +39,8 @@ const whyNotSneak = (act: ClashContext): readonly Reason[] =>
 /** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
   category: 'free',
+  mayTarget: true,
+  promise: null,
   whyNot(act) {
     const { encounter, fighter } = act;
     return isInCombat(encounter) && !fighter.state.crossed ? [{ id: 'no-move' }] : whyNotSneak(act);
@@ -198,6 +200,7 @@ const triedKey = (actor: FighterId) => `tried-${actor}` as const;
 export const identify = targeted({
   category: 'free',
   anytime: true,
+  promise: null,
   whyNot({ encounter, fighter, target }) {
     const reasons: Reason[] = [];
     if (!hasLineOfSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });

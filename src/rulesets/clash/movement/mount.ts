@@ -1,11 +1,13 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { section } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { type Appearance, reasonsAgainst } from '../../../toolkit/define/actions';
+import { reasonsAgainst } from '../../../toolkit/define/actions';
 import { resolveSettings } from '../../../toolkit/define/setting';
+import { pathOfCarrier } from '../../../toolkit/space/carried';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, type Payment, requiring, targeted } from '../action';
 import { attackInputWith, exchange } from '../attack/attack';
@@ -13,20 +15,29 @@ import { roundMetres, whyNotRange } from '../attack/reach';
 import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
+import { CONTEST_OPTIONS, JUMP_OPTIONS } from '../options';
 import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
 import type { Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
-import { metresOf, movePath, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
-import { shareTurn, unseat } from './riding';
+import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
+import { mountedPlace, shareTurn, unseat } from './riding';
 import { GOES_ON_MOVING, whyNotEnd } from './travel';
 
-type Mounted = ClashContext & { readonly mount: ClashFighter };
+interface Mounted extends ClashContext {
+  readonly mount: ClashFighter;
+  /** The path of the command, which is drawn for the rider, as the mount's body walks it. */
+  readonly way?: readonly Place[] | undefined;
+}
 
 const withMount = requiring<Mounted>({
   find(act) {
-    const mount = mountOf(act.encounter, act.fighter);
-    return mount && { mount, ...act };
+    const { encounter, fighter, command } = act;
+    const mount = mountOf(encounter, fighter);
+    if (!mount) return null;
+    const [back, seat] = [mount.place, fighter.place];
+    const way = command.path && back && seat ? pathOfCarrier(encounter.ground, back, seat, command.path) : command.path;
+    return { mount, way, ...act };
   },
   whyMissing: () => [impossibleReason('not-mounted')],
 });
@@ -36,41 +47,41 @@ const ride = (speeds: number): Action =>
   withMount({
     category: 'free',
     needs: 'path',
+    promise: speeds === 1 ? 0 : null,
+    options: pathOptions,
     goesOn: GOES_ON_MOVING,
     whyNot(act) {
-      const { encounter, fighter, mount } = act;
+      const { encounter, fighter, mount, way = [] } = act;
       const reasons: Reason[] = [];
       if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
       reasons.push(...whyHeld(fighter, mount));
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
-      const metres = metresOf(act, mount);
+      const metres = metresOf(act, mount, way);
       if (metres === null) return [...reasons, impossibleReason('no-path')];
-      const { path = [] } = act.command;
       reasons.push(
-        ...whyNotWalk(encounter.ground, mount.place, path),
-        ...whyNotEnd(encounter, mount, path.at(-1)),
+        ...whyNotWalk(encounter.ground, mount.place, way),
+        ...whyNotEnd(encounter, mount, way.at(-1)),
         ...whyNotMoveUnseen(act),
       );
       return [...reasons, ...whyTooFar(metres, speeds * effectiveSpeed(mount))];
     },
     *play(act) {
-      const { encounter, fighter, command, mount } = act;
-      const metres = metresOf(act, mount) ?? 0;
+      const { encounter, fighter, way, mount } = act;
+      const metres = metresOf(act, mount, way) ?? 0;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
       const most = () => speeds * effectiveSpeed(mount);
-      const onMap = command.path ? yield* movePath(act, command.path, mount, most) : null;
+      const onMap = way ? yield* movePath(act, way, mount, most) : null;
       if (!onMap) yield* log('walks', { metres: roundMetres(metres) }, mount.id);
       if (isInCombat(encounter)) yield* recordCrossed(fighter, onMap?.cells ?? []);
       yield* moveUnseen(act);
     },
   });
 
-export const freeMove = ride(1);
-export const freeSprint = ride(2);
+const ORDER_OPTIONS = ['pay', ...CONTEST_OPTIONS] as const;
 
 const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
@@ -79,8 +90,14 @@ const priceOfExtra = ({ encounter }: ClashContext, kind: ActionKind): Payment =>
   resolveSettings(SETTINGS, encounter.settings).mountPrice === 'any' ? 'any' : kind;
 
 /** C-71. */
-export const extraAction = withMount({
+const extraAction = withMount({
   category: 'free',
+  mayTarget: true,
+  mostTargets: (act) => (isStrike(act) ? 1 : 0),
+  promise: 0.05,
+  options: ORDER_OPTIONS,
+  buttons: () => [{}, { options: { as: 'utility' } }],
+  nameOf: ({ options }) => (options?.as === 'utility' ? 'mount-extra-utility' : 'mount-extra-action'),
   intent: (act) => (isStrike(act) ? 'harm' : null),
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),
   whyNot(act) {
@@ -95,11 +112,13 @@ export const extraAction = withMount({
   },
 });
 
+type OrderRow = Pick<Action, 'needs' | 'mayTarget' | 'promise' | 'options' | 'buttons' | 'price'>;
+
 /** Returns an action of the mount; null if it has none of that kind. */
 type OrderFinder = (act: Mounted) => Command | null;
 
 /** C-71: what the mount does for one of the rider's actions, by its own row and without paying. */
-const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, movesMount = false): Action =>
+const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Action =>
   withMount({
     category: 'free',
     ...row,
@@ -118,19 +137,20 @@ const order = (row: Appearance & Pick<Action, 'price'>, commandOf: OrderFinder, 
       if (!found) return;
       // C-65, C-A33.
       if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      yield* section(command, found.action.play({ ...found.act, orderedBy: act }));
+      const { overruled = [] } = act;
+      yield* section(command, found.action.play({ ...found.act, orderedBy: act, overruled }));
     },
   });
 
 /** C-117: a creature jumps with any action. */
-export const extraJump = order(
-  { needs: 'path', price: () => 'any' },
-  ({ command, mount }) => ({ ...command, do: 'jump', by: mount.id }),
+const extraJump = order(
+  { needs: 'path', promise: null, options: JUMP_OPTIONS, price: () => 'any' },
+  ({ command, mount, way }) => ({ ...command, ...(way && { path: way }), do: 'jump', by: mount.id }),
   true,
 );
 
 /** Returns the skills that a mount can use for an action of its rider. */
-export const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
+const skillsOfMount = (mount: ClashFighter): readonly Skill[] =>
   mount.items.filter(
     (item): item is Skill => item.type === 'clashSkill' && item.purpose !== 'reactive' && item.purpose !== 'movement',
   );
@@ -143,15 +163,22 @@ const isOffensive = (act: ClashContext): boolean => {
   return mount !== null && skillOf({ ...act, mount })?.purpose === 'offensive';
 };
 
-export const extraSkill = order(
-  { price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility') },
+const extraSkill = order(
+  {
+    mayTarget: true,
+    promise: null,
+    options: ORDER_OPTIONS,
+    buttons: (_, mount) => (mount ? skillsOfMount(mount).map(({ id, name }) => ({ with: id, name })) : []),
+    price: (act) => priceOfExtra(act, isOffensive(act) ? 'attack' : 'utility'),
+  },
   (act) =>
     skillOf(act) ? { ...act.command, do: isOffensive(act) ? 'attack-skill' : 'utility-skill', by: act.mount.id } : null,
 );
 
 /** C-64. */
-export const mount = targeted({
+const mount = targeted({
   category: 'free',
+  promise: null,
   whyNotFirst: ({ encounter, fighter }) => [
     ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
     ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
@@ -164,15 +191,25 @@ export const mount = targeted({
   },
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
-      const { width, height, facing } = fighter.place;
-      yield* walkPath(encounter, fighter, [{ ...target.place, width, height, facing }]);
+      yield* walkPath(encounter, fighter, [mountedPlace(encounter, fighter.place, target.place)]);
     }
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* shareTurn(target);
   },
 });
 
-export const dismount = withMount({
+const dismount = withMount({
   category: 'free',
+  promise: null,
   play: ({ encounter, fighter }) => unseat(encounter, fighter),
 });
+
+export const MOUNTING = {
+  mount,
+  dismount,
+  'mount-free-move': ride(1),
+  'mount-free-sprint': ride(2),
+  'mount-extra-action': extraAction,
+  'mount-extra-skill': extraSkill,
+  'mount-extra-jump': extraJump,
+} as const satisfies Readonly<Record<string, Action>>;

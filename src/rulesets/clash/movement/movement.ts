@@ -7,16 +7,17 @@ import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { logStop } from '../../../toolkit/define/command-run';
+import { placeInSaddle } from '../../../toolkit/space/carried';
 import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
 import { enterAreas } from '../magic/effect';
-import { MAX_JUMP_METRES, optionsOf } from '../options';
+import { JUMP_OPTIONS, MAX_JUMP_METRES, optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
-import { bodyOf, carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
+import { carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
 
 /** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -30,8 +31,11 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
 }
 
 /** Returns the metres of the path or, off the map, of the option; null without either. */
-export function metresOf({ encounter, command }: ClashContext, mover: ClashFighter): number | null {
-  const path = command.path ?? [];
+export function metresOf(
+  { encounter, command }: ClashContext,
+  mover: ClashFighter,
+  path: readonly Place[] = command.path ?? [],
+): number | null {
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
   const { moved = 0 } = optionsOf(command);
   return moved > 0 && !mover.place ? moved : null;
@@ -54,10 +58,16 @@ function whyNotOnFoot({ fighter }: ClashContext): readonly Reason[] {
   return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
 }
 
+/** Off the map, the metres are named. */
+export const pathOptions = ({ fighter: { place } }: ClashContext) =>
+  place ? (['sneak'] as const) : (['sneak', 'moved'] as const);
+
 /** C-17: only the first stretch is paid for. */
 export const stride = withMetres({
   category: 'movement',
   needs: 'path',
+  promise: 0,
+  options: pathOptions,
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   goesOn: GOES_ON_MOVING,
   whyNotFirst: whyNotOnFoot,
@@ -82,9 +92,8 @@ export const stride = withMetres({
 /** C-17, C-A9: the walk stays open for who breaks free. */
 function* walk(act: WithMetres): Procedure<void> {
   const { encounter, fighter, command, distance } = act;
-  const before = isInCombat(encounter) ? metresMoved(fighter) : 0;
-  const left = () => (is(fighter, 'mounted') ? 0 : effectiveSpeed(fighter) - before);
-  const onMap = command.path ? yield* movePath(act, command.path, fighter, left) : null;
+  const used = isInCombat(encounter) ? metresMoved(fighter) : 0;
+  const onMap = command.path ? yield* movePath(act, command.path, fighter, () => effectiveSpeed(fighter), used) : null;
   if (!onMap) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* recordCrossed(fighter, onMap?.cells ?? []);
@@ -101,29 +110,33 @@ export function* recordCrossed(fighter: ClashFighter, cells: readonly Place[]): 
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** Moves without judging the steps, and triggers the areas on the path. */
+/** Moves along a way that was judged otherwise, and triggers the areas on it. */
 export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]) =>
-  travel(encounter, mover, path, enterAreas);
+  travel(encounter, mover, path, enterAreas, { isJudged: true });
 
 /**
- * C-17, C-104: as `walkPath`, but each step needs a clear way, a mover that is not held, and speed.
- * @param most the metres that the move may have
+ * C-17, C-70, C-104, C-130: walks or rides, as long as no one is held.
+ * @param most the metres that the movement may have, with those used before
  */
 export const movePath = (
-  { encounter, fighter, command }: ClashContext,
+  { encounter, fighter, command, overruled = [] }: ClashContext,
   path: readonly Place[],
   mover: ClashFighter,
   most: () => number,
+  used = 0,
 ) =>
   travel(encounter, mover, path, enterAreas, {
+    overruled,
     seenLater: isInCombat(encounter) || optionsOf(command).sneak,
-    whyNot: (from, next, metres) => [
-      ...whyNotWalk(encounter.ground, from, [next]),
+    limit: {
+      used,
+      most: () => most() + REACH_TOLERANCE,
+      whyTooFar: (metres) => whyTooFar(metres, most()),
+    },
+    whyNot: () => [
       ...whyHeld(fighter, mover),
-      ...whyTooFar(metres + pathCost(encounter.ground, from, [next]), most()),
-      ...(next === path.at(-1) ? whyNotEnd(encounter, mover, next) : []),
+      ...(mover === fighter && is(fighter, 'mounted') ? [{ id: 'mounted' }] : []),
     ],
-    endsFree: true,
   });
 
 /** C-70, C-130: on foot, the mover is the fighter. */
@@ -158,14 +171,25 @@ function goalOf({ encounter, fighter, command }: ClashContext): { height: number
 /** C-117 to C-121, C-A52. */
 export const jump: Action = {
   category: 'movement',
+  promise: null,
+  options: JUMP_OPTIONS,
   price: () => 'any',
-  whyNot: (act) => [
-    ...whyNotOnFoot(act),
-    ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
-    ...whyNotEnd(act.encounter, act.fighter, act.command.path?.at(-1)),
-  ],
+  whyNot: (act) => [...whyNotOnFoot(act), ...whyNotLand(act)],
   play: leap,
 };
+
+/** Returns where the jumper's body of now lands; a body that was resized keeps its corner. */
+function landingOf({ fighter: { place }, command }: ClashContext): Place | undefined {
+  const end = command.path?.at(-1);
+  if (!end || !place) return end;
+  const { width, height } = place;
+  return { ...end, width, height, x: end.x + (width - end.width) / 2, y: end.y + (height - end.height) / 2 };
+}
+
+const whyNotLand = (act: ClashContext): readonly Reason[] => [
+  ...whyNotLeap(act.encounter.ground, act.fighter.place, landingOf(act)),
+  ...whyNotEnd(act.encounter, act.fighter, landingOf(act)),
+];
 
 /** C-119: who is moved away before the roll jumps from there. */
 function* leap(act: ClashContext): Procedure<void> {
@@ -179,7 +203,7 @@ function* leap(act: ClashContext): Procedure<void> {
 }
 
 function* leapFrom(act: ClashContext): Procedure<void> {
-  const { encounter, fighter, command } = act;
+  const { encounter, fighter, overruled = [] } = act;
   const goal = goalOf(act);
   const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
   const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
@@ -189,8 +213,10 @@ function* leapFrom(act: ClashContext): Procedure<void> {
   const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
   const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
   yield* recordOutcome({ result, success: lands }, fighter.id);
-  const end = command.path?.at(-1);
-  if (lands && end) yield* land(encounter, fighter, end);
+  const end = landingOf(act);
+  const barred = lands ? whyNotLand(act).filter(({ id }) => !overruled.includes(id)) : [];
+  if (barred.length > 0) yield* logStop(fighter.id, barred);
+  else if (lands && end) yield* land(encounter, fighter, end);
   if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
 }
 
@@ -198,11 +224,10 @@ function* leapFrom(act: ClashContext): Procedure<void> {
 function* land(encounter: ClashEncounter, fighter: ClashFighter, end: Place): Procedure<void> {
   const from = fighter.place;
   const rider = carriedBy(encounter, fighter);
+  const seat = from && rider?.place ? placeInSaddle(encounter.ground, rider.place, from, end) : null;
+  yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
+  if (rider && seat) yield* applyChange({ kind: 'move', of: rider.id, to: seat, by: [] });
   const moved = rider ? [fighter, rider] : [fighter];
-  for (const { id, place } of moved) {
-    const body = id === fighter.id || !place ? {} : bodyOf(place);
-    yield* applyChange({ kind: 'move', of: id, to: { ...end, ...body }, by: [] });
-  }
   if (!from) return;
   yield* enterAreas(encounter, [from, end], moved);
   for (const each of moved) {

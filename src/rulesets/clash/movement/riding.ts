@@ -1,6 +1,8 @@
 import { applyChange, type Change } from '../../../encounter/change';
+import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removalsOf } from '../../../toolkit/define/state-based';
+import { placeInSaddle } from '../../../toolkit/space/carried';
 import { gap } from '../../../toolkit/space/space';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -20,6 +22,10 @@ export function isInSaddle({ ground }: ClashEncounter, rider: ClashFighter, moun
   if (seat.level !== back.level || Math.abs(seat.elevation - elevation) > ground.cell) return false;
   return gap(ground, { ...seat, elevation }, back) < 0;
 }
+
+/** Returns the place nearest to a rider on the back of a mount. */
+export const mountedPlace = ({ ground }: ClashEncounter, rider: Place, back: Place): Place =>
+  placeInSaddle(ground, { ...rider, elevation: back.elevation }, back, back);
 
 /** C-01, C-02, C-64, C-A36: the mount has its own turn again, but not in a round whose shared turn has begun. */
 export function unseatingOf(encounter: ClashEncounter, rider: ClashFighter): readonly Change[] {

@@ -1,11 +1,12 @@
-import { applyChange } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
-import { cellsAlong } from '../../../toolkit/space/space';
+import { dueChanges } from '../../../toolkit/define/state-based';
+import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';
+import { type Gait, walk } from '../../../toolkit/space/walk';
+import { HOLD } from '../attack/reach';
 import { is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { enteredAreas } from '../magic/areas';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
@@ -26,7 +27,7 @@ export const GOES_ON_MOVING = {
 } as const;
 
 /** A parameter, because areas move fighters and therefore import this file. */
-export type EnterAreas = (
+type EnterAreas = (
   encounter: ClashEncounter,
   step: readonly [Place | null, Place],
   those: readonly ClashFighter[],
@@ -43,90 +44,98 @@ const othersInTheWay = (encounter: ClashEncounter, mover: ClashFighter): ClashFi
 export const whyNotEnd = (encounter: ClashEncounter, mover: ClashFighter, end: Place | undefined): Reason[] =>
   whyNotEndOn(encounter.ground, end, othersInTheWay(encounter, mover));
 
-interface Way {
-  /** Returns the reasons against the next step, after so many metres; by default none. */
-  whyNot?(from: Place, next: Place, metres: number): readonly Reason[];
+/** How a way is walked. */
+interface Manner extends Pick<Gait, 'isJudged' | 'overruled' | 'whyNot'> {
+  /** By default it may be as long as it is. */
+  readonly limit?: Omit<Fare, 'price'>;
   /** Set if a roll, or the end of the turn, decides whether the mover is seen (C-113). */
   readonly seenLater?: boolean;
-  /** Whether it ends on a free space if it is cut short among others. */
-  readonly endsFree?: boolean;
 }
 
+const UNLIMITED: Omit<Fare, 'price'> = { most: () => Number.POSITIVE_INFINITY, whyTooFar: () => [] };
+
 interface Journey {
+  /** Weighted by the ground. */
   readonly metres: number;
   /** Every place entered. */
   readonly cells: readonly Place[];
 }
 
-/** C-17, C-104, C-105, C-109: judges each step after an area; stops if that or others disable or move the mover. */
+const metresAlong = ({ ground }: ClashEncounter, from: Place | null, steps: readonly WalkStep[]): number =>
+  pathCost(
+    ground,
+    from,
+    steps.map(({ to }) => to),
+  );
+
+/** C-17, C-64, C-104, C-105, C-109, C-113: moves a body, with its rider, and pauses where it enters an area. */
 export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
   path: readonly Place[],
   enter: EnterAreas,
-  { whyNot, seenLater = false, endsFree = false }: Way = {},
+  { limit = UNLIMITED, whyNot, seenLater = false, isJudged = false, overruled = [] }: Manner = {},
 ): Procedure<Journey> {
-  const { ground } = encounter;
-  const from = mover.place;
-  if (path.length === 0) return { metres: 0, cells: [] };
-  const cells = from ? cellsAlong(ground, from, path) : [...path];
-  const waypoints: Place[] = [];
-  let passed: Place[] = [];
-  let current = from;
-  const metres = (): number => pathCost(ground, from, current ? [...waypoints, current] : waypoints);
-  for (const [at, cell] of cells.entries()) {
-    const next = cells[at + 1];
-    const isEnd = !next;
-    const previous = current;
-    const isArea = enteredAreas(encounter, previous, cell).length > 0;
-    current = cell;
-    if (path.includes(cell) || isEnd) waypoints.push(cell);
-    if (!isArea && !isEnd) {
-      if (path.includes(cell)) passed.push(cell);
-      continue;
-    }
-    // C-64: an area may have felled or moved the rider.
-    const rider = carriedBy(encounter, mover);
-    yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: passed });
-    if (rider?.place)
-      yield* applyChange({ kind: 'move', of: rider.id, to: { ...cell, ...bodyOf(rider.place) }, by: passed });
-    passed = [];
-    yield* enter(encounter, [previous, cell], rider ? [mover, rider] : [mover]);
-    if (next && isAble(mover) && deepEqual(mover.place, cell)) {
-      const reasons = whyNot?.(cell, next, metres()) ?? [];
-      if (reasons.length === 0) continue;
-      yield* logStop(rider?.id ?? mover.id, reasons, Math.round(metres() * 10) / 10);
-    }
-    const entered = cells.slice(0, at + 1);
-    if (endsFree && next && from && deepEqual(mover.place, cell)) yield* stepBack(encounter, mover, [from, ...entered]);
-    for (const each of rider ? [mover, rider] : [mover]) {
-      if (!seenLater) yield* revealAt(encounter, each, entered);
-      if (from) yield* discover(encounter, each, from, entered);
-    }
-    return { metres: metres(), cells: entered };
+  const start = mover.place;
+  let riders: readonly ClashFighter[] = [];
+  const { steps, cost: metres } = yield* walk(encounter, mover, stepsAlong(encounter.ground, start, path), {
+    isJudged,
+    overruled,
+    fare: { ...limit, price: (from, steps) => metresAlong(encounter, from, steps) },
+    others: () => othersInTheWay(encounter, mover),
+    whyNot: (from, steps) => [...(isAble(mover) ? [] : [{ id: 'defeated' }]), ...(whyNot?.(from, steps) ?? [])],
+    carried() {
+      // An area may have felled or moved the rider.
+      const rider = carriedBy(encounter, mover);
+      riders = rider ? [rider] : [];
+      return riders;
+    },
+    arrived: (from, to) =>
+      enteredAreas(encounter, from, to).length > 0 ? entering(encounter, enter, [from, to], mover) : null,
+    due: (passing) => dueChanges({ HOLD }, passing as ClashEncounter),
+    stopped: (reasons, { cost }) => logStop(riders[0]?.id ?? mover.id, reasons, Math.round(cost * 10) / 10),
+  });
+  const cells = steps.map(({ to }) => to);
+  if (cells.length === 0) return { metres, cells };
+  for (const each of [mover, ...riders]) {
+    if (!seenLater) yield* revealAt(encounter, each, cells);
+    if (start) yield* discover(encounter, each, start, cells);
   }
-  return { metres: metres(), cells };
+  return { metres, cells };
 }
 
-/** Ends a walk that was cut short among others on the last free space of its way, with the rider. */
-function* stepBack(encounter: ClashEncounter, mover: ClashFighter, way: readonly Place[]): Procedure<void> {
-  const free = way.findLast((place) => whyNotEnd(encounter, mover, place).length === 0);
-  if (!free || deepEqual(free, mover.place)) return;
+/** C-64: whoever is in the saddle enters too. */
+function* entering(
+  encounter: ClashEncounter,
+  enter: EnterAreas,
+  step: readonly [Place | null, Place],
+  mover: ClashFighter,
+): Procedure<void> {
   const rider = carriedBy(encounter, mover);
-  yield* applyChange({ kind: 'move', of: mover.id, to: free, by: [] });
-  if (rider?.place) yield* applyChange({ kind: 'move', of: rider.id, to: { ...free, ...bodyOf(rider.place) }, by: [] });
+  yield* enter(encounter, step, rider ? [mover, rider] : [mover]);
 }
 
-/** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */
+/** C-17: one that is pushed stops at bodies and walls that were not there when the push began. */
 export function* forceMove(
   encounter: ClashEncounter,
   fighter: ClashFighter,
   cells: readonly Place[],
   enter: EnterAreas,
 ): Procedure<void> {
+  yield* beginPush(encounter, fighter);
+  yield* travel(encounter, fighter, cells, enter, {
+    isJudged: true,
+    whyNot: (_, steps) => steps.flatMap(({ to }) => whyNotEnd(encounter, fighter, to)).slice(0, 1),
+  });
+}
+
+/** C-64, C-A33: a push unseats a rider, and takes the rider of a mount along. Returns all who are pushed. */
+export function* beginPush(encounter: ClashEncounter, fighter: ClashFighter): Procedure<readonly ClashFighter[]> {
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* setState(fighter.id, 'moved', true);
-  yield* travel(encounter, fighter, cells, enter);
+  const rider = riderOf(encounter, fighter);
+  if (!rider) return [fighter];
+  if (isInCombat(encounter)) yield* setState(fighter.id, 'moved', true);
+  return [fighter, rider];
 }
 
 /** C-64: returns the rider who moves with a mount. */
@@ -134,5 +143,3 @@ export const carriedBy = (encounter: ClashEncounter, mount: ClashFighter): Clash
   const rider = riderOf(encounter, mount);
   return rider && isAble(rider) && isInSaddle(encounter, rider, mount) ? rider : null;
 };
-
-export const bodyOf = ({ width, height, facing }: Place) => ({ width, height, facing });

@@ -1,18 +1,17 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
-import type { ActionButton, ActionGroup } from '../../../encounter/view';
+import type { ActionButton, ActionGroup, OptionField, Viewer } from '../../../encounter/view';
 import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
+import { type OptionChoice, optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import type { Action } from '../action';
+import type { Action, ClashContext } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
-import { instancesOf, mountOf } from '../conditions';
-import { abilityVerbs } from '../magic/abilities';
-import { skillsOfMount } from '../movement/mount';
-import { ACTION_KINDS } from '../schema';
+import { mountOf } from '../conditions';
+import { OPTIONS } from '../options';
 import type { ClashEncounter, ClashFighter } from '../state';
-import { type ClashItem, isFocus } from '../stats';
+import type { ClashItem } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
@@ -20,11 +19,16 @@ export const groupsOf = ({ encounter, fighter, button }: SheetContext<ClashEncou
   GROUPS.flatMap((category) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
     const mount = encounter && mountOf(encounter, fighter);
-    const commands = rows.flatMap(([id]) => commandsOf(id, fighter, mount));
-    const plain = commands.map((command) => button(command, appearanceOf(command, fighter, mount)));
+    const plain = rows.flatMap(([id, { buttons }]) =>
+      (buttons?.(fighter, mount) ?? ONE_BUTTON).map(({ name, ...added }) =>
+        button({ do: id, by: fighter.id, ...added }, namedAfter(id, added.with, name)),
+      ),
+    );
     const actions = [...plain.filter(isRelevant), ...itemButtons(fighter, category, button)];
     return actions.length > 0 ? [groupOf(category, actions)] : [];
   });
+
+const ONE_BUTTON: ReturnType<NonNullable<Action['buttons']>> = [{}];
 
 /** Reasons that make a button irrelevant. */
 const IDLE_REASONS: readonly string[] = [
@@ -36,72 +40,30 @@ const isRelevant = ({ command, whyNot: reasons }: ActionButton): boolean =>
   !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
 
 const itemButtons = (
-  { id: by, items }: ClashFighter,
+  fighter: ClashFighter,
   category: Action['category'],
   button: MakeButton,
 ): readonly ActionButton[] =>
-  items
+  fighter.items
     .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
     .flatMap((item) =>
-      actionsWith(item)
-        .filter((id) => id !== 'utility-weapon-swap' && ACTIONS[id].category === category)
+      actionsWith(item, fighter)
+        .filter((id) => !ACTIONS[id].handles && ACTIONS[id].category === category)
         .map((id) =>
           button(
-            { do: id, by, with: item.id },
+            { do: id, by: fighter.id, with: item.id },
             { id: `${id} ${item.id}`, label: message('Card.named', { name: item.name }) },
           ),
         ),
     );
 
-/** Names the spell that a button ends, or the skill of the mount. */
-function appearanceOf(
-  { do: id, with: itemId }: Command,
-  fighter: ClashFighter,
-  mount: ClashFighter | null,
-): ButtonAppearance | undefined {
-  if (itemId === undefined) return undefined;
-  const held = instancesOf(fighter, 'concentrating').find(({ data }) => data?.spell === itemId);
-  const skill = mount?.items.find((item) => item.id === itemId);
-  const name = id === 'mount-extra-skill' ? skill?.name : held?.data?.name;
-  return { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), String(name ?? '')) };
-}
-
-function commandsOf(id: string, fighter: ClashFighter, mount: ClashFighter | null): Command[] {
-  const by = fighter.id;
-  if (id === 'end-concentration') {
-    const held = instancesOf(fighter, 'concentrating');
-    // C-98: each of several spells has a button.
-    if (held.length > 1) return held.map(({ data }) => ({ do: id, by, with: String(data?.spell ?? '') }));
-  }
-  if (id === 'forfeit') return ACTION_KINDS.map((kind) => ({ do: id, by, options: { kind } }));
-  if (id === 'mount-extra-skill')
-    return mount ? skillsOfMount(mount).map((skill) => ({ do: id, by, with: skill.id })) : [];
-  if (id !== 'mount-extra-action') return [{ do: id, by }];
-  return [
-    { do: id, by },
-    { do: id, by, options: { as: 'utility' } },
-  ];
-}
+const namedAfter = (id: string, itemId: string | undefined, name = ''): ButtonAppearance | undefined =>
+  itemId === undefined ? undefined : { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), name) };
 
 /** Returns the actions of an item. */
-export function actionsWith(item: ClashItem): readonly ActionId[] {
-  switch (item.type) {
-    case 'clashWeapon':
-      return [item.ranged ? 'attack-basic-ranged' : 'attack-basic-melee', 'utility-weapon-swap'];
-    case 'clashShield':
-      return ['utility-weapon-swap'];
-    case 'clashSpell':
-    case 'clashSkill':
-      return abilityVerbs(item);
-    case 'clashGear':
-      return [
-        ...(item.usable ? (['attack-item', 'utility-item'] as const) : []),
-        ...(isFocus(item) ? (['utility-weapon-swap'] as const) : []),
-      ];
-    case 'clashArmor':
-      return [];
-  }
-}
+export const actionsWith = ({ id }: ClashItem, fighter: ClashFighter): readonly ActionId[] =>
+  ACTION_IDS.filter((action) => ACTIONS[action].itemsFor?.(fighter).some((item) => item.id === id));
+const ACTION_IDS = Object.keys(ACTIONS) as ActionId[];
 
 /** Adds the viewer's targets, as many as the command allows. */
 export function withTargets(
@@ -109,18 +71,30 @@ export function withTargets(
   command: Command,
   [at, ...others]: readonly [FighterId, ...FighterId[]],
 ): Command {
-  const action = COMMANDS.actionOf(command.do);
-  const takesTarget = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isMountStrike(command);
-  if (!takesTarget || command.at !== undefined) return command;
-  const also = others.slice(0, maxTargets(encounter, command) - 1);
+  const found = COMMANDS.of(encounter).find(command);
+  const most = found ? mostTargets(found.action, found.act) : 0;
+  if (most === 0 || command.at !== undefined) return command;
+  const also = others.slice(0, most - 1);
   if (also.length === 0) return { ...command, at };
   return { ...command, at, options: { ...command.options, also } };
 }
 
-function maxTargets(encounter: ClashEncounter, { by, with: id }: Command): number {
-  const item = encounter.fighters[by]?.items.find((each) => each.id === id);
-  return item?.type === 'clashSpell' ? item.targets : 1;
+const mostTargets = ({ needs, mayTarget, mostTargets: most }: Action, act: ClashContext): number =>
+  most?.(act) ?? (needs === 'target' || mayTarget ? 1 : 0);
+
+const DIALOGS = optionDialogs<typeof OPTIONS, ClashContext>(OPTIONS, {
+  weapon: ({ fighter }) => weaponChoices(fighter),
+});
+
+/** Empty without a choice: a strike uses a melee weapon unless a ranged one is named. */
+function weaponChoices({ items }: ClashFighter): readonly OptionChoice[] {
+  const inHand = items.filter((item) => item.type === 'clashWeapon' && item.equipped);
+  const isChoice = inHand.length > 1 || inHand.some((item) => item.type === 'clashWeapon' && item.ranged);
+  return isChoice ? inHand.map(({ id: value, name }) => ({ value, label: message('Card.named', { name }) })) : [];
 }
 
-const isMountStrike = ({ do: id, options }: Command): boolean =>
-  id === 'mount-extra-skill' || (id === 'mount-extra-action' && options?.as !== 'utility');
+/** Returns the options of a command that the viewer may set. */
+export function fieldsOf(encounter: ClashEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  const { optionsOf, find } = COMMANDS.of(encounter);
+  return DIALOGS.fields(optionsOf(command), viewer, find(command)?.act);
+}

@@ -19,21 +19,13 @@ import {
 } from '../../../toolkit/views/card';
 import { labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
 import { zoneOf } from '../attack/attack';
+import { COMMANDS } from '../commands';
 import { offeredDefense } from '../reactions';
 import { PHASE_END } from '../schema';
 import { faceoffOf } from './faceoff';
 
-const FORFEIT_NAMES: Readonly<Record<string, string>> = {
-  attack: 'forfeit-attack',
-  utility: 'forfeit-utility',
-  movement: 'forfeit-movement',
-};
-
-/** Returns the id of a command's label. */
-export const nameOf = ({ do: id, options }: Command): string => {
-  if (id === 'mount-extra-action' && options?.as === 'utility') return 'mount-extra-utility';
-  return id === 'forfeit' ? (lookup(FORFEIT_NAMES, String(options?.kind)) ?? id) : id;
-};
+/** Returns the key of a command's texts. */
+export const nameOf = (command: Command): string => COMMANDS.actionOf(command.do)?.nameOf?.(command) ?? command.do;
 
 export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
   if (at === PHASE_END) return 'phase';
@@ -174,7 +166,7 @@ function sentence(
 
 export const CARD: CardRules = {
   title: (command) => labelOfAction(nameOf(command)),
-  icon: ({ do: id }) => `actions/${id}`,
+  icon: ({ do: id }) => COMMANDS.iconOf(id),
   outcomes: OUTCOMES,
   tones: TONES,
   endedByLogId: { 'concentration-ends': 'concentrating', escaped: 'grappled' },

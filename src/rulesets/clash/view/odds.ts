@@ -16,7 +16,7 @@ const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
-  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.odds !== undefined,
   whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Paying changes no chance; at the first level by default. */
   roll(encounter, command) {
@@ -41,12 +41,12 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVE_LOGS.includes(effect.id);
     return drives ? { result: 'driven', success: true } : null;
   },
-  show(prospects, exact) {
+  show(prospects, exact, { do: id }) {
     const [only] = prospects;
     if (prospects.length === 1 && only && only.choices.length === 0) {
       const isContested = only.chances.some(({ outcome }) => outcome.success === false);
       return isContested
-        ? [{ label: message('Odds.works'), chance: chanceOf(only.chances, isSuccess), exact }]
+        ? [{ label: message(`Odds.${COMMANDS.actionOf(id)?.odds}`), chance: chanceOf(only.chances, isSuccess), exact }]
         : NO_ODDS;
     }
     const best = new Map<string, number>();

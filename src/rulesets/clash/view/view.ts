@@ -21,15 +21,14 @@ import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/v
 import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { eligibleFighters, hasHadTurn, orderOf } from '../clock';
-import { COMMANDS, HAND } from '../commands';
+import { HAND } from '../commands';
 import { CONDITIONS, isAble, isInCombat, isTurnOf } from '../conditions';
 import { areasOf, type FieldArea, isWithinArea } from '../magic/areas';
 import { isArea } from '../magic/effect';
-import { clockFields, fieldsOf } from '../options';
 import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
-import { actionsWith, groupsOf, withTargets } from './buttons';
+import { actionsWith, fieldsOf, groupsOf, withTargets } from './buttons';
 import { CARD, nameOf, noteOf } from './card';
 import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
@@ -175,11 +174,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
   badges,
   buttons: {
     manual: HAND,
-    fieldsOf(encounter, command, viewer) {
-      const action = COMMANDS.actionOf(command.do);
-      const fighter = encounter.fighters[command.by];
-      return action && fighter ? fieldsOf(action, fighter, command, viewer) : clockFields(command, viewer);
-    },
+    fieldsOf,
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : undefined),
@@ -213,9 +208,8 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     rollOf: checkButton(Object.fromEntries(ROLLABLE_FIGURES.map((id) => [id, id]))),
     groups: groupsOf,
     mainItems: ['clashSpell', 'clashSkill'],
-    isHandling: ({ command: { do: id } }) => id === 'utility-weapon-swap',
     itemActions: (item, { fighter, button }) =>
-      actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
+      actionsWith(item, fighter).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     itemFacts: factsOf,
     body,
   },

@@ -7,6 +7,7 @@ import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedu
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { fighterIn } from '../../../toolkit/define/actions';
+import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
@@ -53,11 +54,17 @@ function isHolding({ conditions }: EnergyFighter, held: EnergyFighter): boolean 
   );
 }
 
+/** A hold needs a holder who is conscious and in reach, a target who lives, and both of its conditions. */
+export const HOLD: StateBasedRow<EnergyEncounter> = {
+  ledger: 'E-188, E-193',
+  find: (encounter, fighter) => removalsOf(fighter, (condition) => isHoldBroken(encounter, fighter, condition)),
+};
+
 /**
  * E-188, E-193: returns true if a condition of a hold must end. The rules do not say what ends a hold besides an escape
  * and a release: a holder who cannot act or reach, and a dead target.
  */
-export function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
+function isHoldBroken(encounter: EnergyEncounter, fighter: EnergyFighter, condition: Condition): boolean {
   const other = fighterIn(encounter, bondHolderOf(condition));
   if (!other) return false;
   const [holder, held] = condition.id === 'restrained' ? [other, fighter] : [fighter, other];
@@ -75,9 +82,19 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
 const endHold = (holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> =>
   removeCondition(held, 'restrained', ({ by }) => by === undefined || by === holder?.id);
 
+/** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
+const aimAtBound: Action['aim'] = ({ fighters }, command, targets) => {
+  const conditions = fighters[command.by]?.conditions ?? [];
+  const bound = targets.find((one) => conditions.some((condition) => bondHolderOf(condition) === one));
+  return bound === undefined ? command : { ...command, at: bound };
+};
+
 /** E-193, ours: releases the target, or all. The conditions of the released end with the fighter's. */
 export const release: Action = {
   category: 'other',
+  mayTarget: true,
+  promise: null,
+  aim: aimAtBound,
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target: only }) {
@@ -99,6 +116,11 @@ function holderOf(encounter: EnergyEncounter, held: EnergyFighter, named: Energy
 /** E-191, E-A36. */
 export const breakFree: Action = {
   category: 'other',
+  mayTarget: true,
+  options: ['swap'],
+  promise: 0.05,
+  toWinner: 'offered',
+  aim: aimAtBound,
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {

@@ -11,7 +11,7 @@ import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
 import { canAnswer, canEvade, is, roundEnd } from '../conditions';
-import { drop } from '../gear';
+import { drop, meleeInHand } from '../gear';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
@@ -21,10 +21,12 @@ import { isFacingFighter, resist, resolveAttack, turnTo } from './attack';
 import { hold } from './holds';
 import {
   attackInputAt,
+  attackOptions,
   formOf,
   isMoving,
   isSwift,
   isUnaware,
+  meleeWeapons,
   requiringStrike,
   type StrikeContext,
   unarmedStrikeOf,
@@ -44,8 +46,10 @@ const FLING = 2;
 /** E-196: least metres from the start of the Sprint to the target. */
 const SPRINT_PUSH_FROM = 3;
 /** What differs between the maneuvers of section 9. */
-interface Maneuver {
+interface Maneuver
+  extends Pick<Action, 'odds' | 'promise' | 'toWinner' | 'variants' | 'itemsFor' | 'wields' | 'orUnarmed'> {
   readonly icon: string;
+  readonly options?: Action['options'];
   /** Null if no strike is possible. */
   form(act: EnergyContext): Strike | null;
   cost?(act: EnergyContext): Cost;
@@ -59,7 +63,7 @@ interface Maneuver {
 }
 
 /** E-177 to E-180. */
-function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuver): Action {
+function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: Maneuver): Action {
   // E-A53: costs as much as the attack.
   const costOfForm = (act: EnergyContext): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
@@ -67,8 +71,9 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
     if (fail) yield* fail(act);
   }
   return requiringStrike(form)({
+    options: ({ command }) => (isSwift(command) ? MOVING : STILL),
+    ...traits,
     category: 'attack',
-    icon,
     needs: 'target',
     cost: cost ?? costOfForm,
     whyNotFirst: (act) => whyNotWield(act, form(act)),
@@ -110,10 +115,20 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
 }
 
 const TRIPPED = 'tripped';
+const STILL = attackOptions([]);
+const MOVING = attackOptions([], ['moving']);
 
 /** E-181 to E-183. */
 export const trip = maneuver({
   icon: 'conditions/prone',
+  odds: 'trip',
+  options: MOVING,
+  promise: 0,
+  toWinner: 'offered',
+  variants: { swift: 'swift-trip' },
+  itemsFor: meleeWeapons,
+  wields: meleeInHand,
+  orUnarmed: true,
   form: formOf,
   limits: ({ fighter, target }) =>
     sizesAbove(target.stats.size, fighter.stats.size) > MAX_TRIP_SIZES ? [{ id: 'too-large' }] : [],
@@ -140,6 +155,14 @@ function isTooLight({ fighter, strike }: StrikeContext, held: Weapon): boolean {
 /** E-184 to E-187. */
 export const disarm = maneuver({
   icon: 'actions/disarm',
+  odds: 'disarm',
+  options: ({ command }) => ['item', ...(isSwift(command) ? MOVING : STILL)],
+  promise: 0,
+  toWinner: 'offered',
+  variants: { swift: 'swift-disarm' },
+  itemsFor: meleeWeapons,
+  wields: meleeInHand,
+  orUnarmed: true,
   form: formOf,
   limits(act) {
     const held = weaponsHeld(act);
@@ -224,6 +247,10 @@ const noLarger = ({ fighter, target }: StrikeContext): readonly Reason[] =>
 /** E-188, E-189. */
 export const restrain = maneuver({
   icon: 'conditions/restraining',
+  odds: 'restrain',
+  promise: 0,
+  toWinner: 'offered',
+  variants: { swift: 'swift-restrain' },
   form: unarmedStrikeOf,
   limits: noLarger,
   resisted: null,
@@ -231,11 +258,15 @@ export const restrain = maneuver({
   win: ({ fighter, target }) => hold(fighter, target),
 });
 
-const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
+interface Shove extends Pick<Maneuver, 'icon' | 'odds' | 'promise' | 'toWinner' | 'variants' | 'limits' | 'cost'> {
+  /** At most. */
+  readonly metres: number;
+}
+
+const shove = ({ limits, metres, ...traits }: Shove): Action =>
   maneuver({
-    icon: `actions/${id}`,
+    ...traits,
     form: unarmedStrikeOf,
-    ...(cost && { cost }),
     limits: (act) => [...noLarger(act), ...limits(act)],
     resisted: 'push-resisted',
     won: 'pushed',
@@ -255,21 +286,31 @@ const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Ma
   });
 
 /** E-194, E-195, E-197, E-198. */
-export const push = shove('push', () => [], PUSH);
+export const push = shove({
+  icon: 'actions/push',
+  odds: 'push',
+  promise: 0,
+  toWinner: 'offered',
+  variants: { swift: 'swift-push' },
+  limits: () => [],
+  metres: PUSH,
+});
 
 /** E-196, E-A55: free after a Sprint unless a world setting adds a price. */
-export const sprintPush = shove(
-  'sprint-push',
-  ({ encounter, fighter, target }) => {
+export const sprintPush = shove({
+  icon: 'actions/sprint-push',
+  odds: 'sprint-push',
+  promise: null,
+  limits({ encounter, fighter, target }) {
     const from = fighter.state.sprintFrom;
     if (from === undefined) return [{ id: 'no-sprint' }];
     if (from === true || !target.place) return [];
     const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);
     return metres < SPRINT_PUSH_FROM - SLACK ? [{ id: 'sprint-short', data: { least: SPRINT_PUSH_FROM } }] : [];
   },
-  SPRINT_PUSH,
-  ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
-);
+  metres: SPRINT_PUSH,
+  cost: ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
+});
 
 /** E-198: each step leads farther from the attacker. */
 function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number): Place[] {

@@ -12,7 +12,7 @@ import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
-import { consumeAmmunition, drop, hasNoAmmunition } from '../gear';
+import { ARMED, consumeAmmunition, drop, hasNoAmmunition, meleeInHand } from '../gear';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -31,7 +31,15 @@ import {
 } from './attack';
 import { harm, nonLethalOf, nonLethalPrice, rollToSpare, subdue } from './aura';
 import { coverOf, isHiddenFrom } from './sight';
-import { isSwift, rollModifiersOf, whyNotSwift, whyNotThrough, whyNotUnaware } from './strikes';
+import {
+  attackOptions,
+  isSwift,
+  NON_LETHAL_OPTIONS,
+  rollModifiersOf,
+  whyNotSwift,
+  whyNotThrough,
+  whyNotUnaware,
+} from './strikes';
 import { askTargetBehavior, isLikelyAware, type TargetBehavior, type TargetMovement } from './target-behavior';
 
 /** Metres: with advantage, normal, maximum (E-96). */
@@ -192,10 +200,30 @@ function whyNotShoot(act: Shooting): Reason[] {
 const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
   weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestDrawRow(weapon, stats);
 
+/** What opponents see in a shot. */
+const SHOT = 0.05;
+
+/** Who throws its only weapon must take it up again. */
+function promiseOfShot({ fighter, command }: EnergyContext): number {
+  const [only, ...others] = meleeInHand(fighter);
+  return only && others.length === 0 && only.id === command.with ? -ARMED : SHOT;
+}
+
+function missilesInHand({ items }: EnergyFighter): readonly Weapon[] {
+  const inHand = items.filter((item): item is Weapon => item.type === 'energyWeapon' && item.equipped);
+  return [...inHand.filter(({ ranged }) => ranged), ...inHand.filter(({ ranged, thrown }) => thrown && !ranged)];
+}
+
 /** E-43, E-103; section 7. */
 export const shoot = shooting({
   category: 'attack',
   needs: 'target',
+  options: attackOptions(NON_LETHAL_OPTIONS, ['aware', 'movement', 'metres']),
+  promise: promiseOfShot,
+  toWinner: 'offered',
+  variants: { swift: 'swift-shot' },
+  itemsFor: ({ items }) => items.filter((item) => item.type === 'energyWeapon'),
+  wields: missilesInHand,
   isRanged: true,
   cost: (act) => ({ energy: energyOf(act) }),
   whyNotFirst: (act) => whyNotWield(act, findMissileWeapon(act)),

@@ -8,7 +8,7 @@ import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { type Action, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
+import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
@@ -39,18 +39,52 @@ export const requiringStrike = (strikeOf: (act: EnergyContext) => Strike | null)
     ),
   );
 
+/** Returns the options of an attack. @param first those before its enhancement @param late those after what it is rolled with */
+export const attackOptions = (
+  first: readonly Energy['option'][],
+  late: readonly Energy['option'][] = [],
+): readonly Energy['option'][] => [
+  'swap',
+  ...first,
+  'enhance',
+  'single',
+  'attack',
+  'defense',
+  'behind',
+  ...late,
+  'pointBlank',
+  'cover',
+  'other',
+];
+
+/** E-160 to E-167. */
+export const NON_LETHAL_OPTIONS = ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus'] as const;
+const STILL = attackOptions(NON_LETHAL_OPTIONS);
+const MOVING = attackOptions(NON_LETHAL_OPTIONS, ['moving']);
+
+/** Returns the melee weapons of a fighter. */
+export const meleeWeapons = ({ items }: EnergyFighter): readonly Weapon[] =>
+  items.filter((item): item is Weapon => item.type === 'energyWeapon' && !item.ranged);
+
+interface MeleeTraits extends Pick<Action, 'promise' | 'toWinner' | 'variants' | 'itemsFor' | 'wields'> {
+  /** E-68. */
+  readonly isForDefenseless?: true;
+}
+
 /** Section 6: returns a melee attack with its strike and price. */
 export function meleeAction(
   energy: number,
   strikeOf: (act: EnergyContext) => Strike | null,
-  defenseless = false,
+  { isForDefenseless, ...traits }: MeleeTraits,
 ): Action {
   return requiringStrike(strikeOf)({
+    ...traits,
     category: 'attack',
     needs: 'target',
+    options: ({ command }) => (isSwift(command) ? MOVING : STILL),
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
     whyNotFirst: (act) => whyNotWield(act, strikeOf(act)),
-    whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
+    whyNot: (act) => [...whyNotReach(act), ...(isForDefenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target);
       yield* resolveAttack(attackInputAt(act));
@@ -163,6 +197,8 @@ export function rollModifiersOf(command: Command): RollModifiers {
 export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
   category: 'attack',
   needs: 'target',
+  options: ['swap', 'deathRoll', 'deathBonus'],
+  promise: null,
   cost: () => ({ energy: 1 }),
   whyNotFirst: (act) => whyNotWield(act, weaponOrUnarmed(act)),
   whyNot(act) {

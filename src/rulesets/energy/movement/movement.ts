@@ -1,15 +1,17 @@
-import { applyChange } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { deepEqual } from '../../../kernel/deep-equal';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/define/command-run';
+import { dueChanges } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { angleBetween, bearing, cellsAlong, isFree, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { angleBetween, bearing, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import { offerReactions } from '../../../toolkit/turns/reaction';
+import { END_HERE, walk } from '../../../toolkit/space/walk';
+import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import type { EnergyContext } from '../action';
 import { stopDefending } from '../attack/attack';
+import { HOLD } from '../attack/holds';
 import { activeAmong, effectiveSpeed, HALTS, is } from '../conditions';
 import { SLACK } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
@@ -78,10 +80,12 @@ export const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, 
 /** Returns the heading of the movement just before (E-50). */
 export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
 
-/** What a movement may do now; read at each cell. */
+/** How a path is covered. */
 interface Pace {
-  /** Returns the most metres of it; read at each cell, because the Speed may fall. */
+  /** Returns the most metres of it now; by default it has no limit. */
   limit?(fighter: EnergyFighter): number;
+  /** E-50: whether turns cost metres. */
+  readonly turns?: boolean;
   /** False if it cannot stop early (E-37), like a jump. */
   readonly mayEnd?: boolean;
 }
@@ -93,93 +97,100 @@ interface Covered extends PathCost {
 }
 
 /**
- * Moves cell by cell and pauses where others may strike. After each pause it judges the next cell again: walls, ground,
- * bodies, conditions and Speed. Returns the path covered.
+ * E-37, E-39, E-50, E-155: covers a path and pauses where others may strike. Returns what was covered.
+ * @param planned its price, for a fighter off the map
  */
-export function* walk(
-  { encounter, fighter, onMetre }: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre'>,
+export function* cover(
+  act: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre' | 'overruled' | 'runtime'>,
   path: readonly Place[],
   planned: PathCost,
-  { limit = () => Number.POSITIVE_INFINITY, mayEnd = true }: Pace = {},
+  { limit = () => Number.POSITIVE_INFINITY, turns = false, mayEnd = true }: Pace = {},
 ): Procedure<Covered> {
+  const { encounter, fighter, overruled } = act;
   const from = fighter.place;
   const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
     yield* recordMetres(fighter, before, planned);
     return { ...planned, time: totalMetres(planned) / effectiveSpeed(fighter) };
   }
-  const heading = headingOf(fighter);
-  const cells = cellsAlong(encounter.ground, from, path);
-  const firstLimit = limit(fighter);
   const halts = newHaltsOf(fighter);
-  const wasFree = isFree(encounter.ground, cells.at(-1) ?? from, placesOfOthers(encounter, fighter));
-  const waypoints: Place[] = [];
-  let stretch: Place[] = [];
-  let covered: Covered = { ...measurePath(encounter.ground, from, [], heading), time: 0 };
+  let covered: Covered = { moved: 0, lost: 0, hard: 0, heading: mayEnd ? headingOf(fighter) : null, time: 0 };
   let share = 0;
-  let last = from;
-  let lastFree = from;
-  let isPaused = false;
-  /** Ends on a free cell, which the fighter has come through. */
-  function* endHere(): Procedure<Covered> {
-    if (last !== lastFree && !isFree(encounter.ground, last, placesOfOthers(encounter, fighter)))
-      yield* applyChange({ kind: 'move', of: fighter.id, to: lastFree, by: [] });
-    return covered;
-  }
-  for (const [at, cell] of cells.entries()) {
-    // A door may have been shut at the last pause.
-    const { ground } = encounter;
-    const isEnd = at === cells.length - 1;
-    const next = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
-    const metres = totalMetres(next) - totalMetres(covered);
-    share += metres / limit(fighter);
-    if (isPaused) {
-      // Elsewhere, nothing of the path is left.
-      if (!deepEqual(fighter.place, last)) {
-        yield* logStop(fighter.id, [{ id: 'no-path' }]);
-        return covered;
-      }
-      const reasons = [
-        ...halts(),
-        ...(mayEnd || !hasLineOfEffect(ground, last, cell) ? whyNotWalk(ground, last, [cell]) : []),
-        ...(isEnd && mayEnd && wasFree && !isFree(ground, cell, placesOfOthers(encounter, fighter))
-          ? [{ id: 'occupied' }]
-          : []),
-        ...(mayEnd && limit(fighter) < firstLimit && share > 1 + SLACK ? [tooFar(next, limit(fighter))] : []),
-      ];
-      if (reasons.length > 0) {
-        yield* logStop(fighter.id, reasons, roundTenth(covered.moved));
-        return yield* endHere();
-      }
-    }
-    const moment = onMetre?.(last, cell);
-    isPaused = moment !== undefined && moment.candidates().length > 0;
-    last = cell;
-    covered = { ...next, time: covered.time + metres / effectiveSpeed(fighter) };
-    if (isFree(ground, cell, placesOfOthers(encounter, fighter))) lastFree = cell;
-    if (isPaused || isEnd) {
-      yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
-      stretch = [];
+  const priceOf = (steps: readonly WalkStep[], start: Place | null): PathCost =>
+    measureSteps(encounter.ground, start, steps, turns, covered.heading);
+  yield* walk(encounter, fighter, stepsAlong(encounter.ground, from, path), {
+    overruled,
+    mustFinish: !mayEnd,
+    others: () => othersInTheWay(encounter, fighter),
+    // The part of what it may cover, because the Speed may change on the way.
+    fare: {
+      price: (start, steps) => totalMetres(priceOf(steps, start)) / limit(fighter),
+      most: () => (mayEnd ? 1 : Number.POSITIVE_INFINITY),
+      whyTooFar: (price) => [tooFar(totalMetres(covered) + (price - share) * limit(fighter), limit(fighter))],
+    },
+    whyNotCross: (start, steps) =>
+      mayEnd ? whyNotWalk(encounter.ground, start, placesOf(steps)) : whyNotFly(encounter, start, steps),
+    whyNot: halts,
+    arrived(last, to, isEnd) {
+      const moment = last && act.onMetre?.(last, to);
+      if (!moment || moment.candidates().length === 0) return null;
+      return isEnd || !mayEnd ? offerReactions(act.runtime, moment) : pauseAt(act, to, moment, halts);
+    },
+    *walked(start, steps, cost) {
+      if (cost === null) return;
+      const { moved, lost, hard, heading } = priceOf(steps, start);
+      share += cost;
+      const time = covered.time + (moved + lost + hard) / effectiveSpeed(fighter);
+      covered = { moved: covered.moved + moved, lost: covered.lost + lost, hard: covered.hard + hard, heading, time };
       yield* recordMetres(fighter, before, covered);
-      // At the last cell nothing is left to withdraw.
-      const isInterrupted =
-        isPaused &&
-        moment !== undefined &&
-        (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
-      if (isEnd) return covered;
-      const isOver =
-        hasWithdrawn(fighter) ||
-        (isInterrupted && mayEnd && canGoOn(fighter, last, halts) && !(yield* askToContinue(fighter)));
-      if (isOver) return yield* endHere();
-    } else if (path.includes(cell)) stretch.push(cell);
-    if (path.includes(cell)) waypoints.push(cell);
-  }
+    },
+    due: (passing) => dueChanges({ HOLD }, passing as EnergyEncounter),
+    stopped: (reasons) => logStop(fighter.id, reasons, roundTenth(covered.moved)),
+  });
   return covered;
 }
 
-/** Returns true if the fighter has a choice to go on. */
-const canGoOn = (fighter: EnergyFighter, at: Place, halts: () => readonly Reason[]): boolean =>
-  halts().length === 0 && deepEqual(fighter.place, at);
+const placesOf = (steps: readonly WalkStep[]): Place[] => steps.map(({ to }) => to);
+
+/** E-50: returns the price of steps that follow a heading. */
+function measureSteps(
+  ground: Ground,
+  from: Place | null,
+  steps: readonly WalkStep[],
+  turns: boolean,
+  before: number | null,
+): PathCost {
+  let lost = 0;
+  let heading = before;
+  for (const step of steps) {
+    if (turns && heading !== null && step.heading !== null)
+      lost += metresLostByTurning(angleBetween(heading, step.heading));
+    heading = step.heading ?? heading;
+  }
+  const moved = steps.reduce((sum, { metres }) => sum + metres, 0);
+  return { moved, lost, hard: pathCost(ground, from, placesOf(steps)) - moved, heading };
+}
+
+/** A jump crosses what cannot be walked, except a full wall. */
+const whyNotFly = ({ ground }: EnergyEncounter, from: Place | null, steps: readonly WalkStep[]): Reason[] =>
+  steps.flatMap(({ to }, at) => {
+    const last = steps[at - 1]?.to ?? from;
+    return hasLineOfEffect(ground, last, to) ? [] : whyNotWalk(ground, last, [to]);
+  });
+
+/** E-37: the rest can be withdrawn while others answer, and after an answer it need not go on. */
+function* pauseAt(
+  { fighter, runtime }: Pick<EnergyContext, 'fighter' | 'runtime'>,
+  to: Place,
+  moment: Moment,
+  halts: () => readonly Reason[],
+): Procedure<unknown> {
+  const isInterrupted = yield* askWhileWithdrawable(fighter, offerReactions(runtime, moment));
+  if (hasWithdrawn(fighter)) return END_HERE;
+  const { place } = fighter;
+  const canGoOn = halts().length === 0 && place?.x === to.x && place.y === to.y;
+  return isInterrupted && canGoOn && !(yield* askToContinue(fighter)) ? END_HERE : null;
+}
 
 /** E-39: returns the conditions that end a movement, besides those it began with. */
 function newHaltsOf(fighter: EnergyFighter): () => readonly Reason[] {
@@ -187,7 +198,7 @@ function newHaltsOf(fighter: EnergyFighter): () => readonly Reason[] {
   return () => activeAmong(fighter, HALTS).flatMap((id) => (first.includes(id) ? [] : [{ id }]));
 }
 
-const tooFar = (used: PathCost, most: number): Reason => ({ id: 'too-far', data: excessOf(totalMetres(used), most) });
+const tooFar = (metres: number, most: number): Reason => ({ id: 'too-far', data: excessOf(metres, most) });
 
 /** Returns the facts of a way that is too long. */
 export const excessOf = (metres: number, most: number) => ({

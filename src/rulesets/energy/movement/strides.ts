@@ -1,5 +1,4 @@
 import { log } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
@@ -15,6 +14,7 @@ import {
   agileMovesLeft,
   askWhileLegal,
   type Cost,
+  type Energy,
   type EnergyContext,
   has,
   pay,
@@ -29,6 +29,7 @@ import { type EnergyFighter, setState } from '../state';
 import { leastHeightOf } from '../stats';
 import {
   costOfTime,
+  cover,
   excessOf,
   headingOf,
   measurePath,
@@ -36,7 +37,6 @@ import {
   placesOfOthers,
   straightPathCost,
   totalMetres,
-  walk,
   whyNotEnd,
 } from './movement';
 
@@ -51,6 +51,10 @@ function pathCostOf({ encounter, fighter, command }: EnergyContext, heading = he
   const { metres = 0 } = optionsOf(command);
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
+
+/** Off the map without a path, the metres. */
+const pathOptions = ({ fighter }: EnergyContext): readonly Energy['option'][] =>
+  fighter.place ? ['swap'] : ['swap', 'metres'];
 
 const withoutTurns = (pathCost: PathCost | null): PathCost | null => pathCost && { ...pathCost, lost: 0 };
 
@@ -72,7 +76,7 @@ function whyNotUpright(fighter: EnergyFighter): Reason[] {
   return fighter.state.posture === 'kneeling' ? [{ id: 'kneeling' }] : [];
 }
 
-interface Stride {
+interface Stride extends Pick<Action, 'promise' | 'toWinner' | 'variants'> {
   cost(act: EnergyContext): Cost;
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
@@ -84,13 +88,15 @@ interface Stride {
 }
 
 /** E-46 to E-48. */
-function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
+function stride({ cost, limit, turns, crawls, refunds, ...traits }: Stride): Action {
   const costOfPath = (act: EnergyContext): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
   const keptEnergyOf = (act: EnergyContext, time: number): number | null =>
     refunds ? costOfTime(time, cost(act).energy ?? 0) : null;
   return requiringPath(costOfPath)({
+    ...traits,
     category: 'move',
     needs: 'path',
+    options: pathOptions,
     cost,
     whyNot: ({ encounter, fighter, command, pathCost }) => [
       ...(crawls ? [] : whyNotUpright(fighter)),
@@ -103,15 +109,23 @@ function stride({ cost, limit, turns, crawls, refunds }: Stride): Action {
       return pathCost && keptEnergyOf(act, totalMetres(pathCost) / effectiveSpeed(act.fighter));
     },
     *play(act) {
-      const { time } = yield* walk(act, act.command.path ?? [], act.pathCost, { limit });
+      const { time } = yield* cover(act, act.command.path ?? [], act.pathCost, { limit, turns });
       return keptEnergyOf(act, time);
     },
   });
 }
 
-const RUN: Stride = { cost: () => ({ energy: 3 }), limit: effectiveSpeed, turns: true, refunds: true };
+const RUN: Stride = {
+  promise: 0,
+  toWinner: 'offered',
+  cost: () => ({ energy: 3 }),
+  limit: effectiveSpeed,
+  turns: true,
+  refunds: true,
+};
 
 const sprint = stride({
+  promise: 0,
   cost: () => ({ energy: 3, stamina: 1 }),
   limit: (fighter) => effectiveSpeed(fighter) + fighter.stats.sprintBonus,
   turns: true,
@@ -121,6 +135,7 @@ const sprint = stride({
 /** E-49: records the start, for E-56 and E-196. */
 const recordedSprint: Action = {
   ...sprint,
+  prepares: 'sprintFrom',
   *play(act, declared) {
     const { fighter } = act;
     const from = fighter.place;
@@ -131,12 +146,21 @@ const recordedSprint: Action = {
   },
 };
 
-/** Clears the state that only the next action may use. */
-export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
-  if (verb !== 'sprint') yield* setState(id, 'sprintFrom', null);
-  if (verb !== 'wait') yield* setState(id, 'waiting', null);
+/**
+ * Clears the state that only the next action may use. @param isBetween whether it stands between two movements: what
+ * costs nothing does not
+ */
+export function* clearFollowUps(
+  { id, state }: EnergyFighter,
+  { category, prepares, endsRunUp }: Action,
+  isBetween: boolean,
+): Procedure<void> {
+  if (category !== 'move' && !isBetween) return;
+  if (prepares !== 'sprintFrom') yield* setState(id, 'sprintFrom', null);
+  if (prepares !== 'waiting') yield* setState(id, 'waiting', null);
   // E-53: only metres since the last other action count.
-  if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if ((isBetween || endsRunUp) && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
+  if (isBetween) yield* setState(id, 'heading', null);
 }
 
 const hasRunUp = ({ state }: EnergyFighter): boolean =>
@@ -149,6 +173,9 @@ const jumpCostOf = (act: EnergyContext): PathCost | null => withoutTurns(pathCos
 const jump = requiringPath(jumpCostOf)({
   category: 'move',
   needs: 'path',
+  options: pathOptions,
+  promise: null,
+  endsRunUp: true,
   cost(act) {
     const metres = jumpCostOf(act)?.moved ?? 0;
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
@@ -173,7 +200,7 @@ const jump = requiringPath(jumpCostOf)({
   },
   *play(act) {
     const { encounter, fighter, command, pathCost } = act;
-    yield* walk(act, command.path ?? [], pathCost, { mayEnd: false });
+    yield* cover(act, command.path ?? [], pathCost, { mayEnd: false });
     yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
@@ -191,6 +218,7 @@ function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> 
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
   hasGmPrice: true,
+  promise: null,
   cost: () => ({}),
   // The least Stamina is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
@@ -203,7 +231,7 @@ const priced = (category: 'move' | 'other', logId: string, maxStamina: number): 
     yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
     const pathCost = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
-    if (pathCost) yield* walk(act, command.path ?? [], pathCost);
+    if (pathCost) yield* cover(act, command.path ?? [], pathCost);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   },
@@ -214,6 +242,9 @@ export const breakBarrier = priced('other', 'breaks-barrier', 1);
 /** E-13: shown until the next action. */
 export const wait: Action = {
   category: 'other',
+  promise: null,
+  toWinner: 'never',
+  prepares: 'waiting',
   cost: () => ({}),
   whyNot: ({ fighter }) => (fighter.state.waiting === true ? [{ id: 'waits-already' }] : []),
   *play({ fighter }) {
@@ -261,6 +292,9 @@ function whyNotStep(act: EnergyContext): Reason[] {
 export const STRIDES = {
   /** E-46: with `agility` two Agility instead of one Energy. */
   shift: stride({
+    promise: 0,
+    toWinner: 'offered',
+    variants: { agility: 'shift-agility' },
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
@@ -282,15 +316,19 @@ export const STRIDES = {
   /** E-51, E-52, E-A43. */
   'agile-move': {
     category: 'move',
+    promise: 0.02,
+    isInterrupt: true,
+    group: 'interrupt',
+    fixedCost: AGILE_MOVE_COST,
     cost: () => AGILE_MOVE_COST,
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {
-      const { encounter, fighter, command } = act;
+      const { fighter, command } = act;
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path = command.path ?? (yield* askStep(act));
       if (!path) return;
       const pathCost = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
-      if (pathCost) yield* walk({ encounter, fighter, onMetre: null }, path, pathCost);
+      if (pathCost) yield* cover({ ...act, onMetre: null }, path, pathCost);
     },
   },
 } as const satisfies Readonly<Record<string, Action>>;

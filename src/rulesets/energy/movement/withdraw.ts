@@ -17,6 +17,11 @@ export const hasWithdrawn = ({ state }: EnergyFighter): boolean => state.declare
 /** E-37: possible while others may still answer. Without an answer all is refunded (E-A40). */
 export const withdraw: Action = {
   category: 'other',
+  promise: null,
+  isInterrupt: true,
+  toWinner: 'never',
+  group: 'interrupt',
+  isShown: ({ state }) => state.declares === 'open',
   cost: () => ({}),
   whyNot: ({ fighter }) => (fighter.state.declares === 'open' ? [] : [impossibleReason('nothing-declared')]),
   *play({ fighter }) {

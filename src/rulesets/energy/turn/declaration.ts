@@ -1,6 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { Candidate } from '../../../kernel/ask';
-import { offer, type Procedure } from '../../../kernel/procedure';
+import type { Procedure } from '../../../kernel/procedure';
+import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
@@ -22,17 +23,31 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
  */
 export function* offerResponses(declared: EnergyContext): Procedure<boolean> {
   const { fighter, runtime } = declared;
-  const candidates = candidatesFor(declared);
-  if (candidates.length === 0) return false;
-  const asks = offer(DECLARED, candidates, 'all', factsOf(declared, candidates));
-  const accepted = (yield* askWhileWithdrawable(fighter, asks)).map(({ command }) => command as Command);
-  const isStillPossible = (command: Command): boolean => !hasWithdrawn(fighter) && runtime.whyNot(command).length === 0;
-  for (const command of accepted.filter((each) => !isChallenge(each)))
-    if (isStillPossible(command)) yield* runtime.playChild(command);
-  const rivals = accepted.filter((command) => isChallenge(command) && isStillPossible(command)).map(({ by }) => by);
-  // Their rolls are no part of the declared action, which can still end.
-  if (rivals.length > 0) yield* runtime.playReaction(resolveChallenges(declared, rivals));
-  return accepted.length > 0;
+  let isAnswered = false;
+  const played = yield* offerOnce(runtime, {
+    id: DECLARED,
+    wait: 'all',
+    candidates: () => (hasWithdrawn(fighter) ? [] : candidatesFor(declared)),
+    facts: (candidates) => factsOf(declared, candidates),
+    whyNot: runtime.whyNot,
+    *asking(asks) {
+      const accepted = yield* askWhileWithdrawable(fighter, asks);
+      isAnswered ||= accepted.length > 0;
+      return accepted;
+    },
+    playChild: runtime.playChild,
+    together: {
+      has: isChallenge,
+      // Their rolls are no part of the declared action, which can still end.
+      play: (commands) =>
+        resolveChallenges(
+          declared,
+          commands.map(({ by }) => by),
+        ),
+    },
+  });
+  // E-A40: an action that was withdrawn had been answered all the same.
+  return played.length > 0 || (isAnswered && hasWithdrawn(fighter));
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
@@ -77,11 +92,10 @@ function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: En
 }
 
 function factsOf({ encounter, fighter, target, command }: EnergyContext, candidates: readonly Candidate[]) {
-  const offered = candidates.flatMap(({ commands }) => commands as readonly Command[]);
   return {
     at: fighter.id,
     action: command.do,
     ...(target && { other: target.name }),
-    ...itemNames(Object.values(encounter.fighters), offered),
+    ...itemNames(Object.values(encounter.fighters), commandsOf(candidates)),
   };
 }

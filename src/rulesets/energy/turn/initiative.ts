@@ -5,13 +5,14 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
-import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
+import { askAll, askPlace, choose, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { logStop } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
+import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
-import { type EnergyContext, INTERRUPTS, makeAffordable, targeted } from '../action';
+import { type Action, type EnergyContext, makeAffordable, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
@@ -62,6 +63,17 @@ function whyNotAction({ command, runtime }: EnergyContext): readonly Reason[] {
 /** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
+  options: ['action', 'on', 'race'],
+  promise: null,
+  isInterrupt: true,
+  toWinner: 'never',
+  fixedCost: {},
+  // E-31: all targets are opponents.
+  aim: (_, command, [at, ...also]) => ({
+    ...command,
+    at,
+    ...(also.length > 0 && { options: { ...command.options, also } }),
+  }),
   cost: () => ({}),
   whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotAction(act)],
   *play(act) {
@@ -199,48 +211,69 @@ function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: nu
   return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
-/** Actions without a target. */
-const UNTARGETED = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
-/** The cheapest first; each is offered for farther places only. */
-const MOVES = ['shift', 'quick-run', 'run'] as const;
 const MAX_CELLS = 12;
+
+/** Actions that the winner of a challenge is offered, by what they need. */
+const offeredIn = (
+  actions: EnergyContext['runtime']['actions'],
+  needed: NonNullable<Action['needs']>,
+): readonly (readonly [string, Action])[] =>
+  Object.entries(actions).filter(([, { toWinner, needs = 'nothing' }]) => toWinner === 'offered' && needs === needed);
 
 /** E-25: any one action, or a free pass. Offers attacks on the beaten, actions without a target and straight paths. */
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
-  const attempts = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
-  const actions = attempts
-    .map((command) => makeAffordable(runtime, command))
-    .filter((command) => runtime.whyNot(command).length === 0);
-  const ways = waysOf(encounter, fighter, runtime);
-  const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
+  const attempts = [
+    ...at.flatMap((id) => attacksOn(fighter, id, runtime)),
+    ...offeredIn(runtime.actions, 'nothing').map(([verb]) => ({ do: verb, by })),
+  ];
+  const actionsNow = (): readonly Command[] =>
+    attempts
+      .map((command) => makeAffordable(runtime, command))
+      .filter((command) => runtime.whyNot(command).length === 0);
+  const offeredNow = (): readonly Command[] => [
+    ...actionsNow(),
+    ...[...waysOf(encounter, fighter, runtime).values()].map(({ command }) => command),
+  ];
   // E-25: neither interrupts nor waiting.
-  const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
-  const candidates =
-    offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
-  const [accepted] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
-  if (!accepted) return;
-  const command = accepted.command as Command;
-  const places = command.path ? undefined : ways.get(command.do)?.places;
-  if (!places) return void (yield* playNested(scene, command));
-  const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
-  const [reason] = runtime.whyNot(walk);
-  if (reason) yield* logStop(by, [reason]);
-  else yield* playNested(scene, walk);
+  const free = Object.entries(runtime.actions).flatMap(([id, { isInterrupt, toWinner }]) =>
+    isInterrupt || toWinner === 'never' ? [] : [id],
+  );
+  yield* offerOnce(runtime, {
+    id: 'quicker',
+    wait: 'first',
+    candidates() {
+      const commands = offeredNow();
+      return commands.length > 0 ? [{ by, commands, alsoAllowed: free, defaultAnswer: 'ask' }] : [];
+    },
+    facts: (candidates) => factsOf(encounter, commandsOf(candidates), runtime),
+    whyNot: runtime.whyNot,
+    *playChild(command) {
+      const places = command.path ? undefined : waysOf(encounter, fighter, runtime).get(command.do)?.places;
+      if (!places) return void (yield* playNested(scene, command));
+      const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
+      const [reason] = runtime.whyNot(walk);
+      if (reason) yield* logStop(by, [reason]);
+      else yield* playNested(scene, walk);
+    },
+  });
 }
 
-function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
-  const armed = items.flatMap((item): Command[] => {
-    if (item.type !== 'energyWeapon' || !item.equipped) return [];
-    const isMissile = item.ranged || item.thrown;
-    return [
-      ...(item.ranged ? [] : [{ do: 'melee-attack', by, at, with: item.id }]),
-      ...(isMissile ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
-    ];
-  });
-  const bare = ['unarmed-attack', 'trip', 'disarm', 'restrain', 'push'];
-  return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
+/** Those that need a weapon with each in hand, then the others. */
+function attacksOn(fighter: EnergyFighter, at: FighterId, { actions }: EnergyContext['runtime']): Command[] {
+  const { id: by, items } = fighter;
+  const offered = offeredIn(actions, 'target');
+  const wielding = offered.flatMap(([verb, { wields, orUnarmed }]) =>
+    wields && !orUnarmed ? [{ verb, weapons: wields(fighter) }] : [],
+  );
+  const armed = items.flatMap((item) =>
+    wielding.flatMap(({ verb, weapons }): Command[] =>
+      weapons.some(({ id }) => id === item.id) ? [{ do: verb, by, at, with: item.id }] : [],
+    ),
+  );
+  const bare = offered.filter(([, { wields, orUnarmed }]) => !wields || orUnarmed);
+  return [...armed, ...bare.map(([verb]): Command => ({ do: verb, by, at }))];
 }
 
 interface Way {
@@ -258,11 +291,13 @@ function waysOf(
   const { place: from, id: by } = fighter;
   if (!from) return found;
   const others = placesOfOthers(encounter, fighter);
+  const moves = offeredIn(runtime.actions, 'path');
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= MAX_CELLS; cells++) {
       const to = placeAlong(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isStepClear(encounter.ground, from, to)) continue;
-      const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
+      // The cheapest first; each is offered for farther places only.
+      const ways = moves.map(([verb]) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
       if (!way) break;
       const { path: _, ...command } = way;

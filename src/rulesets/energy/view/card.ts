@@ -37,7 +37,7 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, withSwap } from '../action';
+import { pricesOf, SWIFT_COST, withSwap } from '../action';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { FREE_ROLLS } from '../attack/checks';
@@ -104,8 +104,8 @@ const PRICES = list(list(group({ pool: line(), amount: count() })));
 /** The price in the offer, else the usual one. */
 function costOf(command: Command, { facts }: OfferAsk, index: number): readonly Price[] {
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
-  if (command.do === 'challenge-initiative') return [];
-  if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
+  const fixed = COMMANDS.actionOf(command.do)?.fixedCost;
+  if (fixed) return pricesOf(fixed);
   return pricesOf(optionsOf(command).swap ? withSwap(SWIFT_COST) : SWIFT_COST);
 }
 

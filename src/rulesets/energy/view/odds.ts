@@ -16,16 +16,11 @@ const BLOW: HitLabels = {
   damage: (facts) => message('Odds.damage', facts),
 };
 
-/** Their odds are the chance of success. */
-const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
-
 function* attack(action: Action, context: EnergyContext): Procedure<unknown> {
-  const { target, command } = context;
+  const { target } = context;
   // Uses the likely answers instead of asking the GM.
   const act =
-    target && command.do === 'ranged-attack'
-      ? { ...context, command: withGuessedBehavior({ ...context, target }) }
-      : context;
+    target && action.isRanged ? { ...context, command: withGuessedBehavior({ ...context, target }) } : context;
   const declared = action.declare ? yield* action.declare(act) : false;
   return yield* action.play(act, declared);
 }
@@ -44,8 +39,9 @@ export const ODDS = oddsOf<EnergyEncounter>({
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;
-    if (!MANEUVERS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, isSuccess), exact }];
+    const label = COMMANDS.actionOf(id)?.odds;
+    if (label === undefined) return hitOdds(chances, exact, BLOW);
+    return [{ label: message(`Odds.${label}`), chance: chanceOf(chances, isSuccess), exact }];
   },
 });
 

@@ -27,7 +27,7 @@ import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit
 import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../action';
-import { ACTIONS, type ActionId } from '../actions';
+import { ACTIONS } from '../actions';
 import { FREE_ROLLS } from '../attack/checks';
 import { isThrown, rangedStatsOf } from '../attack/ranged';
 import { isOpen } from '../clock';
@@ -39,7 +39,7 @@ import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { FIGURES, statsOf, UNARMED } from '../stats';
-import { BUTTONS, BY_ANY_MEANS, interruptsOf, lookWithItem } from './buttons';
+import { BUTTONS, interruptsOf, lookWithItem } from './buttons';
 import { CARD, noteOf } from './card';
 import { ANSWERS } from './odds';
 import { WHEN } from './when';
@@ -149,20 +149,16 @@ const energyOf = ({ command, cost }: ActionButton): number =>
 /** Sorts GM-priced actions after all others. */
 const PRICED = Number.POSITIVE_INFINITY;
 
-/** Grouped with the interrupts instead of by price. */
-const AMONG_INTERRUPTS: readonly string[] = ['agile-move', 'withdraw'];
-
 function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
-  // The weapons in hand have buttons of their own.
-  const isArmed = fighter.items.some((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged);
   const byCost = new Map<number, ActionButton[]>();
-  for (const [id, { ofItem, hasGmPrice }] of Object.entries<Action>(ACTIONS)) {
-    if (AMONG_INTERRUPTS.includes(id) || ofItem) continue;
+  for (const [id, { ofItem, hasGmPrice, group, variants, orUnarmed, wields }] of Object.entries<Action>(ACTIONS)) {
+    if (group || ofItem) continue;
     const ways: Command[] = [{ do: id, by }];
-    if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
-    if (isArmed && BY_ANY_MEANS.includes(id)) ways.push({ do: id, by, with: UNARMED });
+    if (variants?.agility) ways.push({ do: id, by, options: { agility: true } });
+    // The weapons in hand have buttons of their own.
+    if (orUnarmed && wields?.(fighter).length) ways.push({ do: id, by, with: UNARMED });
     for (const command of ways) {
       const action = button(command, lookWithItem(fighter, command));
       const cost = hasGmPrice ? PRICED : energyOf(action);
@@ -173,8 +169,6 @@ function groupsOf(scene: SheetContext<EnergyEncounter>): ActionGroup[] {
   byCost.set(0, [...(byCost.get(0) ?? []), chance]);
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(fighter).map((command) => button(command, lookWithItem(fighter, command)));
-  // E-37: only while an action can be withdrawn.
-  if (fighter.state.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
   const isRoundOpen = encounter !== null && isOpen(encounter);
   return [
@@ -226,22 +220,6 @@ function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup
   return [{ id: 'ignore', label: labelOfGroup('ignore'), actions }];
 }
 
-const HANDLING: readonly string[] = ['equip-item', 'stow-item', 'drop-item', 'hand-over', 'pick-up-item'];
-
-function actionsWith(item: EnergyItem): ActionId[] {
-  if (item.type === 'energyArmor') return [];
-  const inHand: readonly ActionId[] = item.equipped ? ['stow-item', 'drop-item', 'hand-over'] : ['equip-item'];
-  const handling: readonly ActionId[] = item.dropped ? ['pick-up-item'] : inHand;
-  if (item.type === 'energyGear' && (item.usesMax > 0 || item.spell)) return ['use-item', ...handling];
-  if (item.type !== 'energyWeapon') return [...handling];
-  return [
-    ...(item.ranged ? [] : (['melee-attack', 'single-strike', 'trip', 'disarm'] as const)),
-    'ranged-attack',
-    ...(item.loadCost > 0 ? (['load'] as const) : []),
-    ...handling,
-  ];
-}
-
 function figures(fighter: EnergyFighter): Figure[] {
   const stats = statsOf(fighter);
   const strikes = fighter.items.flatMap((item) => {
@@ -283,9 +261,10 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     // E-18: with the Stamina that replaces Energy.
     mainGauges: ['energy', 'agility', 'stamina', 'swaps'],
     groups: groupsOf,
-    isHandling: ({ command: { do: id } }) => HANDLING.includes(id),
     itemActions: (item, { fighter, button }) =>
-      actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
+      Object.entries<Action>(ACTIONS).flatMap(([id, { itemsFor }]) =>
+        itemsFor?.(fighter).includes(item) ? [button({ do: id, by: fighter.id, with: item.id })] : [],
+      ),
     itemFacts: (item, fighter) => factsOf(fighter, item),
   },
   when: WHEN,

@@ -1,29 +1,40 @@
 import { log, recordOutcome } from '../../../encounter/change';
+import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { askAmount, askText, check, choose, type Procedure } from '../../../kernel/procedure';
 import { type Advantage, pickDice } from '../../../toolkit/combat/check';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
-import { type Action, type SecondsContext, splittableDuration, withItemOfType } from '../action';
+import {
+  type Action,
+  requiring,
+  type SecondsContext,
+  splittableDuration,
+  ticksDue,
+  ticksFor,
+  withItemOfType,
+} from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import type { SecondsItem, Spell, Weapon } from '../schema';
+import { isWeapon, type SecondsItem, type Spell, type Weapon } from '../schema';
 import { D20 } from '../skills/check';
 import { type GroundItem, type SecondsFighter, setState } from '../state';
 import type { WorldSettings } from '../stats';
 import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import {
+  defaultWeapon,
   isShooter,
   strikeDuration,
+  toolsOf,
+  UNARMED,
   weaponOf,
   whyNotAt,
   whyNotHit,
   whyNotInRange,
   whyNotThrough,
   whyNotWield,
-  withWeapon,
 } from './strikes';
 
 /** S-49. */
@@ -32,12 +43,35 @@ function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
 
+const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
+  defaultItem: defaultWeapon,
+  find(act) {
+    const weapon = weaponOf(act);
+    return weapon && { weapon, ...act };
+  },
+  whyMissing: () => [impossibleReason('no-weapon')],
+});
+
 /** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
   intent: 'harm',
+  hurries: true,
+  holdable: true,
+  options: ['hurry', 'object', 'attack'],
+  odds: 'hit',
+  promise: (act) => (isTooLate(act) ? null : 0.05),
+  itemsFor: toolsOf,
+  variants: (fighter) => toolsOf(fighter).map(({ id }) => ({ with: id })),
+  atItem: (item) => isWeapon(item) && item.equipped,
+  textId: ({ options }) => (optionsOf({ options }).hurry ? 'hurried-attack' : null),
+  iconOf({ items }, { with: tool, options }) {
+    if (optionsOf({ options }).hurry) return 'actions/swift-attack';
+    if (tool === UNARMED) return 'actions/unarmed-attack';
+    return items.filter(isWeapon).find(({ id }) => id === tool)?.kind === 'ranged' ? 'actions/ranged-attack' : null;
+  },
   ...splittableDuration((act) => strikeDuration(weaponOf(act)?.timeCost ?? 0, act.world)),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShooter(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
@@ -55,6 +89,13 @@ export const attack: Action = withWeapon({
     else yield* strike(act, target, defenceOf(target, world), attackInput, { hurried, advantage });
   },
 });
+
+/** Returns true for an attack that a turn has time for, but not what is left of it. */
+function isTooLate(act: SecondsContext): boolean {
+  const { seconds } = act.fighter.pools;
+  const isHurried = optionsOf(act.command).hurry;
+  return !isHurried && ticksDue(attack, act) > seconds.value && ticksFor(attack, act) <= seconds.max;
+}
 
 /** S-26. */
 function* strikeObject(act: SecondsContext, attackInput: AttackInput, rollModifiers: RollModifiers): Procedure<void> {
@@ -160,6 +201,9 @@ export const opportunityAttack = withWeapon({
   intent: 'harm',
   inFight: true,
   reacts: true,
+  options: ['provoked'],
+  odds: 'hit',
+  promise: 0.05,
   whyNotFirst: ({ command }) => (optionsOf(command).provoked ? [] : [{ id: 'not-provoked' }]),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
   // S-A21.
@@ -183,6 +227,13 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   // The GM describes other spells.
   intent: ({ item }) => (isSpell(item) && item.attacks ? 'harm' : null),
   ofItem: true,
+  holdable: true,
+  odds: 'works',
+  promise: 0.05,
+  isRolled: ({ item }) => isSpell(item) && item.attacks,
+  itemsFor: ({ items }) => items.filter(isSpell),
+  variants: ({ items }) => items.filter(isSpell).map(({ id }) => ({ with: id })),
+  atItem: isSpell,
   ...splittableDuration(({ item, world }) => {
     if (!isSpell(item)) return 0;
     return item.attacks ? strikeDuration(item.timeCost, world) : item.timeCost;

@@ -4,7 +4,8 @@ import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { dropItem, droppedAt, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
-import type { Weapon } from '../schema';
+import { optionsOf } from '../options';
+import { isWeapon, type Weapon } from '../schema';
 import {
   AUTO_FAIL,
   BODILY_CHECKS,
@@ -19,7 +20,17 @@ import type { SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
 import { endHold, heldBy, holderOf } from './harm';
 import { escapeAction } from './maneuvers';
-import { defaultWeapon, isShooter, strikeDuration, weaponOf, whyNotHit, whyNotInReach, whyNotWield } from './strikes';
+import {
+  defaultWeapon,
+  isShooter,
+  maneuverPromiseOf,
+  strikeDuration,
+  toolsOf,
+  weaponOf,
+  whyNotHit,
+  whyNotInReach,
+  whyNotWield,
+} from './strikes';
 
 const FOUND_PIN_SECONDS = 3;
 
@@ -30,6 +41,14 @@ const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null :
 export const pin = targeted({
   group: 'maneuver',
   intent: 'harm',
+  holdable: true,
+  options: ({ command }) => (command.with === undefined ? ['check', 'found'] : ['check']),
+  odds: 'works',
+  promise: maneuverPromiseOf,
+  itemsFor: toolsOf,
+  variants: () => [{ options: { found: true } }],
+  atItem: (item) => isWeapon(item) && item.equipped,
+  textId: ({ options }) => (optionsOf({ options }).found ? 'pin-found' : null),
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
   ...splittableDuration((act) =>
     isFound(act) ? FOUND_PIN_SECONDS : strikeDuration(pinWeapon(act)?.timeCost ?? 0, act.world),
@@ -69,6 +88,10 @@ export const pin = targeted({
 /** S-83, S-84. */
 export const breakPin = escapeAction({
   seconds: 3,
+  holdable: true,
+  options: ['check'],
+  odds: 'works',
+  promise: 0.1,
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
   *play(act) {
     const { fighter } = act;
@@ -88,6 +111,10 @@ const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id })
 /** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escapeAction({
   seconds: 3,
+  holdable: true,
+  options: ['check'],
+  odds: 'works',
+  promise: 0.1,
   icon: 'actions/escape',
   anyway: ['restrained'],
   whyNot: ({ fighter }) => (isHeld(fighter) ? [] : [{ id: 'not-held' }]),
@@ -115,6 +142,7 @@ const isHeld = ({ conditions }: SecondsFighter): boolean =>
 /** Releases all by default. */
 export const release: Action = {
   group: 'maneuver',
+  promise: null,
   anyway: ['restrained', 'restraining'],
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {

@@ -36,6 +36,7 @@ function* recordContest(
 /** S-31 to S-35. */
 export const blind = maneuverAction({
   seconds: 2.5,
+  odds: 'works',
   declare: (act) => askApproval(act, 'means'),
   *play(act) {
     if (yield* recordContest(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
@@ -46,6 +47,8 @@ export const blind = maneuverAction({
 /** S-53 to S-55. */
 export const grapple = maneuverAction({
   seconds: 3.5,
+  odds: 'works',
+  options: ['check'],
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
     if (yield* recordContest(act, by, 'reflex', ['grappled', 'not-grappled']))
@@ -54,7 +57,7 @@ export const grapple = maneuverAction({
 });
 
 /** In the pack, to restrain with. */
-export const toolsIn = ({ items }: Pick<SecondsFighter, 'items'>): Gear[] =>
+const toolsIn = ({ items }: Pick<SecondsFighter, 'items'>): Gear[] =>
   items.flatMap((item) =>
     item.type === 'secondsGear' && item.restrains && item.quantity > 0 && !item.dropped ? [item] : [],
   );
@@ -66,6 +69,14 @@ const restrainingTool = ({ fighter, command }: SecondsContext): Gear | undefined
 /** S-57, S-58, S-A27. */
 export const restrain = maneuverAction({
   seconds: 3.5,
+  odds: 'works',
+  options: ['check'],
+  itemsFor: toolsIn,
+  variants(fighter) {
+    const tools = toolsIn(fighter);
+    return tools.length > 0 ? tools.map(({ id }) => ({ with: id })) : [{}];
+  },
+  atItem: (item) => item.type === 'secondsGear' && item.restrains,
   // A name would lose what was begun without one (S-14).
   defaultItem: (act) => (progressFor(act.fighter, act.command) ? null : restrainingTool(act)),
   whyNot: (act) => (restrainingTool(act) ? [] : [{ id: 'no-tool' }]),
@@ -79,6 +90,7 @@ export const restrain = maneuverAction({
 /** S-87 to S-90. */
 export const shove = maneuverAction({
   seconds: 2.5,
+  odds: 'works',
   icon: 'actions/push',
   *play(act) {
     const { fighter, target } = act;
@@ -117,6 +129,8 @@ function throwDistance(total: number, weight: number, step: number): number {
 /** S-102 to S-104, S-A28. */
 export const trip = maneuverAction({
   seconds: 1.5,
+  odds: 'works',
+  options: ['check'],
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
     if (yield* recordContest(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
@@ -146,6 +160,7 @@ function whyNotRun(act: SecondsContext): readonly Reason[] {
 /** S-96 to S-99. */
 export const tackle = maneuverAction({
   seconds: 1.5,
+  odds: 'works',
   runs: true,
   whyNot: whyNotRun,
   *play({ fighter, target }) {
@@ -173,6 +188,9 @@ type EscapeRow = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly se
 /** S-35. */
 export const clearEyes = escapeAction({
   seconds: 3,
+  holdable: true,
+  options: ['distracting'],
+  promise: 0.1,
   whyNot: ({ fighter }) => (is(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
     yield* removeCondition(fighter, 'blinded');
@@ -184,6 +202,8 @@ export const wake = maneuverAction({
   seconds: 2,
   group: 'other',
   intent: 'help',
+  options: ['distracting'],
+  promise: 0.1,
   whyNotFinish(act) {
     const { target } = act;
     const reachReasons = whyNotInReach(act);
@@ -199,6 +219,8 @@ export const wake = maneuverAction({
 /** S-95. */
 export const standUp: Action = {
   group: 'move',
+  holdable: true,
+  promise: 0.1,
   ...splittableDuration(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
@@ -207,6 +229,7 @@ export const standUp: Action = {
 /** S-47 to S-52: costs the rest of the turn. */
 export const evade: Action = {
   group: 'other',
+  promise: null,
   inFight: true,
   base: ({ fighter }) => ticksLeft(fighter),
   goesOn: { 'too-late-to-evade': 'S-47' },
@@ -224,6 +247,8 @@ export const evade: Action = {
 /** S-44 to S-46, S-A22: from each foe in reach. */
 export const disengage: Action = {
   group: 'move',
+  holdable: true,
+  promise: null,
   inFight: true,
   ...splittableDuration(2),
   *play({ encounter, fighter }) {

@@ -1,21 +1,15 @@
-import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
-import {
-  type Action,
-  requiring,
-  type SecondsContext,
-  splittableDuration,
-  type TargetedAction,
-  targeted,
-} from '../action';
+import { gap } from '../../../toolkit/space/space';
+import { type Action, type SecondsContext, splittableDuration, type TargetedAction, targeted } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
-import type { WorldSettings } from '../stats';
+import type { SecondsFighter } from '../state';
+import { type WorldSettings, weaponsInHand } from '../stats';
 import { progressFor } from '../turn/lane';
 import { isWithin, metresApart, reachOf } from './harm';
 
@@ -38,6 +32,16 @@ export function weaponOf({ fighter, command }: Pick<SecondsContext, 'fighter' | 
   return weapon ?? (command.with === undefined ? BARE_HANDS : null);
 }
 
+/** Returns the weapons in a slot and bare hands, to attack or pin with. */
+export const toolsOf = (fighter: SecondsFighter): readonly { readonly id: string }[] => [
+  ...weaponsInHand(fighter),
+  { id: UNARMED },
+];
+
+/** Promises nothing from afar: a maneuver may begin out of reach, but then it comes to nothing. */
+export const maneuverPromiseOf = ({ encounter, fighter: { place }, target }: SecondsContext): number | null =>
+  place && target?.place && gap(encounter.ground, place, target.place) > 0 ? null : 0;
+
 /** S-A32. */
 export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<SecondsContext>): Reason[] {
   if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
@@ -49,7 +53,7 @@ export const whyNotThrough = (act: WithTarget<SecondsContext>): Reason[] =>
   hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** @param metres the reach */
-export function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
+function whyNotNear(act: WithTarget<SecondsContext>, metres: number): Reason[] {
   return whyNotWithin(act, metres, (distance) => ({ id: 'out-of-reach', data: { distance, reach: metres } }));
 }
 
@@ -92,15 +96,6 @@ export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] :
 export const defaultWeapon = (act: SecondsContext): Weapon | null =>
   progressFor(act.fighter, act.command) ? null : weaponOf(act);
 
-export const withWeapon = requiring<SecondsContext & { readonly weapon: Weapon }>({
-  defaultItem: defaultWeapon,
-  find(act) {
-    const weapon = weaponOf(act);
-    return weapon && { weapon, ...act };
-  },
-  whyMissing: () => [impossibleReason('no-weapon')],
-});
-
 /** Checks only acts with a target. */
 export const whyNotAt = (judge: (act: WithTarget<SecondsContext>) => readonly Reason[]) =>
   reasonsOf<SecondsContext, WithTarget<SecondsContext>>(TARGET, judge);
@@ -112,6 +107,8 @@ export const maneuverAction = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',
     intent: 'harm',
+    holdable: true,
+    promise: maneuverPromiseOf,
     ...splittableDuration(seconds),
     whyNotFinish: whyNotInReach,
     ...row,

@@ -2,17 +2,17 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import type { WalkStep } from '../../../toolkit/space/steps';
 import { whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { SecondsContext } from '../action';
 import { metresApart } from '../attack/harm';
 import { fasteningCondition, is } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import type { Stride } from './strides';
 
 /** Returns why the way is not allowed. @param over whether it is jumped, so that only its end counts */
 export function whyNotGo(
   act: Pick<SecondsContext, 'encounter' | 'fighter'>,
-  route: readonly Stride[],
+  route: readonly WalkStep[],
   over = false,
 ): Reason[] {
   const { encounter, fighter } = act;
@@ -22,13 +22,42 @@ export function whyNotGo(
   if (!end) return [impossibleReason('no-path')];
   const { place } = fighter;
   if (!place) return [];
+  const occupied = whyNotEndOn(encounter.ground, end.to, othersOf(encounter, fighter));
+  const passed = whyNotPass(encounter, fighter, place, route, over);
+  const isTaken = occupied.length > 0;
+  return [
+    ...occupied,
+    ...passed.filter(({ id }) => id !== 'occupied' || !isTaken),
+    ...whyNotCross(encounter, place, route, over),
+  ];
+}
+
+/** Those in whose space a way cannot end. */
+export const othersOf = ({ fighters }: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
+  Object.values(fighters).filter((other) => other !== fighter);
+
+/** Returns what the map has against a way. */
+export function whyNotCross(
+  { ground }: SecondsEncounter,
+  from: Place | null,
+  route: readonly WalkStep[],
+  over = false,
+): Reason[] {
   const places = route.map(({ to }) => to);
-  const others = Object.values(encounter.fighters).filter((other) => other !== fighter);
-  const occupied = whyNotEndOn(encounter.ground, end.to, others);
-  if (occupied.length === 0 && !over && isObstructed(encounter, fighter, place, places))
-    occupied.push({ id: 'occupied' });
-  const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
-  return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
+  return over ? whyNotLeap(ground, from, places.at(-1)) : whyNotWalk(ground, from, places);
+}
+
+/** S-74, S-A35: returns what others on a way are against it. */
+export function whyNotPass(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  from: Place,
+  route: readonly WalkStep[],
+  over = false,
+): Reason[] {
+  const places = route.map(({ to }) => to);
+  const isBarred = !over && isObstructed(encounter, fighter, from, places);
+  return [...(isBarred ? [{ id: 'occupied' }] : []), ...whyNotCloser(encounter, fighter, [from, ...places])];
 }
 
 /** S-74: returns true if a foe stands in the way and leaves no room to pass. Others step aside. */

@@ -24,7 +24,7 @@ function stridesFor({ encounter, fighter, command }: SecondsContext): Stride[] {
   const isDifficult = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (isDifficult ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
-  return [{ to: NOWHERE, metres, factor, heading: 0, turn: true }];
+  return [{ to: NOWHERE, metres, factor, heading: 0, isCorner: true }];
 }
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
@@ -56,6 +56,10 @@ export const jump: Action = {
   group: 'move',
   needs: 'path',
   moves: true,
+  holdable: 'leap',
+  drag: 'asks',
+  options: ({ fighter }) => (fighter.place ? ['height'] : ['height', 'metres']),
+  promise: null,
   inParts: true,
   runs: true,
   splits: true,
@@ -89,6 +93,10 @@ export const move: Action = {
   group: 'move',
   needs: 'path',
   moves: true,
+  holdable: 'walk',
+  drag: 'free',
+  options: ({ fighter }) => (fighter.place ? ['freely'] : ['freely', 'difficult', 'metres']),
+  promise: 0,
   inParts: true,
   keeps: true,
   base: (act) => priceOf(act.encounter, act.fighter, truncateRoute(act.encounter, act.fighter, stridesFor(act))),

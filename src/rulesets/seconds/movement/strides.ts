@@ -1,5 +1,5 @@
 import type { Place } from '../../../encounter/state';
-import { bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody } from '../../../toolkit/space/terrain';
 import { isOccupied } from '../attack/harm';
 import { isIdle } from '../clock';
@@ -9,20 +9,14 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 import { type WorldSettings, worldSettingsOf } from '../stats';
 import { ticksLeft } from '../turn/lane';
 
-/** One metre or cell. */
-export interface Stride {
-  readonly to: Place;
-  readonly metres: number;
+/** A step with its price in metres. */
+export interface Stride extends WalkStep {
   /** S-75, S-76. */
   readonly factor: number;
-  /** Degrees; null if unknown. */
-  readonly heading: number | null;
-  /** A waypoint of the drawn path. */
-  readonly turn: boolean;
 }
 
 /** S-75 to S-77, S-A16. @param cost null where walking is forbidden @param freely ignores difficult ground */
-export function strideFactor(
+function strideFactor(
   cost: number | null,
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -42,24 +36,25 @@ export function stridesOf(
   path: readonly Place[],
   freely = false,
 ): Stride[] {
+  const steps = stepsAlong(encounter.ground, fighter.place, path);
+  const facing = steps.map((step) => ({ ...step, to: { ...step.to, facing: step.heading ?? step.to.facing } }));
+  return withFactors(encounter, fighter, fighter.place, facing, freely);
+}
+
+/** S-75 to S-77: prices steps by the ground, and by the posture of now. */
+export function withFactors(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  from: Place | null,
+  steps: readonly WalkStep[],
+  freely: boolean,
+): Stride[] {
   const { ground } = encounter;
-  const strides: Stride[] = [];
-  let from = fighter.place;
-  let current = from;
-  for (const corner of path) {
-    const heading = from && bearing(from, corner);
-    const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
-    for (const [index, cell] of cells.entries()) {
-      const metres = current ? metresBetween(ground, current, cell) : ground.cell;
-      const cost = current ? costAlong(ground, current, cell) : costForBody(ground, cell);
-      const factor = strideFactor(cost, encounter, fighter, freely);
-      const to = { ...cell, facing: heading ?? cell.facing };
-      strides.push({ to, metres, factor, heading, turn: index === cells.length - 1 });
-      current = cell;
-    }
-    from = corner;
-  }
-  return strides;
+  return steps.map((step, at) => {
+    const before = steps[at - 1]?.to ?? from;
+    const cost = before ? costAlong(ground, before, step.to) : costForBody(ground, step.to);
+    return { ...step, factor: strideFactor(cost, encounter, fighter, freely) };
+  });
 }
 
 export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;

@@ -31,6 +31,8 @@ export const help: Action = maneuverAction({
   seconds: 3.5,
   group: 'other',
   intent: 'help',
+  options: ['for', 'check', 'distracting'],
+  promise: null,
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
@@ -56,6 +58,9 @@ function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: 
 /** S-63 to S-65, S-A32: against each foe; a map with walls decides on cover. */
 export const hide: Action = {
   group: 'other',
+  holdable: true,
+  options: ['distracting'],
+  promise: null,
   ...splittableDuration(3.5),
   play: resolveHide,
   whyNotFinish: (act) => (isMapped(act) && !isShelteredFromAny(act) ? [{ id: 'no-cover' }] : []),
@@ -100,6 +105,9 @@ function* resolveHide(act: SecondsContext): Procedure<void> {
 /** S-91. */
 export const speak: Action = {
   group: 'other',
+  holdable: true,
+  options: ['distracting'],
+  promise: null,
   hasGmPrice: true,
   splits: true,
   anyway: ['restrained', 'restraining'],
@@ -114,6 +122,8 @@ export const speak: Action = {
 export const intimidate: Action = maneuverAction({
   seconds: 1,
   group: 'other',
+  odds: 'works',
+  promise: null,
   inFight: true,
   whyNotFinish: (act) => [
     ...whyNotSeen(act),
@@ -137,6 +147,9 @@ export const intimidate: Action = maneuverAction({
 /** S-71, S-72, S-A43. */
 export const improvise: Action = {
   group: 'other',
+  holdable: true,
+  options: ['distracting'],
+  promise: null,
   hasGmPrice: true,
   splits: true,
   base: ({ terms }) => terms.base ?? 0,

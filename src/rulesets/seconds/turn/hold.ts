@@ -3,13 +3,15 @@ import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
+import { lookup } from '../../../kernel/lookup';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
-import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/define/actions';
+import { commandsWithItems, reasonsAgainst } from '../../../toolkit/define/actions';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import {
   type Action,
+  type Seconds,
   type SecondsContext,
   ticksDue,
   ticksFor,
@@ -18,17 +20,14 @@ import {
   withoutProgress,
 } from '../action';
 import { pointTowards } from '../attack/harm';
-import { toolsIn } from '../attack/maneuvers';
-import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
 import { whyNotGo } from '../movement/legality';
 import { metresFor, moveCost, type Stride, stridesOf, truncateRoute } from '../movement/strides';
 import { walkStrides } from '../movement/walk';
 import { optionsOf } from '../options';
 import { offerDistractionAttacks, strideHooksFor } from '../reactions';
-import { isWeapon, OCCASIONS, secondsOf, ticksOf } from '../schema';
+import { OCCASIONS, secondsOf, ticksOf } from '../schema';
 import { type HeldCommand, type SecondsFighter, setState } from '../state';
-import { weaponsInHand } from '../stats';
 import {
   clearFields,
   discardProgress,
@@ -50,18 +49,16 @@ const MAX_TEXT_LENGTH = 120;
 const MAX_HELD = 8;
 
 /** S-A14. */
-const HOLDABLE = [
-  ...['attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'throw', 'trip', 'disarm'],
-  ...['break-grapple', 'break-pin', 'move', 'jump', 'stand-up', 'disengage', 'hide', 'help', 'speak', 'intimidate'],
-  ...['clear-eyes', 'change-equipment', 'use-item', 'wake', 'improvise'],
-] as const;
-
-const candidates = (fighter: SecondsFighter): HeldCommand[] => withEachItem(HOLDABLE, ITEMS_FOR, fighter);
+const candidates = ({ runtime, fighter }: SecondsContext): HeldCommand[] =>
+  commandsWithItems<Seconds>(
+    Object.fromEntries(Object.entries(runtime.actions).filter(([, row]) => row.holdable)),
+    fighter,
+  );
 
 /** Without targets the trigger supplies one. Gear may also be for the fighter itself. */
-function withTargets(held: HeldCommand, { needs }: Action, targets: readonly string[]): HeldCommand[] {
+function withTargets(held: HeldCommand, { needs, mayTarget }: Action, targets: readonly string[]): HeldCommand[] {
   const isUntargeted = targets.length === 0 || needs !== 'target';
-  if (isUntargeted && held.do !== 'use-item') return [held];
+  if (isUntargeted && !mayTarget) return [held];
   return [...(isUntargeted ? [held] : []), ...targets.map((at) => ({ ...held, at }))];
 }
 
@@ -70,16 +67,6 @@ const targetsOf = ({ encounter, command }: SecondsContext): string[] => {
   const { also = [] } = optionsOf(command);
   const named = command.at === undefined ? also : [command.at, ...also];
   return [...new Set(named)].filter((id) => encounter.fighters[id] !== undefined);
-};
-
-const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: string }[]> = {
-  attack: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
-  pin: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
-  // Items of another type take no time, and what takes none is not held.
-  'cast-spell': ({ items }) => items,
-  'use-item': ({ items }) => items,
-  restrain: toolsIn,
-  'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
 };
 
 interface Choice {
@@ -98,7 +85,7 @@ const whyNotAffordable = (ticks: number, most: number): Reason[] =>
 function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
   const { fighter, runtime } = act;
   const targets = targetsOf(act);
-  return candidates(fighter).flatMap((candidate): Choice[] => {
+  return candidates(act).flatMap((candidate): Choice[] => {
     const { action, act } = defined(runtime.find({ ...candidate, by: fighter.id }), 'an action to hold');
     if (!action.hasGmPrice && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
     const due = used ? ticksFor(action, withoutProgress(act)) : ticksDue(action, act);
@@ -120,7 +107,7 @@ function* resolveChoice(
   most: number,
 ): Procedure<(HeldCommand & { ticks: number }) | null> {
   const { fighter } = act;
-  if (held.do === 'move') {
+  if (action.holdable === 'walk') {
     const facts = { at: fighter.id, left: secondsOf(most) };
     return { ...held, ticks: ticks < most ? yield* askAmount('hold-move', fighter.id, ticks, most, facts) : ticks };
   }
@@ -142,6 +129,11 @@ export const hold: Action = {
   group: 'other',
   inFight: true,
   quiet: true,
+  paysItself: true,
+  mayTarget: true,
+  manyTargets: true,
+  options: ['when', 'whom'],
+  promise: null,
   whyNot: ({ fighter }) => [
     ...(fighter.state.held === undefined ? [] : [{ id: 'holds-already' }]),
     ...(ticksLeft(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
@@ -196,9 +188,14 @@ export const heldAction: Action = {
   inFight: true,
   reacts: true,
   inParts: true,
+  promise: null,
+  isUntargeted({ fighter, runtime }) {
+    const plan = planOf(fighter);
+    return plan.length > 0 && plan.every(({ do: id, at }) => at || lookup(runtime.actions, id)?.needs !== 'target');
+  },
   whyNot: ({ fighter }) => (planOf(fighter).length > 0 ? [] : [{ id: 'nothing-held-back' }]),
   *play(act) {
-    const { encounter, fighter } = act;
+    const { encounter, fighter, runtime } = act;
     yield* spendReaction(encounter, fighter);
     const plan = planOf(fighter);
     yield* clearFields(fighter, HELD_FIELDS);
@@ -206,10 +203,11 @@ export const heldAction: Action = {
     // Left over for the next Move.
     let metres = 0;
     for (const held of plan) {
-      if (held.do === 'move') metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
+      if (lookup(runtime.actions, held.do)?.holdable === 'walk')
+        metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
       else yield* playHeld(act, held);
       // The next one is judged by what this one has ended.
-      yield* act.runtime.cleanUp();
+      yield* runtime.cleanUp();
     }
     yield* endMove(fighter);
   },
@@ -223,11 +221,12 @@ function* playHeld(act: SecondsContext, { at: heldTarget, terms, ticks: _, ...na
   const { fighter, command, runtime } = act;
   const { do: id } = named;
   const plain: Command = { ...named, by: fighter.id };
-  const at = heldTarget ?? (runtime.find(plain)?.action.needs === 'target' ? command.at : undefined);
+  const { needs, holdable } = lookup(runtime.actions, id) ?? {};
+  const at = heldTarget ?? (needs === 'target' ? command.at : undefined);
   const complete: Command = {
     ...plain,
     ...(at !== undefined && { at }),
-    ...(id === 'jump' && (yield* askJumpTarget(act))),
+    ...(holdable === 'leap' && (yield* askLeapEnd(act, id))),
   };
   const found = runtime.find(complete);
   if (found) yield* playFound(found.action, { ...withoutProgress(found.act), onStride: strideHooksFor(act) }, terms);
@@ -282,7 +281,7 @@ function routesAround(act: SecondsContext, metres: number): Stride[][] {
   });
 }
 
-function* askJumpTarget(act: SecondsContext): Procedure<Pick<Command, 'path' | 'options'>> {
+function* askLeapEnd(act: SecondsContext, id: string): Procedure<Pick<Command, 'path' | 'options'>> {
   const { encounter, fighter, runtime } = act;
   const start = fighter.place;
   const most = 2 * Math.max(0, fighter.stats.str);
@@ -295,7 +294,7 @@ function* askJumpTarget(act: SecondsContext): Procedure<Pick<Command, 'path' | '
     steps.map((metres) => pointTowards(encounter.ground, start, next, metres)),
   );
   const possible = places.filter((to) => {
-    const found = runtime.find({ do: 'jump', by: fighter.id, path: [to] });
+    const found = runtime.find({ do: id, by: fighter.id, path: [to] });
     return found && isPossible(found.action, withoutProgress(found.act));
   });
   if (possible.length === 0) return {};

@@ -28,7 +28,7 @@ export function tickCost(base: number, byDex: boolean, fighter: SecondsFighter, 
 export const ticksSavedByDex = ({ stats }: SecondsFighter, world: WorldSettings): number =>
   TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
 
-export interface ActionProgress {
+interface ActionProgress {
   readonly action: string;
   /** An item's id, `found`, or empty. */
   readonly tool: string;

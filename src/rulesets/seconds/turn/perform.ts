@@ -52,13 +52,12 @@ export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[]
 }
 
 /** Sections 4 and 6. */
-function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }: SecondsContext): Reason[] {
+function whyNotNow({ inFight, reacts, offered }: Action, { encounter, fighter }: SecondsContext): Reason[] {
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
   const isOwnTurn = isTurnOf(encounter, fighter);
   if (!reacts) return isOwnTurn ? [] : [whyNoTurn(encounter)];
   const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
-  // S-A24: the disarmer may catch in its own turn.
-  return isOwnTurn && command.do !== 'catch' ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
+  return isOwnTurn && !offered ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
 }
 
 /** Section 4, spending. */
@@ -67,7 +66,7 @@ function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] 
   const has = ticksLeft(fighter);
   const facts = { needs: secondsOf(due), has: secondsOf(has) };
   if (optionsOf(command).hurry) {
-    if (command.do !== 'attack') return [{ id: 'not-hurried' }];
+    if (!action.hurries) return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
     // S-A19.
     const least = Math.max(1, ticksOf(world.minimumHurriedSeconds) - (progressFor(fighter, command)?.ticks ?? 0));
@@ -89,6 +88,8 @@ interface Begun {
   current(): SecondsContext;
   /** Returns the reasons against continuing, without price and turn. */
   reasons(): readonly Reason[];
+  /** Ids of the reasons against it when it was begun: the GM has overridden them. */
+  readonly overridden: readonly string[];
 }
 
 /**
@@ -116,17 +117,20 @@ function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): 
     return stage === 'begins' ? unfit : [...unfit, ...whyNotFinish(action, now)];
   };
   const { goesOn } = action;
-  return { action, current, reasons: () => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current()) };
+  const reasons = (): readonly Reason[] => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current());
+  return { action, current, reasons, overridden: reasons().map(({ id }) => id) };
 }
 
 /** Plays a part of an action; returns null if others have made the action impossible meanwhile. */
-const playPart = <T>({ current, reasons }: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> => {
+function playPart<T>(begun: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> {
+  const { current, reasons, overridden } = begun;
   const { fighter, runtime } = current();
-  return runtime.whileLegal<T | null>(reasons, part, function* (found) {
+  function* stop(found: readonly Reason[]): Procedure<null> {
     yield* stopped(fighter.id, found);
     return null;
-  });
-};
+  }
+  return runtime.part<T | null>({ reasons, overridden, play: () => part, stopped: stop });
+}
 
 /** Returns false if it was stopped. */
 function* finish(begun: Begun, terms: Terms, stopped = logStop): Procedure<boolean> {
@@ -198,9 +202,9 @@ export function* perform(action: Action, context: SecondsContext): Procedure<voi
   if (!finishes && (has === 0 || !action.splits)) return void (yield* log('no-time', {}, fighter.id));
 
   // A hold pays for itself but takes time.
-  const isTimed = !isTrivial(action.base?.(act) ?? 0, act.world) || command.do === 'hold';
+  const isTimed = !isTrivial(action.base?.(act) ?? 0, act.world) || action.paysItself === true;
   const distracts = action.distracts?.(act, due, has) || distracting;
-  if (isTimed && !progress && command.do !== 'hold') yield* discardProgress(fighter);
+  if (isTimed && !progress && !action.paysItself) yield* discardProgress(fighter);
   if (isTimed) yield* endMove(fighter);
   const payment = Math.min(due, has);
   yield* spendTicks(fighter, command.do, payment, !finishes);
@@ -221,7 +225,7 @@ export function* perform(action: Action, context: SecondsContext): Procedure<voi
   if (!(yield* offerAtStart(begun, act, offersReactions, distracts === true)) || !finishes) return;
   const isDone = yield* finish(begun, terms);
   if (progress) yield* clearLateAid(fighter);
-  if (isDone && offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
+  if (isDone && offersReactions) yield* fireTriggers(act, 'does', nameOf(action, command));
 }
 
 /** Returns false if the action was stopped. Holders who wait for its beginning are asked even then. */
@@ -234,7 +238,12 @@ function* offerAtStart(
   if (!offersReactions) return true;
   const asked = new Set<string>();
   const begins = (): Procedure<void> =>
-    fireTriggers(act, 'begins', nameOf(act.command), ({ id }) => !asked.has(id) && asked.add(id) !== undefined);
+    fireTriggers(
+      act,
+      'begins',
+      nameOf(begun.action, act.command),
+      ({ id }) => !asked.has(id) && asked.add(id) !== undefined,
+    );
   if ((yield* playPart(begun, offersOf(act, distracts, begins))) !== null) return true;
   yield* begins();
   return false;
@@ -255,7 +264,7 @@ function* performMove(action: Action, context: SecondsContext, offersReactions: 
   // Whether the way is free is asked in each space.
   if (!(yield* offerAtStart(begin({ ...action, whyNotFinish: NOTHING }, act), act, offersReactions, false))) return;
   yield* action.play(act, act.terms);
-  if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
+  if (offersReactions) yield* fireTriggers(act, 'does', nameOf(action, command));
 }
 
 const NOTHING = (): readonly Reason[] => [];

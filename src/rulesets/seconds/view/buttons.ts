@@ -1,34 +1,64 @@
 import type { Command } from '../../../encounter/command';
-import type { ActionButton, ActionGroup, Message } from '../../../encounter/view';
-import { hintOfAction, message } from '../../../toolkit/define/labels';
-import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
+import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
+import { lookup } from '../../../kernel/lookup';
+import { optionsAsked } from '../../../toolkit/define/actions';
+import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
+import { optionDialogs } from '../../../toolkit/define/options';
+import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import { type Action, type Group, nameOf, ticksDue } from '../action';
-import { ACTIONS, type ActionId } from '../actions';
+import { type Action, type Group, nameOf, type Seconds, type SecondsContext, ticksDue } from '../action';
+import { ACTIONS } from '../actions';
 import { canReach } from '../attack/harm';
-import { toolsIn } from '../attack/maneuvers';
-import { UNARMED } from '../attack/strikes';
-import { isTurnOf } from '../clock';
+import { isTurnOf, orderOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { TAKE_UP } from '../gear';
-import { optionsOf } from '../options';
-import { isWeapon, type SecondsItem, secondsOf } from '../schema';
+import { OPTIONS, optionsOf } from '../options';
+import { type SecondsItem, secondsOf, TASK_CHECKS, TASKS, type Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { weaponsInHand } from '../stats';
-import { planOf } from '../turn/hold';
+import { weaponsHeld, weaponsInHand } from '../stats';
 import { progressFor, ticksLeft } from '../turn/lane';
 import { actionLabel, labelWithItem } from './card';
 
-/** For icons without labels. */
-function iconOf({ items }: SecondsFighter, command: Command): string | null {
-  const { do: id, with: tool } = command;
-  if (id !== 'attack') return null;
-  if (optionsOf(command).hurry) return 'actions/swift-attack';
-  if (tool === UNARMED) return 'actions/unarmed-attack';
-  const weapon = items.filter(isWeapon).find((item) => item.id === tool);
-  return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
+/** A command, as a dialog asks for its options. */
+interface Asked {
+  readonly act: SecondsContext;
+  readonly viewer: Viewer;
 }
+
+const DIALOGS = optionDialogs<typeof OPTIONS, Asked>(OPTIONS, {
+  for: () => TASKS.map((value) => ({ value, label: labelOfAction(value) })),
+  check: ({ act: { command } }) =>
+    severalOf(checksOf(command)).map((value) => ({ value, label: message(`Rolled.${value}`) })),
+  out: ({ act: { fighter } }) => severalOf(weaponsInHand(fighter)).map(itemChoice),
+  item: ({ act: { target } }) => severalOf(target ? weaponsHeld(target) : []).map(itemChoice),
+  whom: ({ act: { encounter, fighter }, viewer: { hiddenFighters = [] } }) =>
+    Object.values(encounter.fighters)
+      .filter(({ id }) => id !== fighter.id && !hiddenFighters.includes(id))
+      .map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
+});
+
+/** A single one is no choice. */
+const severalOf = <T>(all: readonly T[]): readonly T[] => (all.length > 1 ? all : []);
+
+const itemChoice = ({ id: value, name }: Weapon) => ({ value, label: message('Option.item', { name }) });
+
+/** For help, the checks of the helped task. */
+const checksOf = (command: Command): readonly string[] =>
+  lookup<readonly string[]>(TASK_CHECKS, optionsOf(command).for ?? command.do) ?? [];
+
+/** Returns the option fields of a command that the viewer may set. */
+export function fieldsOf(encounter: SecondsEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  if (command.do === 'order') return orderFields(orderOf(encounter).length);
+  const found = COMMANDS.of(encounter).find(command);
+  return found
+    ? DIALOGS.fields(optionsAsked<Seconds>(found.action, found.act), viewer, { act: found.act, viewer })
+    : [];
+}
+
+const orderFields = (last: number): readonly OptionField[] => [
+  { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: 1, max: last } },
+];
 
 /** The label names the item. */
 export function lookOf(encounter: SecondsEncounter, command: Command): ButtonAppearance {
@@ -36,8 +66,8 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonApp
   const action = COMMANDS.actionOf(command.do);
   if (!fighter || !action) return {};
   const { with: tool } = command;
-  const icon = iconOf(fighter, command);
-  const name = nameOf(command);
+  const icon = action.iconOf?.(fighter, command);
+  const name = nameOf(action, command);
   return {
     id: tool === undefined ? name : `${name} ${tool}`,
     label: labelWithItem(actionLabel(command), fighter, tool),
@@ -48,7 +78,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonApp
 
 /** Adds whether the action would only be begun, or continues. */
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
-  const hint = hintOfAction(nameOf(command));
+  const hint = hintOfAction(nameOf(action, command));
   if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
   const due = ticksDue(action, COMMANDS.of(encounter).expect(command).act);
   if (due === 0) return hint;
@@ -58,66 +88,47 @@ function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: C
   return progressFor(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
-/** Returns true if a plan needs the fighter that sets it off. */
-export const needsCause = (fighter: SecondsFighter): boolean => {
-  const plan = planOf(fighter);
-  return plan.length === 0 || plan.some(({ do: id, at }) => !at && COMMANDS.actionOf(id)?.needs === 'target');
-};
-
-/** They take a target without needing one. */
-export const AIMED: readonly string[] = ['use-item', 'hold'];
-
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
 
 export function groupsOf(scene: SheetContext<SecondsEncounter>): ActionGroup[] {
   const { fighter, button } = scene;
-  const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
-  const groups = GROUPS.map((group) => {
-    const own = rows.flatMap(([id, row]) => (row.group === group ? commandsOf(id, fighter) : []));
-    const commands = group === 'attack' ? [...own, ...spellsOf(fighter)] : own;
-    return groupOf(
+  const rows = Object.entries<Action>(ACTIONS).filter(([, { offered }]) => !offered);
+  const buttonsOf = (isShown: (row: Action) => boolean) =>
+    rows.flatMap(([id, row]) => (isShown(row) ? commandsOf(id, row, fighter) : [])).map((command) => button(command));
+  const groups = GROUPS.map((group) =>
+    groupOf(
       group,
-      commands.map((command) => button(command)),
-    );
-  });
-  const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
+      buttonsOf((row) => row.group === group && !row.reacts),
+    ),
+  );
+  const reactions = buttonsOf(({ reacts }) => reacts === true);
   return [...groups, ...takeUpButtons(scene, TAKE_UP, canReach), groupOf('reaction', reactions)];
 }
 
-/** Catching is only offered. */
-const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
-
-const toolsOf = (fighter: SecondsFighter): string[] => [...weaponsInHand(fighter).map(({ id }) => id), UNARMED];
-
-/** One attack for each weapon and for bare hands, one Restrain for each tool. */
-function commandsOf(id: string, fighter: SecondsFighter): Command[] {
-  const command: Command = { do: id, by: fighter.id };
-  if (id === 'attack')
-    return [
-      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool })),
-      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool, options: { hurry: true } })),
-    ];
-  if (id === 'restrain') {
-    const tools = toolsIn(fighter);
-    return tools.length > 0 ? tools.map((tool) => ({ ...command, with: tool.id })) : [command];
-  }
-  return id === 'pin' ? [{ ...command, options: { found: true } }] : [command];
+/** Those in a hurry come last. */
+function commandsOf(id: string, { variants, ofItem, hurries }: Action, fighter: SecondsFighter): Command[] {
+  const all = variants?.(fighter) ?? (ofItem ? [] : [{}]);
+  return withHurry(
+    all.map((variant): Command => ({ do: id, by: fighter.id, ...variant })),
+    hurries,
+  );
 }
 
-const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
-  items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
+const withHurry = (commands: readonly Command[], hurries: true | undefined): Command[] => [
+  ...commands,
+  ...(hurries ? commands.map((command) => ({ ...command, options: { ...command.options, hurry: true } })) : []),
+];
 
-/** Returns the commands of an item. */
-export function commandsWith(item: SecondsItem, by: string): Command[] {
-  const command = (id: ActionId): Command => ({ do: id, by, with: item.id });
-  if (item.type === 'secondsSpell') return [command('cast-spell')];
-  if (item.type === 'secondsGear') return [command('use-item'), ...(item.restrains ? [command('restrain')] : [])];
-  if (!item.equipped) return [command('change-equipment')];
-  return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
-}
+/** Returns the buttons of an item: first what belongs to it alone. */
+export const itemButtons = (item: SecondsItem, by: string, button: MakeButton): readonly ActionButton[] =>
+  ITEM_ROWS.flatMap(([id, { atItem, hurries }]) =>
+    atItem?.(item) ? withHurry([{ do: id, by, with: item.id }], hurries) : [],
+  ).map((command) => itemButton(button, command));
+
+const ITEM_ROWS = Object.entries<Action>(ACTIONS).sort(
+  ([, a], [, b]) => Number(b.ofItem === true) - Number(a.ofItem === true),
+);
 
 /** The label does not repeat the item. */
-export const itemButton = (
-  make: (command: Command, look: ButtonAppearance) => ActionButton,
-  command: Command,
-): ActionButton => make(command, { id: nameOf(command), label: actionLabel(command) });
+const itemButton = (button: MakeButton, command: Command): ActionButton =>
+  button(command, { id: nameOf(COMMANDS.actionOf(command.do), command), label: actionLabel(command) });

@@ -15,12 +15,16 @@ import {
   untilLabelOf,
 } from '../../../toolkit/views/card';
 import { itemFactKey, labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
-import { nameOf } from '../action';
+import { type Action, nameOf } from '../action';
+import { ACTIONS } from '../actions';
 import { UNARMED } from '../attack/strikes';
 import { TICKS } from '../schema';
 import { heldByOption, type SecondsFighter } from '../state';
 
-export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
+const rowOf = ({ do: id }: Pick<Command, 'do'>): Action | undefined => lookup<Action>(ACTIONS, id);
+
+export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message =>
+  labelOfAction(nameOf(rowOf(command), command));
 
 /** Returns an action's label with its item. */
 export function labelWithItem(
@@ -68,9 +72,9 @@ function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   return at === undefined ? action : message('Option.hold-at', { action, name: lookup(names, at) ?? at });
 }
 
-/** Only opportunity attacks are offered with several weapons. */
+/** Only attacks are offered with several weapons. */
 const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
-  command.do === 'opportunity-attack'
+  rowOf(command)?.group === 'attack'
     ? withTool(actionLabel(command), command.by, command.with, facts)
     : actionLabel(command);
 

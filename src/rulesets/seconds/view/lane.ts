@@ -4,6 +4,7 @@ import type { FighterId, Place } from '../../../encounter/state';
 import type { Lane, LaneSpan, Message, Preview } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { ticksDue } from '../action';
+import { ACTIONS } from '../actions';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { stridesOf, truncateRoute } from '../movement/strides';
@@ -70,13 +71,13 @@ export function previewOf(encounter: SecondsEncounter, command: Command): Previe
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
-  const routes = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
-  const needsConfirmation = ({ do: id }: Command): boolean => id === 'jump';
+  const dragOf = ({ do: id }: Command) => COMMANDS.actionOf(id)?.drag;
+  const routes = Object.keys(ACTIONS).map((id): Command => ({ do: id, by, path }));
   return COMMANDS.of(encounter)
-    .moves(routes, { needsConfirmation })
+    .moves(routes.filter(dragOf), { needsConfirmation: (command) => dragOf(command) === 'asks' })
     .map((route): MoveOption => {
       const preview = previewOf(encounter, route.command);
-      const notes = route.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
+      const notes = dragOf(route.command) === 'free' ? notesOf(encounter, fighter, path) : [];
       return { ...route, notes, ...(preview && { preview }) };
     });
 }

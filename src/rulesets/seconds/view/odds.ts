@@ -9,13 +9,10 @@ import { optionsOf } from '../options';
 import type { SecondsEncounter } from '../state';
 import { reduceFear, ticksLeft } from '../turn/lane';
 
-/** Actions that hit. */
-const STRIKES: readonly string[] = ['attack', 'opportunity-attack'];
-
 const ACTOR_ASKS: readonly string[] = ['check-by', 'disarm-by'];
 
 const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
-  isRolled: ({ do: id }) => ROLLED_ACTIONS.includes(id),
+  isRolled: ({ do: id }) => COMMANDS.actionOf(id)?.odds !== undefined,
   /** Rated as if finished. */
   whyNot(encounter, command) {
     const { find, whyNot } = COMMANDS.of(encounter);
@@ -27,8 +24,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     const found = COMMANDS.of(encounter).find(command);
     if (!found || optionsOf(command).object) return null;
     const { action, act } = found;
-    if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
-    return playPaid(action, act);
+    return action.isRolled?.(act) === false ? null : playPaid(action, act);
   },
   /** Of others only holds and places matter. */
   cacheKey: ({ fighters }, by, at) =>
@@ -43,7 +39,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
       const own = choices.find(({ ask }) => ACTOR_ASKS.includes(ask))?.option ?? '';
       best.set(own, Math.min(best.get(own) ?? 1, chanceOf(chances, isSuccess)));
     }
-    const name = STRIKES.includes(id) ? 'Odds.hit' : 'Odds.works';
+    const name = `Odds.${COMMANDS.actionOf(id)?.odds}`;
     return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : name), chance, exact }));
   },
 };
@@ -59,11 +55,6 @@ function* playPaid(action: Action, act: SecondsContext): Procedure<unknown> {
 
 /** The chances of an action once it is paid for. */
 export const ODDS = oddsOf(SECONDS_ODDS);
-
-export const ROLLED_ACTIONS: readonly string[] = [
-  ...['attack', 'opportunity-attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'trip'],
-  ...['disarm', 'intimidate', 'break-grapple', 'break-pin'],
-];
 
 /** Of the target's choice of a save or check. */
 export const ANSWERS: AnswerOddsRules<SecondsEncounter> = { asks: ['save-by', 'hold-by', 'keep-by'] };

@@ -15,11 +15,11 @@ import { isIdle, isTurnOf, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
 import { TAKE_UP } from '../gear';
-import { fieldsOf, optionsOf, orderFields } from '../options';
+import { optionsOf } from '../options';
 import { type PoolId, type SecondsItem, secondsOf, TICKS } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { FIGURES } from '../stats';
-import { AIMED, commandsWith, groupsOf, itemButton, lookOf, needsCause } from './buttons';
+import { fieldsOf, groupsOf, itemButtons, lookOf } from './buttons';
 import { CARD, untilLabel } from './card';
 import { laneOf, previewOf } from './lane';
 import { ANSWERS, ODDS } from './odds';
@@ -82,25 +82,21 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   badges: (_, fighter) => badges(fighter),
   buttons: {
     manual: HAND,
-    fieldsOf(encounter, command, viewer) {
-      if (command.do === 'order') return orderFields(orderOf(encounter).length);
-      const fighter = encounter.fighters[command.by];
-      return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(encounter, command, fighter, viewer) : [];
-    },
+    fieldsOf,
     odds: ODDS,
-    nameOf: (_, command) => nameOf(command),
+    nameOf: (_, command) => nameOf(COMMANDS.actionOf(command.do), command),
     look: lookOf,
     needsOf(encounter, command) {
-      const isAtObject = optionsOf(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
-      const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;
-      return isAtObject || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
+      const { needs, isUntargeted } = COMMANDS.actionOf(command.do) ?? {};
+      const found = isUntargeted && COMMANDS.of(encounter).find(command);
+      const isAtObject = optionsOf(command).object && needs === 'target';
+      return isAtObject || (found && isUntargeted(found.act)) ? 'nothing' : undefined;
     },
     pathOptions: ['metres', 'height'],
     aim: (_, command, [at, ...also]) => {
-      if (command.do === 'hold' && also.length > 0) return { ...command, at, options: { ...command.options, also } };
-      return COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do)
-        ? { ...command, at }
-        : command;
+      const { needs, mayTarget, manyTargets } = COMMANDS.actionOf(command.do) ?? {};
+      if (manyTargets && also.length > 0) return { ...command, at, options: { ...command.options, also } };
+      return needs === 'target' || mayTarget ? { ...command, at } : command;
     },
     fillDefaults: fillOrder,
     previewOf: (encounter, command) => (COMMANDS.actionOf(command.do) ? previewOf(encounter, command) : undefined),
@@ -143,11 +139,9 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     }),
     groups: groupsOf,
     mainItems: ['secondsSpell'],
-    isHandling: ({ command: { do: id } }) => id === 'change-equipment',
-    isAttack: ({ command: { do: id } }) => id === 'attack' || id === 'cast-spell',
+    isAttack: ({ command: { do: id } }) => COMMANDS.actionOf(id)?.group === 'attack',
     itemFacts: factsOf,
-    itemActions: (item, { fighter, button }) =>
-      commandsWith(item, fighter.id).map((command) => itemButton(button, command)),
+    itemActions: (item, { fighter, button }) => itemButtons(item, fighter.id, button),
   },
   when: WHEN,
   answers: ANSWERS,

@@ -1,11 +1,12 @@
 import { recordOutcome } from '../../../encounter/change';
+import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { dropItem, spendShot } from '../../../toolkit/define/item';
-import { type Action, penaltyOf } from '../action';
+import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
+import { type Action, requiring, type SlotsContext } from '../action';
 import { optionsOf } from '../options';
-import { damageTypeOf, PHYSICAL, type PhysicalItem } from '../schema';
+import { damageTypeOf, PHYSICAL, type PhysicalItem, type Slot } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -19,12 +20,12 @@ import {
   saveRoll,
 } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, type Strike } from '../stats';
+import { abilityOf, isAtHand, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
-import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
-import { isFlanked } from './threat';
+import { isFlying, rangeOf, type StrikeContext, strikeRequirement, weaponOf, whyNotReach } from './strikes';
+import { isFlanked, isWithin, strikesOf } from './threat';
 
-export interface AttackInput extends AttackTerms {
+interface AttackInput extends AttackTerms {
   readonly attacker: SlotsFighter;
   readonly defender: SlotsFighter;
   readonly strike: Strike;
@@ -121,6 +122,17 @@ export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }:
     thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
   );
 };
+
+/** L-83, L-93, L-94: the penalty of an attack by the slot that pays. */
+const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
+const penaltyOf = (slot: Slot): number => PENALTIES[slot];
+
+/** Returns the strike, changed to a throw if the target is out of reach. */
+function strikeAsUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
+  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
+  return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
+}
+
 /** Returns the attack of a command, with the penalty of the slot that pays (L-A8). */
 export const attackInputOf = ({ encounter, fighter, target, command, slot, strike }: StrikeContext) => ({
   attacker: fighter,
@@ -129,16 +141,31 @@ export const attackInputOf = ({ encounter, fighter, target, command, slot, strik
   slot: penaltyOf(slot),
   other: optionsOf(command).other ?? 0,
 });
-const attackWith = (slot: Action['slot']): Action =>
-  requiringStrike({
-    slot,
-    needs: 'target',
-    offensive: true,
-    whyNot: whyNotStrike,
-    play: (act) => strikeAt(act.encounter, attackInputOf(act)),
-  });
+function whyNotStrike({ encounter, fighter, target, strike }: StrikeContext): Reason[] {
+  const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
+  return [...whyNotReach(encounter, fighter, target, rangeOf(strike)), ...(weapon ? whyNotShots(weapon) : [])];
+}
+
+const striking = strikeRequirement();
+const attackWith = (slot: Action['slot']) => ({
+  slot,
+  needs: 'target' as const,
+  offensive: true as const,
+  options: ['other'] as const,
+  itemsFor: strikesOf,
+  atItem: isAtHand,
+  odds: 'hit',
+  promise: 0.05,
+  chance(act: SlotsContext) {
+    const found = striking.find(act);
+    return found && strikeAt(act.encounter, attackInputOf(found));
+  },
+  whyNot: whyNotStrike,
+  play: (act: StrikeContext) => strikeAt(act.encounter, attackInputOf(act)),
+});
+const requiringStrike = requiring(striking);
 
 /** L-83, L-93, L-94, L-96: identical but for the slot and its penalty. */
-export const primary = attackWith('standard');
-export const secondary = attackWith('move');
-export const tertiary = attackWith('quick');
+export const primary = requiringStrike({ ...attackWith('standard'), readiable: true });
+export const secondary = requiringStrike(attackWith('move'));
+export const tertiary = requiringStrike(attackWith('quick'));

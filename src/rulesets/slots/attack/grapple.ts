@@ -6,8 +6,8 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { stopOf } from '../../../toolkit/define/command-run';
 import { type PlayContext, requiring, type SlotsContext } from '../action';
-import { barringConditions, bondHolderOf, grappledBy, is, rootsOf, untilTurnEndOf } from '../conditions';
-import { canReact, offerReaction, provokeTarget } from '../reactions';
+import { bondHolderOf, grappledBy, is, rootsOf, untilTurnEndOf } from '../conditions';
+import { offerReaction, provokeTarget } from '../reactions';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import type { Strike } from '../stats';
@@ -44,6 +44,8 @@ export const contest = grappling({
   slot: 'standard',
   icon: 'actions/escape',
   inParts: true,
+  readiable: true,
+  promise: 0.05,
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
   *play(act) {
     const { runtime, command, fighter, partner } = act;
@@ -57,15 +59,14 @@ export const contest = grappling({
 function* rollContest(act: SlotsContext & { readonly partner: SlotsFighter }): Procedure<SlotsFighter | null> {
   const { encounter, fighter, partner } = act;
   const result = { isOpposed: false, total: 0, partnerTotal: 0 };
-  if (canReact(encounter, partner) && barringConditions(partner, 'athletics').length === 0)
-    yield* offerReaction(act, 'oppose-grapple', partner, fighter, {
-      whyNot: () => [...whyNotUse(partner, 'athletics'), ...whyNotHolding(partner, fighter)],
-      *play() {
-        result.total = yield* skillCheck(fighter, 'athletics');
-        result.partnerTotal = yield* skillCheck(partner, 'athletics', result.total);
-        result.isOpposed = true;
-      },
-    });
+  yield* offerReaction(act, 'oppose-grapple', partner, fighter, {
+    whyNot: () => [...whyNotUse(partner, 'athletics'), ...whyNotHolding(partner, fighter)],
+    *play() {
+      result.total = yield* skillCheck(fighter, 'athletics');
+      result.partnerTotal = yield* skillCheck(partner, 'athletics', result.total);
+      result.isOpposed = true;
+    },
+  });
   if (!result.isOpposed) return fighter;
   if (result.total !== result.partnerTotal) return result.total > result.partnerTotal ? fighter : partner;
   yield* log('grapple-tie', { at: partner.name }, fighter.id);
@@ -116,12 +117,12 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
     if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
   }
   const whyNot = () => [...whyNotAct(winner), ...whyNotHolding(winner, other)];
-  const rider = yield* runtime.whileLegal(whyNot, pick(), stop);
+  const rider = yield* runtime.part<Rider | null>({ reasons: whyNot, play: pick, stopped: stop });
   if (!rider) return;
   const whyNotAdd = () => [
     ...whyNot(),
     ...(rider === 'attack' ? [] : whyNotUse(winner, 'athletics')),
     ...whyNotRider(encounter, winner, other, rider),
   ];
-  yield* runtime.whileLegal(whyNotAdd, play(rider), stop);
+  yield* runtime.part<void | null>({ reasons: whyNotAdd, play: () => play(rider), stopped: stop });
 }

@@ -8,7 +8,7 @@ import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/defin
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { bearing, cellsAlong, gap, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type PlayContext, requiring, type SlotsContext, targeted } from '../action';
 import {
@@ -24,15 +24,15 @@ import {
 import { moveAlong } from '../movement/arrival';
 import { optionsOf } from '../options';
 import { provokeTarget, resolveProvocation } from '../reactions';
-import { isWorn, type PhysicalItem, type SkillId } from '../schema';
+import { isWorn, type PhysicalItem, type SaveId, type SkillId } from '../schema';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
+import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '../stats';
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
-import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
+import { areFoes, grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
   const { encounter, fighter } = act;
@@ -40,18 +40,38 @@ function whyNotHands(act: SlotsContext): readonly Reason[] {
   return context ? whyNotReach(encounter, fighter, context.target, grabReach(fighter)) : whyNoTarget(act);
 }
 
+/** Section 5: a skill against a save, for the odds; null against an object. */
+const chanceOf =
+  (skill: SkillId, save: SaveId): NonNullable<Action['chance']> =>
+  ({ fighter, target }) =>
+    target && !isObject(target) ? rollForOdds(fighter, skill, target, save) : null;
+
+function* rollForOdds(fighter: SlotsFighter, skill: SkillId, target: SlotsFighter, save: SaveId) {
+  const success = yield* rollOpposedCheck(fighter, skill, target, save);
+  return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
+}
+
+const againstReflex = {
+  slot: 'standard',
+  needs: 'target',
+  offensive: true,
+  readiable: true,
+  odds: 'succeeds',
+  promise: 0,
+  chance: chanceOf('athletics', 'reflex'),
+} as const;
+
 export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
   barringConditions(fighter, skill).map((id) => ({ id }));
 
-interface Maneuver {
-  readonly icon?: string;
+interface Maneuver extends Pick<Action, 'icon' | 'options' | 'aimedThings'> {
   /** The maneuver's own reasons, with or without a target. */
   limits(act: SlotsContext, target: SlotsFighter | null): readonly Reason[];
   succeed(act: WithTarget<SlotsContext>): Procedure<unknown>;
 }
 
 /** Section 5: Athletics against Reflex; a failure provokes the target (L-33 to L-36, L-49, L-50). */
-export function makeManeuver({ icon, limits, succeed }: Maneuver): Action {
+export function makeManeuver({ limits, succeed, ...row }: Maneuver): Action {
   const whyNot = (act: SlotsContext): readonly Reason[] => {
     const target = withTarget(act)?.target ?? null;
     return [
@@ -62,10 +82,8 @@ export function makeManeuver({ icon, limits, succeed }: Maneuver): Action {
     ];
   };
   return requiring<WithTarget<SlotsContext>>({ find: withTarget, whyMissing: whyNot })({
-    slot: 'standard',
-    needs: 'target',
-    offensive: true,
-    ...(icon && { icon }),
+    ...againstReflex,
+    ...row,
     whyNot,
     *play(act) {
       const { fighter, target } = act;
@@ -79,10 +97,10 @@ export function makeManeuver({ icon, limits, succeed }: Maneuver): Action {
 }
 
 /** L-33: returns true if a thing can be knocked from a hand: neither stowed nor worn. */
-export const isHeld = (thing: PhysicalItem): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
+const isHeld = (thing: PhysicalItem): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
 
 /** L-46: returns true for unbroken things held, worn or on the ground. Stowed things are protected. */
-export const canBeStruck = (thing: PhysicalItem): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
+const canBeStruck = (thing: PhysicalItem): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
 
 /** Returns the named thing in hand, else the first weapon, else the first thing. */
 function heldThing(target: SlotsFighter, named?: string): PhysicalItem | undefined {
@@ -92,6 +110,8 @@ function heldThing(target: SlotsFighter, named?: string): PhysicalItem | undefin
 
 /** L-33, L-34, L-A28. */
 export const disarm = makeManeuver({
+  options: ['item'],
+  aimedThings: (target) => thingsOf(target).filter(isHeld),
   limits: ({ command }, target) =>
     !target || heldThing(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
   *succeed({ command, target }) {
@@ -115,9 +135,8 @@ export function* knockDown(target: SlotsFighter): Procedure<void> {
 
 /** L-41 to L-44: a Subject resists by Reflex, an object by 10 and its strength. */
 export const push: Action = {
-  slot: 'standard',
-  needs: 'target',
-  offensive: true,
+  ...againstReflex,
+  options: ['strength'],
   whyNot: (act) => {
     // Off the map an object is known by its strength alone.
     const isGiven = !act.target && strengthOf(act) !== null;
@@ -247,6 +266,12 @@ export const sunder = sundering({
   slot: 'standard',
   needs: 'target',
   offensive: true,
+  readiable: true,
+  options: ['item', 'other'],
+  promise: null,
+  itemsFor: (fighter) => strikesOf(fighter).filter(isMelee),
+  atItem: (item) => isAtHand(item) && strikeOf(item).strikes,
+  aimedThings: (target) => thingsOf(target).filter(canBeStruck),
   isHarmless(act) {
     const context = withTarget(act);
     return context !== null && looseThing(act, context.target) !== undefined;
@@ -288,6 +313,13 @@ export const feint = targeted({
   slot: 'move',
   offensive: true,
   whileHeld: true,
+  readiable: true,
+  odds: 'succeeds',
+  // A Feint from afar is over before the next blow.
+  promise: ({ encounter: { ground }, fighter: { place }, target }) =>
+    place && target?.place && gap(ground, place, target.place) > 0 ? null : 0,
+  fires: () => null,
+  chance: chanceOf('deception', 'will'),
   whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
     return isAware(encounter, target, fighter) ? [] : [{ id: 'unaware' }];
@@ -305,6 +337,8 @@ export const feint = targeted({
 /** L-151, L-A48: escapes a hold other than a grapple. */
 export const breakFree: Action = {
   slot: 'standard',
+  readiable: true,
+  promise: 0.1,
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
     return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');

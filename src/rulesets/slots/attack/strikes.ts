@@ -2,9 +2,8 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
-import { whyNotShots } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { requiring, type SlotsContext } from '../action';
+import type { SlotsContext } from '../action';
 import { handsOf, is, isObject } from '../conditions';
 import type { Weapon } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -24,12 +23,6 @@ export function strikeFor(
 /** Returns the feet a strike carries: its reach, or its range. */
 export const rangeOf = ({ kind, thrown, reach, range }: Strike): number =>
   kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
-
-/** Returns the strike, changed to a throw if the target is out of reach. */
-export function strikeAsUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
-  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
-  return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
-}
 
 /** Section 7, step 1: reach, range and walls. */
 export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
@@ -69,15 +62,6 @@ export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requireme
       ...(withTarget(act) ? [] : whyNoTarget(act)),
     ],
   );
-
-export function whyNotStrike({ encounter, fighter, target, strike }: StrikeContext): Reason[] {
-  const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
-  return [...whyNotReach(encounter, fighter, target, rangeOf(strike)), ...(weapon ? whyNotShots(weapon) : [])];
-}
-
-export const STRIKING = strikeRequirement();
-
-export const requiringStrike = requiring(STRIKING);
 
 /** Returns true if a strike flies at this target; ranged weapons usable in melee do so only out of reach. */
 export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>

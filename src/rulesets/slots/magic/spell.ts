@@ -2,13 +2,14 @@ import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
-import { GM, type Reason } from '../../../kernel/ask';
-import { choose, chooseOne, offer, type Procedure, roll, section } from '../../../kernel/procedure';
+import { type Candidate, GM, type Reason } from '../../../kernel/ask';
+import { choose, chooseOne, type Procedure, roll, section } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
+import { offerOnce } from '../../../toolkit/turns/reaction';
 import { requiring, type SlotsContext } from '../action';
 import { reveal } from '../attack/attack';
 import { damageTaken, harm, heal, inflict } from '../attack/health';
@@ -23,11 +24,12 @@ import {
 } from '../attack/threat';
 import { handsOf, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
-import { canReact, offerReaction, reactionCommand, resolveProvocation } from '../reactions';
+import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
 import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, isPhysicalItem, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { hasFeat, isBroken, repertoireOf } from '../stats';
+import { whyNotAct } from '../turn/legality';
 import { fireTriggers } from '../turn/ready';
 
 const casts = requiring<SlotsContext & { readonly item: Spell }>({
@@ -82,11 +84,15 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
   return reasons;
 }
 
+const lacksSq = ({ pools }: SlotsFighter, needs: number): Reason => ({
+  id: 'sq',
+  data: { needs, has: pools.sq.value },
+});
+
 /** L-104, L-105. */
 function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   if (optionsOf(act.command).component === undefined) {
-    const has = act.fighter.pools.sq.value;
-    return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
+    return act.fighter.pools.sq.value < order ? [lacksSq(act.fighter, order)] : [];
   }
   const component = componentOf(act);
   if (!component || component.quantity < 1) return [impossibleReason('no-component')];
@@ -120,6 +126,19 @@ function targetsByPlacement(
   return CORNERS.map((corner) => fightersAroundCorner(encounter, place, corner, spell.radius));
 }
 
+/** Returns the reasons against casting, but for its price. */
+function whyNotCastAt(act: SlotsContext, spell: Spell): Reason[] {
+  const { encounter, fighter, target } = act;
+  const reasons = [...whyNotByBody(fighter), ...whyNotHarm(act, spell)];
+  if (!isAimed(spell)) return reasons;
+  if (!target) return [...reasons, ...whyNoTarget(act)];
+  reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
+  // L-A55: an area needs no targetable center, and Cover is against foes only.
+  if (spell.area === 'none' && (spell.offensive || areFoes(fighter, target)))
+    reasons.push(...whyNotTarget(encounter, target, fighter));
+  return reasons;
+}
+
 /** An area has no single target. */
 const intentOfSpell = (spell: Spell) =>
   !isAimed(spell) || spell.area !== 'none' ? null : spell.offensive ? 'harm' : 'help';
@@ -129,18 +148,16 @@ export const cast = casts({
   slot: 'standard',
   whileHeld: true,
   ofItem: true,
+  mayTarget: true,
+  mayHarm: true,
+  readiable: true,
+  options: ['component'],
+  itemsFor: repertoireOf,
+  atItem: ({ type }) => type === 'slotsSpell',
+  promise: 0.05,
+  isAimed: ({ item }) => item?.type === 'slotsSpell' && isAimed(item),
   intent: ({ item }) => (item?.type === 'slotsSpell' ? intentOfSpell(item) : null),
-  whyNot(act) {
-    const { encounter, fighter, target, item: spell } = act;
-    const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];
-    if (!isAimed(spell)) return reasons;
-    if (!target) return [...reasons, ...whyNoTarget(act)];
-    reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
-    // L-A55: an area needs no targetable center, and Cover is against foes only.
-    if (spell.area === 'none' && (spell.offensive || areFoes(fighter, target)))
-      reasons.push(...whyNotTarget(encounter, target, fighter));
-    return reasons;
-  },
+  whyNot: (act) => [...whyNotAfford(act, act.item), ...whyNotCastAt(act, act.item)],
   *play(act) {
     yield* reveal(act.fighter);
     yield* resolveCasting(act, act.item);
@@ -159,6 +176,7 @@ const useUpFocus = (caster: SlotsFighter): Procedure<void> => removeCondition(ca
 /** Section 8, steps 2 to 8. */
 function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
   const { encounter, fighter: caster } = act;
+  const overridden = whyNotCastAt(act, spell).map(({ id }) => id);
   const component = componentOf(act);
   if (!component) yield* adjustPool(caster.id, 'sq', -spell.order);
   const isIgniting = component !== undefined || encounter.settings.igniteAlways === true;
@@ -172,13 +190,14 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
   yield* provokeWitnesses(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
-  if (hurt || whyNotByBody(caster).length > 0) {
-    yield* log('spell-lost', { spell: spell.name }, caster.id);
-    return;
+  const stopped = () => log('spell-lost', { spell: spell.name }, caster.id);
+  if (hurt) return void (yield* stopped());
+  function* complete(): Procedure<void> {
+    if (yield* offerCounterspells(act, spell, dc, informed)) return;
+    yield* log('cast', { spell: spell.name }, caster.id);
+    yield* takeEffect(act, spell, dc);
   }
-  if (yield* offerCounterspells(act, spell, dc, informed)) return;
-  yield* log('cast', { spell: spell.name }, caster.id);
-  yield* takeEffect(act, spell, dc);
+  yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overridden, play: complete, stopped });
 }
 
 /** L-109, L-A36: success burns the component; failure keeps it and loses the spell. */
@@ -202,30 +221,43 @@ function* identify(
   { encounter, runtime, fighter: caster }: SlotsContext,
   dc: number,
 ): Procedure<readonly SlotsFighter[]> {
-  const watching = orderAfterActive(encounter).filter(
-    (each) =>
-      each.id !== caster.id &&
-      !isObject(each) &&
-      !isOut(each) &&
-      !is(each, 'blinded') &&
-      hasLineOfSight(encounter.ground, each.place, caster.place) &&
-      20 + skillOf(each, 'magicalAptitude').value >= dc,
-  );
-  const candidates = watching.map((each) => ({
-    by: each.id,
-    commands: [reactionCommand('identify-spell', each, caster)],
-    defaultAnswer:
-      areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
-  }));
-  const accepted = yield* offer('identify-spell', candidates, 'all', { at: caster.id });
+  const watching = (): readonly SlotsFighter[] =>
+    orderAfterActive(encounter).filter(
+      (each) =>
+        each.id !== caster.id &&
+        !isObject(each) &&
+        !isOut(each) &&
+        !is(each, 'blinded') &&
+        hasLineOfSight(encounter.ground, each.place, caster.place) &&
+        20 + skillOf(each, 'magicalAptitude').value >= dc,
+    );
+  const candidates = (): readonly Candidate[] =>
+    watching().map((each) => ({
+      by: each.id,
+      commands: [reactionCommand('identify-spell', each, caster)],
+      defaultAnswer: areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? 'ask' : 'pass',
+    }));
   const informed: SlotsFighter[] = [];
-  for (const { by, command } of accepted) {
-    const watcher = fighterOf(encounter, by);
-    if (isOut(watcher)) continue;
-    if (yield* section(command, runtime.playReaction(recognize(watcher, dc)))) informed.push(watcher);
-  }
+  yield* offerOnce(runtime, {
+    id: 'identify-spell',
+    wait: 'all',
+    candidates,
+    facts: () => ({ at: caster.id }),
+    whyNot: ({ by }) => whyNotWatch(fighterOf(encounter, by)),
+    playChild: (command) => section(command, watch(fighterOf(encounter, command.by))),
+  });
   return informed;
+
+  function* watch(watcher: SlotsFighter): Procedure<void> {
+    if (yield* recognize(watcher, dc)) informed.push(watcher);
+  }
 }
+
+/** Returns the reasons of the body against watching a caster. */
+const whyNotWatch = (watcher: SlotsFighter): Reason[] => [
+  ...whyNotAct(watcher),
+  ...(is(watcher, 'blinded') ? [{ id: 'blinded' }] : []),
+];
 
 function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
   const knows = (yield* skillCheck(watcher, 'magicalAptitude', dc)) >= dc;
@@ -251,14 +283,15 @@ function* offerCounterspells(
   const { encounter, fighter: caster } = act;
   const outcome = { negated: false };
   for (const foe of orderAfterActive(encounter)) {
-    if (!informed.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
+    if (!informed.includes(foe)) continue;
+    const whyNotOffer = (): readonly Reason[] => (canCounter(foe, order, school) ? [] : [lacksSq(foe, order)]);
     function* unravel(): Procedure<void> {
       yield* adjustPool(foe.id, 'sq', -order);
       const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
       outcome.negated = total >= dc;
       yield* log(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
     }
-    yield* offerReaction(act, 'counterspell', foe, caster, { play: unravel }, { sq: order });
+    yield* offerReaction(act, 'counterspell', foe, caster, { whyNotOffer, play: unravel }, { sq: order });
     if (outcome.negated) return true;
   }
   return false;

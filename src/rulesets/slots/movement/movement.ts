@@ -5,23 +5,37 @@ import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
+import { lookup } from '../../../kernel/lookup';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
+import type { RowsById } from '../../../toolkit/define/actions';
 import { logStop } from '../../../toolkit/define/command-run';
-import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { PlayContext, SlotsContext } from '../action';
+import { type Gait, walk as walkWay } from '../../../toolkit/space/walk';
+import type { Action, PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
-import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand } from '../reactions';
+import {
+  canProvoke,
+  canReact,
+  offerOpportunity,
+  opportunities,
+  payReaction,
+  reactionCommand,
+  whyNotReact,
+} from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
+import { whyNotAct } from '../turn/legality';
 import { type StepTriggers, stepTriggersFor } from '../turn/ready';
-import { moveAlong } from './arrival';
+import { applyArrival } from './arrival';
 import { endOf, othersOf, routesWithin } from './ways';
 
 export interface Route {
   /** Square by square, the last one included; empty off the map. */
+  readonly steps: readonly WalkStep[];
   readonly cells: readonly Place[];
   /** Per square, the cost in feet: Difficult squares count twice (L-54, L-A18). */
   readonly costs: readonly number[];
@@ -53,7 +67,6 @@ export function routeOf({
   fighter,
   command,
 }: Pick<SlotsContext, 'encounter' | 'fighter' | 'command'>): Route | null {
-  const { settings } = encounter;
   const ground = groundFor(encounter, command);
   const from = fighter.place;
   // Difficult squares that the map does not show; off the map, the length.
@@ -61,31 +74,42 @@ export function routeOf({
   const unmapped = SQUARE * difficult;
   if (!command.path?.length || !from) {
     if (feet <= 0 || from) return null;
-    const open = { cells: [], costs: [], lengths: [], unmapped };
+    const open = { steps: [], cells: [], costs: [], lengths: [], unmapped };
     return { ...open, feet: feet + unmapped, isStraight: !turning, isDifficult: difficult > 0 };
   }
-  const cells = cellsAlong(ground, from, command.path);
-  const costs: number[] = [];
-  const lengths: number[] = [];
-  let diagonals = 0;
-  let last = from;
-  for (const cell of cells) {
-    const isDiagonal = ground.grid === 'square' && Math.abs(cell.x - last.x) > 1e-6 && Math.abs(cell.y - last.y) > 1e-6;
-    const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
-    const length = (SQUARE * metresBetween(ground, last, cell)) / ground.cell;
-    costs.push(length * Math.max(costAlong(ground, last, cell) ?? 1, counts));
-    lengths.push(length * counts);
-    last = cell;
-  }
+  const steps = stepsAlong(ground, from, command.path);
+  const cells = steps.map(({ to }) => to);
+  const prices = pricesOf(encounter, ground, [from], steps);
+  const costs = prices.map(({ cost }) => cost);
   return {
+    steps,
     cells,
     costs,
-    lengths,
+    lengths: prices.map(({ length }) => length),
     unmapped,
     feet: roundFeet(unmapped + sumOf(costs)),
     isStraight: isStraight(from, cells),
     isDifficult: difficult > 0 || [from, ...cells].some((place) => isDifficult(ground, place)),
   };
+}
+
+/** L-54, L-A18: returns length and cost of squares, in feet. @param behind the places of the movement before them */
+function pricesOf(
+  { settings }: SlotsEncounter,
+  ground: Ground,
+  behind: readonly Place[],
+  steps: readonly WalkStep[],
+): { readonly length: number; readonly cost: number }[] {
+  const places = [...behind, ...steps.map(({ to }) => to)];
+  let diagonals = 0;
+  const prices = places.slice(1).map((to, at) => {
+    const from = places[at] ?? to;
+    const isDiagonal = ground.grid === 'square' && Math.abs(to.x - from.x) > 1e-6 && Math.abs(to.y - from.y) > 1e-6;
+    const counts = isDiagonal && settings.alternatingDiagonals === true && ++diagonals % 2 === 0 ? 2 : 1;
+    const length = (SQUARE * metresBetween(ground, from, to)) / ground.cell;
+    return { length: length * counts, cost: length * Math.max(costAlong(ground, from, to) ?? 1, counts) };
+  });
+  return prices.slice(behind.length - 1);
 }
 
 export const sumOf = (feet: readonly number[]): number => feet.reduce((sum, each) => sum + each, 0);
@@ -121,29 +145,15 @@ export function whyNotGo(
   return nearsSource(encounter, fighter, route.cells) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
 
-const whyNotEnd = ({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, end: Place | undefined): Reason[] =>
-  whyNotEndOn(
-    ground,
-    end,
-    Object.values(fighters).filter(({ id }) => id !== fighter.id),
-  );
+const whyNotEnd = (encounter: SlotsEncounter, fighter: SlotsFighter, end: Place | undefined): Reason[] =>
+  whyNotEndOn(encounter.ground, end, holdersIn(encounter, fighter));
+
+const holdersIn = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): SlotsFighter[] =>
+  Object.values(fighters).filter(({ id }) => id !== fighter.id);
 
 /** Returns the reason if a mover is no longer where its way goes on. */
 export const whyNotFrom = ({ place }: SlotsFighter, from: Place | null): Reason[] =>
   deepEqual(place, from) ? [] : [{ id: 'no-way' }];
-
-/** Returns the reasons against the next step of a way. @param isLast whether the way ends there */
-function whyNotStep(
-  encounter: SlotsEncounter,
-  fighter: SlotsFighter,
-  to: Place,
-  isLast: boolean,
-  ground: Ground | null,
-): Reason[] {
-  const reasons = ground ? whyNotWalk(ground, fighter.place, [to]) : [];
-  if (isLast) reasons.push(...whyNotEnd(encounter, fighter, to));
-  return nearsSource(encounter, fighter, [to]) ? [...reasons, { id: 'toward-source' }] : reasons;
-}
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
@@ -156,44 +166,35 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
   });
 }
 
-/** What a movement may cost, read again at each square. */
-interface Pace {
-  /** Per square of the way, in feet. */
-  readonly costs: readonly number[];
-  /** The feet spent before. */
-  readonly spent: number;
-  most(): number;
-}
-
 export interface WalkOptions {
   readonly provokes: boolean;
-  /** The ground it is walked on; default that of the map. */
-  readonly groundOf?: (() => Ground) | undefined;
-  /** By default it costs nothing. */
-  readonly pace?: Pace | undefined;
-  /** The number of first squares that are leapt across. */
-  readonly leapt?: number | undefined;
-  /** Whether the movement goes on after this stretch. */
-  readonly goesOn?: boolean | undefined;
   /** L-57: a fighter the movement does not provoke. */
   readonly spared?: string | undefined;
-  /** Foes already asked at an earlier stretch of the movement, and those of them who struck. */
-  readonly asked?: ReadonlySet<string>;
-  readonly struck?: ReadonlySet<string>;
+  /** The ground it is walked on; default that of the map. */
+  groundOf?(): Ground;
+  /** Returns the feet that the whole movement may cost now; by default it costs nothing. */
+  most?(): number;
+  /** Whether the movement goes on after this stretch. */
+  readonly goesOn?: boolean;
+  /** The stretch before. */
+  readonly after?: WalkResult;
   readonly stepTriggers?: StepTriggers | undefined;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** The result of a movement: whether it was completed, and the foes already asked (L-53). */
+/** The result of a movement so far. */
 export interface WalkResult {
   readonly arrived: boolean;
+  /** The foes already asked (L-53). */
   readonly asked: ReadonlySet<string>;
   /** Of those, who has struck, and no longer pursues. */
   readonly struck: ReadonlySet<string>;
-  /** The feet spent so far. */
+  /** The feet spent. */
   readonly spent: number;
+  /** The places it was in, the first included. */
+  readonly gone: readonly Place[];
 }
+
+export const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0, gone: [] };
 
 /**
  * Returns what a foe may do about one step: strike before the mover leaves (L-52), and pursue when it leaves the
@@ -210,105 +211,126 @@ function chancesOf(
   const isProvoked =
     areFoes(foe, mover) && isThreatening(ground, foe, mover, from) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
-  // L-129, L-144: a fighter does not pursue the unseen or the source of its fear.
-  const shuns = isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
   return {
     strikes: opportunities(encounter, foe, mover, from),
-    pursuit: isThreatening(ground, foe, mover, next) || shuns ? [] : [reactionCommand('pursue', foe, mover)],
+    pursuit:
+      isThreatening(ground, foe, mover, next) || shuns(foe, mover) ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
+/** L-129, L-144: a fighter does not pursue the unseen or the source of its fear. */
+const shuns = (foe: SlotsFighter, mover: SlotsFighter): boolean =>
+  isHiddenFrom(mover, foe) || rootsOf(foe, 'frightened').some(({ by }) => by === mover.id);
+
 /**
- * Moves square by square. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17),
- * and may pursue (L-81). Each square is judged when it is entered. Returns early if the mover is stopped; pursuers move
- * afterwards (L-A58).
+ * Moves along a way. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17), and may
+ * pursue (L-81). Pursuers move afterwards (L-A58).
  */
 export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
-  cells: readonly Place[],
-  options: WalkOptions,
+  steps: readonly WalkStep[],
+  { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers }: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
-  const {
-    provokes,
-    spared,
-    asked: before = NONE,
-    struck: hit = NONE,
-    stepTriggers,
-    pace,
-    leapt = 0,
-    goesOn = false,
-  } = options;
-  const { groundOf = () => encounter.ground } = options;
-  const asked = new Set(before);
-  const struck = new Set(hit);
+  const start = fighter.place ? [fighter.place] : [];
+  const asked = new Set(after.asked);
+  const struck = new Set(after.struck);
   const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
-  const pursuitBy = (foe: SlotsFighter) => () => addPursuer(pursuers, foe);
-  const gone: Place[] = fighter.place ? [fighter.place] : [];
-  let stretch: Place[] = [];
-  function* arrive(): Procedure<void> {
-    const through = stretch;
-    stretch = [];
-    yield* moveAlong(encounter, fighter, through);
+  const heldBefore = whyHeld(fighter).length;
+  const isHeld = (): boolean => whyHeld(fighter).length > heldBefore;
+  /** @param at where the mover is; who was moved meanwhile leaves nothing */
+  function commandsOf(foe: SlotsFighter, from: Place, to: Place, wasAsked: boolean, at = from): readonly Command[] {
+    if (!provokes || isHeld() || foe.id === spared || pursuers.includes(foe) || struck.has(foe.id)) return [];
+    const { strikes, pursuit } = chancesOf(encounter, foe, fighter, at, to);
+    return [...(wasAsked ? [] : strikes), ...(deepEqual(at, from) ? pursuit : [])];
   }
-  let spent = pace?.spent ?? 0;
-  let reasons: readonly Reason[] = [];
-  let arrived = true;
-  let position = fighter.place;
-  /** Returns true if others hold the mover, or have moved it. */
-  const isStopped = (): boolean => isHalted(fighter) || is(fighter, 'locked') || !deepEqual(fighter.place, position);
-  steps: for (const [at, cell] of cells.entries()) {
-    for (const foe of provokes ? orderAfterActive(encounter) : []) {
-      if (!position || foe.id === spared || pursuers.includes(foe) || struck.has(foe.id)) continue;
-      const { strikes, pursuit } = chancesOf(encounter, foe, fighter, position, cell);
-      const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
-      if (commands.length === 0) continue;
+  function* provoke(from: Place, to: Place): Procedure<unknown> {
+    for (const foe of orderAfterActive(encounter)) {
+      const wasAsked = asked.has(foe.id);
+      const commands = () => commandsOf(foe, from, to, wasAsked, fighter.place ?? from);
+      if (commands().length === 0) continue;
       asked.add(foe.id);
-      yield* arrive();
-      const reacts = yield* offerOpportunity(scene, fighter, foe, commands, pursuitBy(foe));
+      const reacts = yield* offerOpportunity(scene, fighter, foe, commands, () => addPursuer(pursuers, foe));
       if (reacts && !pursuers.includes(foe)) struck.add(foe.id);
-      arrived = !isStopped();
-      if (!arrived) break steps;
+      if (isHeld() || whyNotFrom(fighter, from).length > 0) return;
     }
-    spent += pace?.costs[at] ?? 0;
-    const here = { ...fighter, place: position };
-    const isLast = at === cells.length - 1 && !goesOn;
-    reasons = whyNotStep(encounter, here, cell, isLast, at < leapt ? null : groundOf());
-    const most = pace?.most() ?? Infinity;
-    if (roundFeet(spent) > most) reasons = [...reasons, tooFar(spent, most)];
-    arrived = reasons.length === 0;
-    if (!arrived) break;
-    stretch.push(cell);
-    gone.push(cell);
-    const left = position;
-    position = cell;
-    if (!left || !stepTriggers?.isTriggered(left, cell)) continue;
-    yield* arrive();
-    yield* stepTriggers.onStep(left, cell);
-    arrived = !isStopped();
-    if (!arrived) break;
   }
-  yield* arrive();
-  if (!arrived && reasons.length === 0) reasons = whyNotFrom(fighter, position);
-  if (reasons.length > 0) yield* logStop(fighter.id, reasons, feetAlong(encounter, gone));
-  if (!arrived) yield* stepBack(encounter, fighter, gone);
+  const behind = [...after.gone, ...start];
+  const walked = yield* walkWay(encounter, fighter, steps, {
+    ...gaitOf(encounter, fighter, { groundOf, behind }),
+    fare: most && {
+      used: after.spent,
+      price(_, next, before) {
+        const ground = groundOf?.() ?? encounter.ground;
+        const prices = pricesOf(encounter, ground, [...behind, ...before.map(({ to }) => to)], next);
+        return sumOf(prices.map(({ length, cost }, at) => (next[at]?.isOver ? length : cost)));
+      },
+      most,
+      whyTooFar: (feet, limit) => [tooFar(feet, limit)],
+    },
+    goesOn,
+    triesNext: true,
+    leaving: (from, to) =>
+      orderAfterActive(encounter).some((foe) => commandsOf(foe, from, to, asked.has(foe.id)).length > 0)
+        ? provoke(from, to)
+        : null,
+    arrived: (from, to) => (from && stepTriggers?.isTriggered(from, to) ? stepTriggers.onStep(from, to) : null),
+  });
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
-  return { arrived, asked, struck, spent };
+  const gone = [...behind, ...walked.steps.map(({ to }) => to)];
+  return { arrived: walked.hasArrived, asked, struck, spent: after.spent + walked.cost, gone };
 }
 
-const feetAlong = ({ ground }: SlotsEncounter, places: readonly Place[]): number =>
-  roundFeet(sumOf(places.slice(1).map((to, at) => feetBetween(ground, places[at] ?? to, to))));
+/** What every way of a fighter has in common. */
+function gaitOf(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  { groundOf = () => encounter.ground, behind }: Pick<WalkOptions, 'groundOf'> & { readonly behind: readonly Place[] },
+): Gait {
+  const heldBefore = whyHeld(fighter).map(({ id }) => id);
+  return {
+    behind,
+    others: () => holdersIn(encounter, fighter),
+    whyNotCross(from, steps) {
+      const walkable = steps.findIndex(({ isOver }) => !isOver);
+      const places = steps.map(({ to }) => to);
+      return walkable < 0 ? [] : whyNotWalk(groundOf(), places[walkable - 1] ?? from, places.slice(walkable));
+    },
+    whyNot: (from, steps) => [
+      ...whyHeld(fighter).filter(({ id }) => !heldBefore.includes(id)),
+      ...(nearsSource(
+        encounter,
+        { ...fighter, place: from },
+        steps.map(({ to }) => to),
+      )
+        ? [{ id: 'toward-source' }]
+        : []),
+    ],
+    *walked(from, steps) {
+      if (from) yield* applyArrival(encounter, fighter, [from, ...steps.map(({ to }) => to)]);
+    },
+    stopped: (reasons, { steps }) =>
+      logStop(
+        fighter.id,
+        reasons.map((reason) => (reason.id === 'no-path' ? { id: 'no-way' } : reason)),
+        roundFeet((SQUARE * sumOf(steps.map(({ metres }) => metres))) / encounter.ground.cell),
+      ),
+  };
+}
 
-/** A mover that is stopped among others ends on the last free square of its way, unless others moved it from there. */
-export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, gone: readonly Place[]): Procedure<void> {
-  if (!deepEqual(fighter.place, gone.at(-1))) return;
-  const others = othersOf(encounter, fighter);
-  const isOpen = (place: Place): boolean => isFree(encounter.ground, place, others);
-  const back = gone.slice(gone.findLastIndex(isOpen), -1);
-  yield* moveAlong(encounter, fighter, back.toReversed());
+/** Returns what ends the movement of a fighter who is held, or can do nothing. */
+const whyHeld = (fighter: SlotsFighter): Reason[] => [
+  ...whyNotAct(fighter),
+  ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
+];
+
+/** Leaves the squares of others in which a movement ended, unless others moved the fighter from there. */
+export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, { gone }: WalkResult): Procedure<void> {
+  if (gone.length === 0 || whyNotFrom(fighter, gone.at(-1) ?? null).length > 0) return;
+  yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
 }
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
@@ -316,18 +338,29 @@ function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<voi
   yield* log('pursues', {}, foe.id);
 }
 
-/** L-82, L-A58: moves up to half speed to a square nearer to the mover; provokes no one. */
+/** Returns the reasons against a pursuit that was accepted before its mover left. */
+const whyNotChase = (encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Reason[] => [
+  ...whyNotReact(encounter, pursuer),
+  ...(is(pursuer, 'restrained') ? [{ id: 'restrained' }] : []),
+  // L-81: it follows who has left.
+  ...(isThreatening(encounter.ground, pursuer, mover) || shuns(pursuer, mover) ? [{ id: 'no-trigger' }] : []),
+];
+
+/** L-82, L-A58: pays, and moves up to half speed to a square nearer to the mover; provokes no one. */
 function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
   const { encounter } = scene;
+  const reasons = whyNotChase(encounter, pursuer, mover);
+  if (reasons.length > 0) return void (yield* logStop(pursuer.id, reasons));
+  yield* payReaction(encounter, pursuer);
   const [from, behind] = [pursuer.place, mover.place];
-  if (!from || !behind || isHalted(pursuer)) return;
+  if (!from || !behind) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
   const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
   const nearer = paths.filter(
     (route) => feetBetween(ground, endOf(route), behind) < now && !nearsSource(encounter, pursuer, route),
   );
-  if (nearer.length === 0) return;
+  if (nearer.length === 0) return void (yield* logStop(pursuer.id, [{ id: 'no-way' }]));
   const ends = nearer.map(endOf);
   const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
   yield* stepOut(scene, pursuer, from, nearer[ends.indexOf(to)] ?? [to]);
@@ -344,7 +377,7 @@ export function* stepOut(
   route: readonly Place[],
 ): Procedure<void> {
   if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
-  yield* walk({ encounter, runtime }, fighter, route, {
+  yield* walk({ encounter, runtime }, fighter, stepsAlong(encounter.ground, from, route), {
     provokes: false,
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
   });
@@ -366,11 +399,8 @@ export const placesBeside = (
   );
 };
 
-/** L-30, L-52: movements that provoke; the Dash is part of the last three. A Tumble provokes only if it fails. */
-const PROVOKING: readonly string[] = ['advance', 'dash', 'charge', 'jump', 'overrun'];
-
 /** The threatened area of section 10, and L-172 before a movement. */
-export const THREAT: Threat<SlotsEncounter> = {
+export const threatOf = (rows: RowsById<Action>): Threat<SlotsEncounter> => ({
   reaches({ ground, fighters }, id, place) {
     const fighter = fighters[id];
     return fighter !== undefined && threatensAt(ground, fighter, place);
@@ -378,10 +408,10 @@ export const THREAT: Threat<SlotsEncounter> = {
   provokedBy(encounter, command) {
     const fighter = encounter.fighters[command.by];
     const place = fighter?.place;
-    const route = fighter && PROVOKING.includes(command.do) && routeOf({ encounter, fighter, command });
+    const provokes = lookup(rows, command.do)?.provokes;
+    const route = fighter && provokes && routeOf({ encounter, fighter, command });
     if (!route || !place) return [];
-    // L-57: the target of a Charge cannot answer the way there.
-    const spared = command.do === 'charge' ? command.at : undefined;
+    const spared = provokes === 'others' ? command.at : undefined;
     const isProvoked = (foe: SlotsFighter): boolean =>
       route.cells.some((cell, at) => {
         const { strikes, pursuit } = chancesOf(encounter, foe, fighter, route.cells[at - 1] ?? place, cell);
@@ -390,4 +420,4 @@ export const THREAT: Threat<SlotsEncounter> = {
     const foes = Object.values(encounter.fighters).filter((foe) => foe.id !== spared && isProvoked(foe));
     return foes.map(({ id }) => id);
   },
-};
+});

@@ -1,25 +1,26 @@
 import { log, recordOutcome } from '../../../encounter/change';
-import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { stopOf } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Action, type PlayContext, requiring, type SlotsContext } from '../action';
+import { type Action, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
-import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
+import { SQUARE, strikesOf, threatenersAlong } from '../attack/threat';
 import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
-import { canReact, offerReaction, resolveProvocation } from '../reactions';
+import { offerReaction, resolveProvocation } from '../reactions';
+import type { SkillId } from '../schema';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
-import type { Strike } from '../stats';
-import { whyNotContinue } from '../turn/legality';
+import { isAtHand, type Strike, strikeOf } from '../stats';
+import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
+import { moveAlong } from './arrival';
 import {
   groundFor,
   isDifficult,
@@ -27,6 +28,7 @@ import {
   type Route,
   roundFeet,
   routeOf,
+  STILL,
   stepBack,
   stepOut,
   sumOf,
@@ -43,11 +45,11 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** A stretch of a way: from the first of its squares up to, but not including, `to`. */
-interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
+interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'after'> {
   readonly from?: number;
   readonly to?: number;
-  /** The stretch before. */
-  readonly after?: WalkResult;
+  /** The number of first squares that are leapt across. */
+  readonly leapt?: number;
   /** The feet the whole movement may cost now. */
   most(): number;
 }
@@ -55,40 +57,48 @@ interface Stretch extends Pick<WalkOptions, 'provokes' | 'spared' | 'leapt'> {
 /** Moves along a stretch; off the map there is no step. L-154: swimming makes wet. */
 function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
   const { encounter, fighter, command, route } = act;
-  const { from = 0, to = route.cells.length, after = STILL, most, ...rest } = stretch;
-  const cells = route.cells.slice(from, to);
-  const costs = route.costs.map((cost, at) => (at < from + (rest.leapt ?? 0) ? route.lengths[at] : cost) ?? cost);
+  const { from = 0, to = route.steps.length, leapt = 0, after, ...rest } = stretch;
+  const before = after ?? { ...STILL, spent: route.unmapped };
+  const steps = route.steps.slice(from, to).map((step, at) => ({ ...step, isOver: at < leapt }));
   const result =
-    fighter.place && cells.length > 0
-      ? yield* walk(act, fighter, cells, {
+    fighter.place && steps.length > 0
+      ? yield* walk(act, fighter, steps, {
           ...rest,
-          asked: after.asked,
-          struck: after.struck,
-          goesOn: to < route.cells.length,
+          after: before,
+          goesOn: to < route.steps.length,
           groundOf: () => groundFor(encounter, command),
-          pace: { costs: costs.slice(from, to), spent: from === 0 ? route.unmapped : after.spent, most },
           stepTriggers: stepTriggersFor(act, rest.spared),
         })
-      : { ...after, arrived: true };
+      : { ...before, arrived: true };
   if (optionsOf(command).mode === 'swim' && !is(fighter, 'soaked')) yield* addCondition(fighter.id, 'soaked', null);
   return result;
 }
 
-/** Leaves the squares of others in which a movement ended. @param start where it began @param taken its squares so far */
-const endAfter = ({ encounter, fighter, route }: WithRoute, start: Place | null, taken: number): Procedure<void> =>
-  stepBack(encounter, fighter, [...(start ? [start] : []), ...route.cells.slice(0, taken)]);
-
-const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0 };
-
 /**
- * Plays a part of a movement that is judged as a whole, such as its check. Returns null if others end it, or move the
- * mover away.
+ * Plays a part of a movement that is judged as a whole, such as its check, when it begins and while it may be stopped.
+ * Returns null if it ends, or the mover is moved away.
  */
-function whileLegal<T>({ runtime, fighter, command }: SlotsContext, part: Procedure<T>): Procedure<T | null> {
+function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
+  const { runtime, fighter, overridden } = act;
   const { place } = fighter;
-  const whyNot = () => [...whyNotContinue(runtime, command), ...whyNotFrom(fighter, place)];
-  return runtime.whileLegal(whyNot, part, stopOf(fighter.id));
+  const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
+  return runtime.part<T | null>({ reasons, overridden, play, stopped: stopOf(fighter.id) });
 }
+
+/** Returns the reasons of the body against a check in a movement. */
+const whyNotCheck = (fighter: SlotsFighter, skill: SkillId): readonly Reason[] => [
+  ...whyNotAct(fighter),
+  ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
+  ...whyNotUse(fighter, skill),
+];
+
+type WithOverridden = SlotsContext & { readonly overridden: readonly string[] };
+
+/** Adds the reasons against the whole movement that the GM has overridden. */
+const withOverridden = <A extends SlotsContext>(act: A): A & WithOverridden => ({
+  overridden: whyNotContinue(act.runtime, act.command).map(({ id }) => id),
+  ...act,
+});
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
@@ -111,6 +121,12 @@ const alongWay = ({
 /** L-51 to L-54. */
 export const advance = alongWay({
   slot: 'move',
+  provokes: 'all',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(effectiveSpeed(fighter)),
   against: (act, route) => whyNotGo(act, route, speedOf(act)),
   play: (act) => go(act, { provokes: true, most: () => speedOf(act) }),
 });
@@ -132,6 +148,14 @@ const dashing = (act: WithRoute): Stretch => ({ provokes: true, most: () => dash
 
 export const dash = alongWay({
   slot: 'standard',
+  provokes: 'all',
+  options: ['mode'],
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: (fighter) => roundToSquares(2 * effectiveSpeed(fighter)),
+  // L-27.
+  straight: true,
   against: whyNotDash,
   play: (act) => go(act, dashing(act)),
 });
@@ -150,7 +174,7 @@ function whyNotRunUp(route: Route | null): Reason[] {
 
 const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = strikeRequirement(canCharge);
+const CHARGING = strikeRequirement(canCharge);
 
 function whyNotCharge(act: SlotsContext): readonly Reason[] {
   const { fighter, target } = act;
@@ -184,31 +208,54 @@ export const charge = charging({
   needs: 'path',
   moves: true,
   inParts: true,
+  // L-57: its target cannot answer the way there.
+  provokes: 'others',
   offensive: true,
+  mayTarget: true,
   cost: bothSlots,
+  options: ['mode', 'other'],
+  itemsFor: (fighter) => strikesOf(fighter).filter(canCharge),
+  atItem: (item) => isAtHand(item) && canCharge(strikeOf(item)),
+  odds: 'hit',
+  promise: 0.05,
+  // The blow fires its own.
+  fires: () => null,
+  chance(act) {
+    const striking = CHARGING.find(act);
+    return striking && rollAfterDash(striking);
+  },
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
-  *play(act) {
-    const { encounter, fighter, target, strike } = act;
+  *play(context) {
+    const act = withOverridden(context);
+    const { fighter, target } = act;
     const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
-    const isInRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
-    if (!arrived || !isInRange || isHalted(fighter)) {
+    if (
+      !arrived ||
+      (yield* part(
+        act,
+        () => whyNotBlow(act),
+        () => blowOf(act),
+      )) === null
+    )
       yield* log('charge-lost', {}, fighter.id);
-      return;
-    }
-    yield* whileLegal(act, blowOf(act));
   },
 });
 
+/** L-56: returns the reasons against the blow where the Dash has ended, with the weapon it was begun with. */
+const whyNotBlow = ({ runtime, fighter, target, strike }: StrikeContext): readonly Reason[] =>
+  whyNotContinue(runtime, { do: 'primary-attack', by: fighter.id, at: target.id, with: strike.id });
+
 /** L-09: the blow fires triggers. */
-function* blowOf(act: StrikeContext): Procedure<void> {
+function* blowOf(act: StrikeContext): Procedure<true> {
   yield* fireTriggers(act, 'attacks');
   yield* chargeAt(act);
+  return true;
 }
 
 /** L-56, L-58, L-59, L-A20: plays the blow at the end of the Dash. */
-export function* chargeAt(act: StrikeContext): Procedure<void> {
+function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
   yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
   const attackInput = attackInputOf({ ...act, slot: 'move' });
@@ -216,6 +263,12 @@ export function* chargeAt(act: StrikeContext): Procedure<void> {
     encounter,
     encounter.settings.chargeIgnoresSlotPenalty === true ? { ...attackInput, slot: 0 } : attackInput,
   );
+}
+
+/** L-56: for the odds, which only the end of the Dash changes. */
+function* rollAfterDash(act: StrikeContext): Procedure<void> {
+  yield* moveAlong(act.encounter, act.fighter, routeOf(act)?.cells ?? []);
+  yield* chargeAt(act);
 }
 
 /** L-65, L-66, L-A23: adds both; each five feet begun count in full. */
@@ -268,24 +321,28 @@ function whyNotLeapAlong(act: SlotsContext, route: Route | null): Reason[] {
 /** L-64 to L-66. `after` is the feet before the obstacle; by default the jumper lands just behind it. */
 export const jump = alongWay({
   slot: 'move',
+  provokes: 'all',
   cost: bothSlots,
+  options: ['across', 'up', 'after'],
+  promise: null,
   against(act, route) {
     const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
-  *play(act) {
-    const { fighter, command, route } = act;
+  *play(context) {
+    const act = withOverridden(context);
+    const { encounter, fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
-    const { place: start } = fighter;
     const run = yield* go(act, { ...dashing(act), to: takeOff });
     if (!run.arrived) return;
     const against = jumpDc(across, up);
-    const total = yield* whileLegal(act, skillCheck(fighter, 'athletics', against, MOMENTUM));
+    const whyNot = () => whyNotCheck(fighter, 'athletics');
+    const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
-      yield* endAfter(act, start, takeOff);
+      yield* stepBack(encounter, fighter, run);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -313,32 +370,47 @@ function whyNotRunOver(fighter: SlotsFighter, met: readonly SlotsFighter[]): Rea
 /** L-67 to L-69, L-A24. */
 export const overrun = alongWay({
   slot: 'move',
+  provokes: 'all',
   offensive: true,
+  meets: true,
   cost: bothSlots,
+  promise: null,
   against(act, route) {
     const over = route ? whyNotRunOver(act.fighter, standingOn(act, route)) : [];
     return [...whyNotDash(act, route), ...whyNotRunUp(route), ...over, ...whyNotUse(act.fighter, 'athletics')];
   },
   // L-68: those who step aside do not end it.
   goesOn: { 'no-fighter-in-way': 'L-68' },
-  *play(act) {
+  *play(context) {
+    const act = withOverridden(context);
     const { encounter, fighter, route } = act;
-    const { place: start } = fighter;
+    const met = new Set<SlotsFighter>();
     let at = 0;
-    let result = STILL;
-    for (const other of standingOn(act, route)) {
-      const met = route.cells.findIndex((cell) => other.place && gap(encounter.ground, cell, other.place) < 0);
-      if (met > at) {
-        result = yield* go(act, { ...dashing(act), from: at, to: met, after: result });
+    let result: WalkResult | undefined;
+    // Others may leave the way meanwhile.
+    const ahead = (): readonly SlotsFighter[] =>
+      standingOn(act, { ...route, cells: route.cells.slice(at) }).filter((other) => !met.has(other));
+    for (let [other] = ahead(); other; [other] = ahead()) {
+      const runOver = other;
+      const { place } = runOver;
+      const to = route.cells.findIndex((cell, index) => index >= at && place && gap(encounter.ground, cell, place) < 0);
+      if (to > at) {
+        result = yield* go(act, { ...dashing(act), from: at, to, ...(result && { after: result }) });
         if (!result.arrived) return;
-        at = met;
+        at = to;
+        continue;
       }
-      if ((yield* whileLegal(act, runInto(act, other))) === null || isHalted(fighter)) {
-        yield* endAfter(act, start, at);
+      met.add(runOver);
+      const whyNot = (): readonly Reason[] => [
+        ...whyNotCheck(fighter, 'athletics'),
+        ...whyNotRunOver(fighter, [runOver]),
+      ];
+      if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter)) {
+        if (result) yield* stepBack(encounter, fighter, result);
         return;
       }
     }
-    yield* go(act, { ...dashing(act), from: at, after: result });
+    yield* go(act, { ...dashing(act), from: at, ...(result && { after: result }) });
   },
 });
 
@@ -346,36 +418,48 @@ export const overrun = alongWay({
 function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
   const { encounter, fighter: runner, route } = act;
   const held = () => is(other, 'restrained') || isOut(other);
-  const places = placesBeside(encounter, other, route.cells);
-  const mayStep = !other.place || places.length > 0;
-  const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  const dodges = {
+  const isInWay = (): boolean => standingOn(act, route).includes(other);
+  const mayStep = (): boolean => !other.place || placesBeside(encounter, other, route.cells).length > 0;
+  const dodged = yield* offerReaction(act, 'overrun-dodge', other, runner, {
     whyNot: () => (is(other, 'restrained') ? [{ id: 'restrained' }] : []),
-    play: () => stepAside(act, other, places),
-  };
-  if (mayDodge && (yield* offerReaction(act, 'overrun-dodge', other, runner, dodges))) return true;
+    whyNotOffer: () => [...(isInWay() ? [] : [{ id: 'no-trigger' }]), ...(mayStep() ? [] : [{ id: 'no-way' }])],
+    play: () => stepAside(act, other),
+  });
+  if (dodged || !isInWay()) return true;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
-  if ((yield* saveRoll(other, 'reflex', total, runner)) > total && !held()) yield* stepAside(act, other, places);
+  const save = yield* saveRoll(other, 'reflex', total, runner);
+  if (!isInWay()) return true;
+  if (save > total && !held()) yield* stepAside(act, other);
   else yield* knockDown(other);
   return true;
 }
 
-function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+function* stepAside(act: WithRoute, other: SlotsFighter): Procedure<void> {
   yield* log('steps-aside', {}, other.id);
+  const places = placesBeside(act.encounter, other, act.route.cells);
   if (places.length === 0) return;
   const { place } = other;
-  yield* stepOut(scene, other, place, [yield* askPlace('step-aside', other.id, places)]);
+  yield* stepOut(act, other, place, [yield* askPlace('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
 export const tumble = alongWay({
   slot: 'move',
+  readiable: true,
+  drag: 'asks',
+  promise: null,
+  farthest: (fighter) => halfSpeed(fighter),
   against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
-  *play(act) {
+  *play(context) {
+    const act = withOverridden(context);
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;
-    const total = yield* whileLegal(act, skillCheck(fighter, 'agility', against));
+    const total = yield* part(
+      act,
+      () => whyNotCheck(fighter, 'agility'),
+      () => skillCheck(fighter, 'agility', against),
+    );
     if (total === null) return;
     const most = () => halfSpeed(fighter);
     if (total >= against) {
@@ -398,6 +482,10 @@ const halfSpeed = (fighter: SlotsFighter): number => roundToSquares(effectiveSpe
 export const sideStep = alongWay({
   slot: 'quick',
   icon: 'actions/shift',
+  readiable: true,
+  drag: 'free',
+  promise: 0,
+  farthest: () => SQUARE,
   against(act, route) {
     const reasons = whyNotGo(act, route, SQUARE);
     if (!route) return reasons;
@@ -405,16 +493,3 @@ export const sideStep = alongWay({
   },
   play: (act) => go(act, { provokes: false, most: () => Infinity }),
 });
-
-/** L-150. */
-export const standUp: Action = {
-  slot: 'move',
-  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => removeCondition(fighter, 'prone'),
-};
-
-export const dropProne: Action = {
-  slot: 'move',
-  whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
-  play: ({ fighter }) => addCondition(fighter.id, 'prone', null),
-};

@@ -17,6 +17,8 @@ import { check, skillCheck, skillOf } from './totals';
 /** L-25, L-26, L-A6: until the end of the target's next turn, or of its running one. */
 export const assist = targeted({
   slot: 'standard',
+  readiable: true,
+  promise: null,
   intent: 'help',
   whyNot({ encounter, fighter, target }) {
     if (isObject(target)) return [{ id: 'is-object' }];
@@ -30,6 +32,9 @@ export const assist = targeted({
 /** L-31, L-32, L-A12: `hide` needs Cover and stores the Stealth total for searchers. */
 export const defend: Action = {
   slot: 'standard',
+  readiable: true,
+  options: ['hide'],
+  promise: null,
   whyNot({ encounter, fighter, command }) {
     if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
     return optionsOf(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
@@ -47,6 +52,8 @@ export const defend: Action = {
 /** L-63. */
 export const observe: Action = {
   slot: 'move',
+  readiable: true,
+  promise: null,
   whyNot: ({ fighter }) => (is(fighter, 'observing') ? [{ id: 'already-so' }] : []),
   play: ({ fighter }) => addCondition(fighter.id, 'observing', untilTurnOf(fighter.id)),
 };
@@ -54,6 +61,9 @@ export const observe: Action = {
 /** L-75. */
 export const focus: Action = {
   slot: 'quick',
+  readiable: true,
+  options: ['group'],
+  promise: null,
   whyNot({ fighter, command }) {
     const { group = FOCI[0] } = optionsOf(command);
     return rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? [{ id: 'already-so' }] : [];
@@ -65,6 +75,8 @@ export const focus: Action = {
 /** L-60, L-61, L-113, L-114, L-A26. */
 export const concentrate: Action = {
   slot: 'move',
+  readiable: true,
+  promise: null,
   whyNot: ({ fighter }) => whyNotUse(fighter, 'endurance'),
   *play({ encounter, fighter }) {
     const against = 5 + 5 * threatenersOf(encounter, fighter).length;
@@ -96,6 +108,10 @@ const refundSlot = ({ fighter, slot }: SlotsContext) => adjustPool(fighter.id, s
 /** L-74; L-134: the deaf do not hear it; L-146: a threat at hand prevents calming. */
 export const command: Action = {
   slot: 'quick',
+  mayTarget: true,
+  readiable: true,
+  options: ['text'],
+  promise: null,
   whyNot({ command }) {
     const count = wordsIn(optionsOf(command).text ?? '');
     return count > MOST_WORDS ? [{ id: 'too-many-words', data: { count, most: MOST_WORDS } }] : [];
@@ -118,6 +134,8 @@ export const command: Action = {
 /** L-76. */
 export const recall: Action = {
   slot: 'quick',
+  options: ['skill'],
+  promise: null,
   *play({ fighter, command }) {
     const { skill = LORE[0] } = optionsOf(command);
     const against = yield* askAmount('recall-difficulty', GM, 0, MAX_DIFFICULTY, { at: fighter.id });
@@ -132,6 +150,10 @@ const senseOf = ({ fighter, command }: SlotsContext): 'sight' | 'hearing' =>
 /** L-77, L-A27; L-122, L-134: needs a working sense. If no fighter hides, the GM sets the difficulty. */
 export const search: Action = {
   slot: 'quick',
+  mayTarget: true,
+  readiable: true,
+  options: ['sense'],
+  promise: null,
   whyNot(act) {
     const { fighter } = act;
     const sense = senseOf(act);
@@ -176,6 +198,9 @@ const patientOf = ({ fighter, target }: SlotsContext): SlotsFighter =>
 /** L-125, L-07. */
 export const patchWound: Action = {
   slot: 'standard',
+  mayTarget: true,
+  readiable: true,
+  promise: 0.05,
   intent: 'help',
   whileHeld: true,
   whyNot(act) {
@@ -195,6 +220,8 @@ export const patchWound: Action = {
 /** L-07: an unlisted action, if the GM agrees. */
 export const otherStandard: Action = {
   slot: 'standard',
+  readiable: true,
+  promise: null,
   *play(act) {
     const { fighter } = act;
     const text = yield* textOf(act, 'other-standard');

@@ -3,47 +3,28 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { lookup } from '../../../kernel/lookup';
-import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
-import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
+import { choose, chooseOne, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
+import { commandsWithItems, fighterIn } from '../../../toolkit/define/actions';
+import { logStop } from '../../../toolkit/define/command-run';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
+import { offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Action, hasSlot, type PlayContext, type SlotsContext } from '../action';
+import { type Action, hasSlot, type PlayContext, type Slots, type SlotsContext, takesTarget } from '../action';
 import { areFoes, canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
-import { effectiveSpeed, is, roundToSquares } from '../conditions';
-import { isConsumed } from '../gear';
+import { is } from '../conditions';
 import { endOf, routesWithin } from '../movement/ways';
 import { optionsOf } from '../options';
-import { isAimed, isWorn, type ReadyTrigger } from '../schema';
+import type { ReadyTrigger } from '../schema';
 import { type ReadiedAction, type SlotsEncounter, type SlotsFighter, setState } from '../state';
-import { repertoireOf, thingsOf } from '../stats';
 
-/** L-09: actions a Standard slot can pay for, except waiting and those that also take a Move slot (L-A22). */
-const READIABLE = [
-  ...['primary-attack', 'cast-spell', 'disarm', 'grapple', 'push', 'sunder', 'trip', 'feint', 'grapple-contest'],
-  ...[
-    'break-free',
-    'defend',
-    'assist',
-    'advance',
-    'dash',
-    'side-step',
-    'tumble',
-    'stand-up',
-    'drop-prone',
-    'concentrate',
-  ],
-  ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
-] as const;
-
-const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: string }[]> = {
-  'primary-attack': strikesOf,
-  sunder: (fighter) => strikesOf(fighter).filter(({ strikes }) => strikes),
-  'cast-spell': repertoireOf,
-  consume: (fighter) => thingsOf(fighter).filter(isConsumed),
-  feed: (fighter) => thingsOf(fighter).filter(isConsumed),
-  'manage-items': (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
-};
+/** L-09, L-A22: returns the actions that a banked slot can pay for, with each of their items. */
+const readiableCommands = ({ runtime, fighter }: SlotsContext) =>
+  commandsWithItems<Slots>(
+    Object.fromEntries(Object.entries(runtime.actions).filter(([, row]) => row.readiable)),
+    fighter,
+  );
 
 const readiedCommand = (
   { do: id, with: itemId }: Pick<ReadiedAction, 'do' | 'with'>,
@@ -55,12 +36,11 @@ const readiedCommand = (
   options: { slot: 'waited' },
 });
 
-const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: SlotsContext }): boolean =>
-  action.needs === 'target' || (item?.type === 'slotsSpell' && isAimed(item));
-
 /** L-09 to L-11: banks the Standard slot as a Reaction; a trigger, if named, offers it. */
 export const wait: Action = {
   slot: 'standard',
+  options: ['when', 'whom', 'ready'],
+  promise: null,
   whyNot: ({ fighter, slot }) => (slot === 'waited' || hasSlot(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
   *play(act) {
     const { encounter, fighter, command } = act;
@@ -69,7 +49,7 @@ export const wait: Action = {
     const text = ready.trim();
     const when = named ?? (text !== '' || whom !== undefined ? 'told' : undefined);
     if (!when) return;
-    const all = withEachItem(READIABLE, ITEMS_FOR, fighter).map(
+    const all = readiableCommands(act).map(
       ({ do: id, ...item }): ReadiedAction => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
     );
     const byOption = Object.fromEntries(all.map((each) => [[each.do, each.with].filter(Boolean).join(' '), each]));
@@ -94,7 +74,12 @@ function* askRecipient(
 ): Procedure<Pick<ReadiedAction, 'at'>> {
   const found = runtime.find(readiedCommand(readied, fighter));
   const item = found?.act.item;
-  if (!found || !takesTarget(found) || found.action.offensive || (item?.type === 'slotsSpell' && item.offensive))
+  if (
+    !found ||
+    !takesTarget(found.action, found.act) ||
+    found.action.offensive ||
+    (item?.type === 'slotsSpell' && item.offensive)
+  )
     return {};
   const allies = Object.values(encounter.fighters).filter((each) => each !== fighter && each.side === fighter.side);
   if (allies.length === 0) return {};
@@ -195,22 +180,19 @@ function releaseOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, ac
   const { readied } = holder.state;
   const found = readied && runtime.find(readiedCommand(readied, holder));
   if (!readied || !found) return null;
-  const at = readied.at ?? (takesTarget(found) ? actor : undefined);
+  const at = readied.at ?? (takesTarget(found.action, found.act) ? actor : undefined);
   const command: Command = { ...readiedCommand(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, routes: null };
-  const feet = roundToSquares(effectiveSpeed(holder) * (lookup(TIMES_SPEED, readied.do) ?? 1));
+  const { farthest, straight } = found.action;
+  const feet = farthest?.(holder) ?? 0;
   if (!holder.place) return { command: { ...command, options: { ...command.options, feet } }, routes: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
-  const routes = routesWithin(encounter, holder, readied.do === 'side-step' ? 5 : feet).flatMap((route) => {
-    // L-27: a Dash leads farthest straight on.
-    const found = (readied.do === 'dash' ? [[endOf(route)], route] : [route]).find(isPossible);
+  const routes = routesWithin(encounter, holder, feet).flatMap((route) => {
+    const found = (straight ? [[endOf(route)], route] : [route]).find(isPossible);
     return found ? [found] : [];
   });
   return { command, routes };
 }
-
-/** The longest way of a readied action, as a multiple of speed; the default is 1. */
-const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
 
 /** Returns the reasons against the release. @param actor fires the trigger */
 function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
@@ -225,21 +207,28 @@ function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: Fighter
 function* offerReadied(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
   const { encounter, runtime } = scene;
   const { readied } = holder.state;
-  if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
+  if (!readied) return false;
   const at = fighterIn(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
-  const facts = { ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) };
-  const accepted = yield* offer(
-    'readied',
-    [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }],
-    'first',
-    facts,
-  );
-  const { command, routes } = (accepted.length > 0 && releaseOf(scene, holder, actor)) || {};
-  if (!command) return false;
-  const route = routes && (yield* askWay(holder, routes));
-  yield* section(offered, runtime.playChild(route ? { ...command, path: route } : command));
-  return true;
+  const whyNot = (): readonly Reason[] =>
+    deepEqual(holder.state.readied, readied) ? whyNotRelease(scene, holder, actor) : [{ id: 'nothing-readied' }];
+  const played = yield* offerOnce(runtime, {
+    id: 'readied',
+    wait: 'first',
+    candidates: () => (whyNot().length === 0 ? [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }] : []),
+    facts: () => ({ ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) }),
+    whyNot,
+    *playChild() {
+      const { command, routes = null } = releaseOf(scene, holder, actor) ?? {};
+      if (!command) return;
+      const path = routes && (yield* askWay(holder, routes));
+      const complete: Command = path ? { ...command, path } : command;
+      // Others may have made it impossible while the way was chosen.
+      const reasons = runtime.whyNot(complete);
+      yield* reasons.length > 0 ? logStop(holder.id, reasons) : section(offered, runtime.playChild(complete));
+    },
+  });
+  return played.length > 0;
 }
 
 /** Returns the possible causes of a trigger the GM confirms: the named fighter, else none, then all others. */

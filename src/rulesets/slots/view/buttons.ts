@@ -1,104 +1,76 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
-import type { ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
+import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { lookup } from '../../../kernel/lookup';
+import { optionsAsked } from '../../../toolkit/define/actions';
 import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
-import { type ButtonAppearance, groupOf } from '../../../toolkit/views/buttons';
+import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import type { Action } from '../action';
-import { ACTIONS, type ActionId } from '../actions';
+import { type Action, type Slots, type SlotsContext, takesTarget } from '../action';
+import { ACTIONS } from '../actions';
 import { edgeOver } from '../attack/edge';
-import { canBeStruck, isHeld } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
-import { canBeTaken, isBeside, isConsumed, isHelpless, TAKE_UP, VERB_ACTIONS } from '../gear';
-import { OPTIONS, optionsOf } from '../options';
-import { isAimed, isBody, isComponent, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem } from '../schema';
-import type { SlotsEncounter, SlotsFighter } from '../state';
-import { isAtHand, type Strike, strikeOf, thingsOf } from '../stats';
-import { ATTACK_ACTIONS } from './odds';
+import { canBeTaken, isBeside, isHelpless, TAKE_UP, verbFor } from '../gear';
+import { OPTIONS } from '../options';
+import { isBody, isComponent, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from '../schema';
+import type { SlotsEncounter } from '../state';
 
-type Key = keyof typeof OPTIONS;
-const DIALOGS = optionDialogs(OPTIONS);
-
-/** Returns the option fields of a command that the viewer may set. @param target the target, if known */
-export function fieldsOf(
-  action: Action,
-  fighter: SlotsFighter,
-  command: Command,
-  target: SlotsFighter | null,
-  viewer: Pick<Viewer, 'gm'>,
-  others: readonly SlotsFighter[],
-): readonly OptionField[] {
-  const [first, ...rest] = DIALOGS.fields(keysOf(action, fighter, command.do), viewer);
-  // The fighter to wait for follows the trigger.
-  const whom = command.do === 'wait' ? DIALOGS.fighterChoice('whom', others) : [];
-  return [...thingsFor(command, fighter, target), ...(first ? [first, ...whom] : whom), ...rest];
+/** A command, as a dialog asks for its options. */
+interface Asked {
+  readonly action: Action;
+  readonly act: SlotsContext;
+  readonly viewer: Viewer;
 }
 
-/** L-09: the cause of a trigger. */
-export const triggerFields = (others: readonly SlotsFighter[]): readonly OptionField[] =>
-  DIALOGS.fighterChoice('whom', others);
+const DIALOGS = optionDialogs<typeof OPTIONS, Asked>(OPTIONS, {
+  component: ({ act: { fighter } }) =>
+    fighter.items
+      .filter(isComponent)
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id: value, name, capacity }) => ({
+        value,
+        label: message('Field.component.holding', { name, capacity }),
+      })),
+  item: ({ action, act: { target } }) => (target && action.aimedThings?.(target).map(choiceOf)) ?? [],
+  whom: ({ act: { encounter, fighter }, viewer }) => othersSeen(encounter, fighter.id, viewer).map(choiceOf),
+});
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
+const choiceOf = ({ id: value, name }: { readonly id: string; readonly name: string }) => ({
+  value,
+  label: message('Option.fighter', { name }),
+});
+
+const othersSeen = ({ fighters }: SlotsEncounter, id: FighterId | undefined, { hiddenFighters }: Viewer) =>
+  Object.values(fighters).filter((each) => each.id !== id && !hiddenFighters?.includes(each.id));
+
+/** Returns the option fields of a command that the viewer may set. */
+export function fieldsOf(encounter: SlotsEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  const { do: id, at } = command;
+  if (id === 'trigger') return DIALOGS.fighterChoice('whom', othersSeen(encounter, at, viewer));
+  if (id === 'initiative') return initiativeFields();
+  if (id === 'start') return startFields(encounter, viewer);
+  const found = COMMANDS.of(encounter).find(command);
+  return found ? DIALOGS.fields(keysOf(found.action, found.act), viewer, { ...found, viewer }) : [];
 }
 
-const byName = (key: Key, all: readonly Named[]): readonly OptionField[] =>
-  DIALOGS.choiceField(
-    key,
-    all.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
-  );
-
-/** Returns the items of a command: to disarm, to sunder, or the Material Component of a spell. */
-function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFighter | null): readonly OptionField[] {
-  if (id === 'cast-spell')
-    return DIALOGS.choiceField(
-      'component',
-      items
-        .filter(isComponent)
-        .filter(({ quantity }) => quantity > 0)
-        .map(({ id: value, name, capacity }) => ({
-          value,
-          label: message('Field.component.holding', { name, capacity }),
-        })),
-    );
-  if (id !== 'disarm' && id !== 'sunder') return [];
-  return byName('item', thingsOf(target).filter(id === 'sunder' ? canBeStruck : isHeld));
-}
-
-const OWN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
-  command: ['text'],
-  defend: ['hide'],
-  focus: ['group'],
-  recall: ['skill'],
-  search: ['sense'],
-  wait: ['when', 'ready'],
-  advance: ['mode'],
-  dash: ['mode'],
-  charge: ['mode'],
-  jump: ['across', 'up', 'after'],
-  push: ['strength'],
-};
-const ATTACK_ROLLS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge', 'sunder'];
-
-function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: string): Key[] {
-  const smaller: Key[] = (slot === 'move' || slot === 'quick') && !cost ? ['slot'] : [];
-  const route: Key[] = needs === 'path' ? [...(place ? [] : (['feet', 'turning'] as const)), 'difficult'] : [];
+/** The options of its row, then those that its slot and its way have (L-08); those of the GM come last. */
+function keysOf(action: Action, act: SlotsContext): readonly Slots['option'][] {
+  const { slot, needs, cost } = action;
+  const own = optionsAsked<Slots>(action, act);
+  const length = act.fighter.place ? [] : (['feet', 'turning'] as const);
   return [
-    ...(lookup(OWN_OPTIONS, id) ?? []),
-    ...smaller,
-    ...route,
-    ...(ATTACK_ROLLS.includes(id) ? (['other'] as const) : []),
+    ...own.filter((key) => !OPTIONS[key].gm),
+    ...((slot === 'move' || slot === 'quick') && !cost ? (['slot'] as const) : []),
+    ...(needs === 'path' ? ([...length, 'difficult'] as const) : []),
+    ...own.filter((key) => OPTIONS[key].gm),
   ];
 }
 
 /** L-21: the ambushers (a side, a fighter, or the GM's targets), and who notices them. */
-export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer, 'targets'>): readonly OptionField[] {
+function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer, 'targets'>): readonly OptionField[] {
   const fighters = Object.values(encounter.fighters).filter((fighter) => !isObject(fighter));
   const sides = [...new Set(fighters.map(({ side }) => side))];
   const labelFor = (name: string): Message => message('Option.fighter', { name });
@@ -124,7 +96,7 @@ export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer,
 }
 
 /** L-14: the initiative total set by the GM. */
-export const initiativeFields = (): readonly OptionField[] => [
+const initiativeFields = (): readonly OptionField[] => [
   { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: -20, max: 60 } },
 ];
 
@@ -136,15 +108,13 @@ export function nameOf({ clock }: SlotsEncounter, command: Command): string {
   const { do: id } = command;
   if (isEdge(command)) return 'edge';
   if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
-  if (id !== 'manage-items') return id;
-  const { verb } = optionsOf(command);
-  return verb ? VERB_ACTIONS[verb] : id;
+  return COMMANDS.actionOf(id)?.textId?.(command) ?? id;
 }
 
 /** L-176: returns the hint of an attack with the edges of both, or null. */
 function edgeHint(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
   const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
-  if (!ATTACK_ACTIONS.includes(id) || !fighter || !target) return null;
+  if (COMMANDS.actionOf(id)?.odds !== 'hit' || !fighter || !target) return null;
   const [ownEdge, targetEdge] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
   const edges = [
     ...(ownEdge ? [message('Note.edge-yours', { edge: message(`Edge.${ownEdge}`) })] : []),
@@ -165,14 +135,11 @@ export function lookOf(encounter: SlotsEncounter, command: Command): ButtonAppea
   return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
 }
 
-export function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, options }: Command) {
-  if (options?.verb === 'hand') return 'target';
-  const spell = id === 'cast-spell' ? fighters[by]?.items.find((each) => each.id === item) : undefined;
-  return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
+export function needsOf(encounter: SlotsEncounter, command: Command) {
+  if (!COMMANDS.actionOf(command.do)?.isAimed) return undefined;
+  const found = COMMANDS.of(encounter).find(command);
+  return found && takesTarget(found.action, found.act) ? 'target' : undefined;
 }
-
-/** Actions with an optional target. */
-const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
 
 /** Returns the command with the viewer's target, if it takes one. */
 export function withTarget(
@@ -185,9 +152,8 @@ export function withTarget(
     const over = targets.find((id) => id !== command.at);
     return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
   }
-  // L-67: without a path on the map the target is whom an Overrun meets.
-  const isMet = command.do === 'overrun' && !fighters[command.by]?.place;
-  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do) || isMet;
+  const { needs, mayTarget, meets } = COMMANDS.actionOf(command.do) ?? {};
+  const mayAim = needs === 'target' || mayTarget || (meets && !fighters[command.by]?.place);
   return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 
@@ -252,20 +218,22 @@ function takeButtons({ encounter, fighter, viewer, button }: SheetContext<SlotsE
   });
 }
 
-/** Returns the actions with an item in its present state. */
-export function actionsWith(item: SlotsItem): ActionId[] {
-  if (item.type === 'slotsSpell') return ['cast-spell'];
-  const attacks: ActionId[] = isAtHand(item)
-    ? ['primary-attack', 'secondary-attack', 'tertiary-attack', ...meleeWith(strikeOf(item))]
-    : [];
-  return [...attacks, ...(isConsumed(item) ? (['consume', 'feed'] as const) : [])];
+/** Returns the buttons of an item in its present state. */
+export function itemButtons(item: SlotsItem, by: FighterId, button: MakeButton): readonly ActionButton[] {
+  const actions = ITEM_ROWS.flatMap(([id, { atItem }]) =>
+    atItem?.(item) ? [button({ do: id, by, with: item.id })] : [],
+  );
+  if (!isHandled(item)) return actions;
+  const next = verbFor(item);
+  // A thing at hand can also go to another fighter.
+  const verbs: readonly Verb[] = next === 'pick-up' ? [next] : [next, 'hand'];
+  return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
 }
 
-/** L-45, L-56: the other actions of a melee or thrown weapon. */
-const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
-  ...(strikes || thrown ? (['charge'] as const) : []),
-  ...(strikes ? (['sunder'] as const) : []),
-];
+/** Blows first, those of a single slot before others. */
+const ITEM_ROWS = Object.entries<Action>(ACTIONS).sort(([, a], [, b]) => orderAtItem(a) - orderAtItem(b));
+function orderAtItem({ odds, cost }: Action): number {
+  return odds !== 'hit' ? 2 : cost ? 1 : 0;
+}
 
-export const isHandled = (item: SlotsItem): item is PhysicalItem =>
-  isPhysicalItem(item) && !isBody(item) && !isWorn(item);
+const isHandled = (item: SlotsItem): item is PhysicalItem => isPhysicalItem(item) && !isBody(item) && !isWorn(item);

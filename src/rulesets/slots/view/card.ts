@@ -34,6 +34,7 @@ import {
   withOfferedItem,
 } from '../../../toolkit/views/question';
 import { type AreaCorner, cornerOf } from '../attack/threat';
+import { isFreeReaction } from '../reactions';
 import { LIMBS, TURN_END, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
 
@@ -107,7 +108,7 @@ const QUESTIONS: QuestionTexts = {
   },
   offered: (command, ask) => ({
     label: withOfferedItem(actionLabel(command), command, ask),
-    cost: command.do === 'identify-spell' ? [] : ONE_REACTION,
+    cost: isFreeReaction(command.do) ? [] : ONE_REACTION,
   }),
 };
 

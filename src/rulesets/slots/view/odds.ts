@@ -1,5 +1,3 @@
-import { recordOutcome } from '../../../encounter/change';
-import type { Procedure } from '../../../kernel/procedure';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
 import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
@@ -12,39 +10,8 @@ import {
   oddsOf,
   onlyLine,
 } from '../../../toolkit/views/odds';
-import { attackInputOf, strikeAt } from '../attack/attack';
-import { STRIKING, type StrikeContext } from '../attack/strikes';
 import { COMMANDS } from '../commands';
-import { isObject } from '../conditions';
-import { moveAlong } from '../movement/arrival';
-import { type Route, routeOf } from '../movement/movement';
-import { CHARGING, chargeAt } from '../movement/strides';
-import type { SaveId, SkillId } from '../schema';
-import { rollOpposedCheck } from '../skills/totals';
-import type { SlotsEncounter, SlotsFighter } from '../state';
-
-/** Attacks of one roll against AC. */
-export const ATTACK_ACTIONS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
-
-/** Actions decided by a skill against a save (section 5). */
-const CONTESTS = new Map<string, readonly [SkillId, SaveId]>([
-  ['disarm', ['athletics', 'reflex']],
-  ['grapple', ['athletics', 'reflex']],
-  ['push', ['athletics', 'reflex']],
-  ['trip', ['athletics', 'reflex']],
-  ['feint', ['deception', 'will']],
-]);
-
-function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [SkillId, SaveId]) {
-  const success = yield* rollOpposedCheck(fighter, skill, target, save);
-  return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
-}
-
-/** L-56: the blow of a Charge is struck from the end of the Dash. */
-function* chargeAlong(act: StrikeContext, route: Route | null): Procedure<void> {
-  yield* moveAlong(act.encounter, act.fighter, route?.cells ?? []);
-  yield* chargeAt(act);
-}
+import type { SlotsEncounter } from '../state';
 
 const BLOW: HitLabels = {
   hit: message('Odds.hit'),
@@ -53,18 +20,11 @@ const BLOW: HitLabels = {
 };
 
 const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
-  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || ATTACK_ACTIONS.includes(id)),
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.chance !== undefined,
   whyNot: () => [],
-  /** Only the roll. Of what precedes it, only the Dash of a Charge changes it. */
   roll(encounter, command) {
-    const { act } = COMMANDS.of(encounter).find(command) ?? {};
-    if (!act?.target) return null;
-    const contested = CONTESTS.get(command.do);
-    if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
-    const charging = command.do === 'charge' ? CHARGING.find(act) : null;
-    if (charging) return chargeAlong(charging, routeOf(charging));
-    const striking = ATTACK_ACTIONS.includes(command.do) ? STRIKING.find(act) : null;
-    return striking && strikeAt(encounter, attackInputOf(striking));
+    const { action, act } = COMMANDS.of(encounter).find(command) ?? {};
+    return (act?.target && action?.chance?.(act)) ?? null;
   },
   /** Both fighters in full, for Ability Damage; the others by position and weapons, since they flank. */
   cacheKey: ({ fighters }, by, at) =>
@@ -75,8 +35,9 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;
-    if (ATTACK_ACTIONS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, isSuccess), exact }];
+    const { odds } = COMMANDS.actionOf(id) ?? {};
+    if (odds === 'hit') return hitOdds(chances, exact, BLOW);
+    return [{ label: message(`Odds.${odds}`), chance: chanceOf(chances, isSuccess), exact }];
   },
 };
 

@@ -20,31 +20,18 @@ import { areFoes } from '../attack/threat';
 import { IDLE, orderOf } from '../clock';
 import { COMMANDS, HAND, makeAffordable } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';
-import { TAKE_UP, verbFor } from '../gear';
-import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Spell, type Verb } from '../schema';
+import { TAKE_UP } from '../gear';
+import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Spell } from '../schema';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, strikeOf } from '../stats';
 import { readiedFacts } from '../turn/ready';
-import {
-  actionsWith,
-  fieldsOf,
-  groupsOf,
-  initiativeFields,
-  isHandled,
-  lookOf,
-  nameOf,
-  needsOf,
-  startFields,
-  triggerFields,
-  undecidedOptions,
-  withTarget,
-} from './buttons';
+import { fieldsOf, groupsOf, itemButtons, lookOf, nameOf, needsOf, undecidedOptions, withTarget } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
-import { ANSWERS, ATTACK_ACTIONS, ODDS } from './odds';
+import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
 
-export const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
+const SLOT_APPEARANCE: GaugeAppearance = { shape: 'pips', isPublic: true };
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeAppearance>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
@@ -203,18 +190,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
   badges,
   buttons: {
     manual: HAND,
-    fieldsOf(encounter, command, viewer) {
-      const { do: id, by, at } = command;
-      const action = COMMANDS.actionOf(id);
-      const fighter = encounter.fighters[by];
-      const others = (of: FighterId | undefined): SlotsFighter[] =>
-        Object.values(encounter.fighters).filter((each) => each.id !== of && !viewer.hiddenFighters?.includes(each.id));
-      if (id === 'trigger') return triggerFields(others(at));
-      if (id === 'initiative') return initiativeFields();
-      if (!action || !fighter) return id === 'start' ? startFields(encounter, viewer) : [];
-      const target = at === undefined ? undefined : encounter.fighters[at];
-      return fieldsOf(action, fighter, command, target ?? null, viewer, others(by));
-    },
+    fieldsOf,
     odds: ODDS,
     nameOf,
     look: lookOf,
@@ -247,17 +223,12 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     rollOf: checkButton(Object.fromEntries([...SKILLS, ...SAVES].map((id) => [id, id]))),
     groups: groupsOf,
     mainItems: ['slotsSpell'],
-    isHandling: ({ command: { do: id } }) => id === 'manage-items',
-    isAttack: ({ command: { do: id } }) => ATTACK_ACTIONS.includes(id) || id === 'sunder' || id === 'cast-spell',
-    itemFacts: factsOf,
-    itemActions(item, { fighter: { id: by }, button }) {
-      const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));
-      if (!isHandled(item)) return actions;
-      const next = verbFor(item);
-      // A thing at hand can also go to another fighter.
-      const verbs: readonly Verb[] = next === 'pick-up' ? [next] : [next, 'hand'];
-      return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
+    isAttack({ command: { do: id } }) {
+      const { offensive, mayHarm } = COMMANDS.actionOf(id) ?? {};
+      return offensive === true || mayHarm === true;
     },
+    itemFacts: factsOf,
+    itemActions: (item, { fighter, button }) => itemButtons(item, fighter.id, button),
   },
   when: WHEN,
   answers: ANSWERS,

@@ -25,6 +25,7 @@ export const WHEN: WhenRules<SlotsEncounter> = {
     'standard-spent': turn,
     'move-spent': turn,
     'quick-spent': turn,
+    'reaction-spent': turn,
     'waited-spent': atMoment('waited'),
     'not-open': atMoment('fight-begins'),
     locked: atMoment('turn-ends'),

@@ -5,15 +5,15 @@ import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts, Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
-import { check, offer, type Procedure, section } from '../../../kernel/procedure';
+import { check, type Procedure, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { logStop, stopOf } from '../../../toolkit/define/command-run';
+import { stopOf } from '../../../toolkit/define/command-run';
 import { setItem } from '../../../toolkit/define/item';
-import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
+import { commandsOf, type Moment, offerOnce, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Action, CHARACTER, contextFor, requiring, type TempoContext } from '../action';
 import { alterationOf, figureOf, hasConditionBy, is, isOut } from '../conditions';
@@ -27,6 +27,7 @@ import {
   reactionOf,
   spendReaction,
   whyNotReact,
+  whyNotReactWith,
 } from '../reactions';
 import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -38,7 +39,7 @@ import { canHold, heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyN
 const TO_HIT = advantageDice(d20);
 
 /** The input of one Strike. */
-export interface AttackInput {
+interface AttackInput {
   readonly encounter: TempoEncounter;
   readonly runtime: TempoContext['runtime'];
   readonly attacker: TempoFighter;
@@ -75,7 +76,7 @@ export function* strike(attackInput: AttackInput): Procedure<boolean> {
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    yield* offerReactions(reactionMoment(attackInput, 'missed', answered));
+    yield* offerReactions(attackInput.runtime, reactionMoment(attackInput, 'missed', answered));
   } else {
     yield* log('hit', {}, attacker.id);
     const victim = yield* resolveInterception(attackInput, answered);
@@ -103,12 +104,11 @@ function reactionMoment(
     wait: 'first',
     candidates: () => reactionCandidates(encounter, defender, trigger, attacker.id, answered),
     facts: (candidates) => factsOf(encounter, attacker, candidates),
-    *playChild(accepted) {
-      const command = accepted as Command;
+    whyNot: (command) => whyNotReactWith(encounter, defender, reactionOf(defender, command)),
+    *playChild(command) {
       const item = reactionOf(defender, command);
+      if (!item) return;
       const reasons = (): Reason[] => (isOut(defender) ? [{ id: 'incapacitated' }] : []);
-      // Others may have felled the fighter since.
-      if (!item || reasons().length > 0) return;
       answered.add(item.id);
       const reaction = react(encounter, defender, item, attacker);
       yield* section(command, runtime.whileLegal(reasons, reaction, stopOf(defender.id)));
@@ -121,13 +121,15 @@ function* resolveInterception(attackInput: AttackInput, answered: Set<string>): 
   const { encounter, defender } = attackInput;
   let victim = defender;
   const own = reactionMoment(attackInput, 'hit', answered);
-  yield* offerReactions({
+  yield* offerReactions(attackInput.runtime, {
     ...own,
     candidates: () => [...(victim === defender ? interceptors(attackInput) : []), ...own.candidates()],
-    *playChild(accepted) {
-      const command = accepted as Command;
+    whyNot: (command) =>
+      command.do === 'intercept'
+        ? whyNotReact(encounter, fighterOf(encounter, command.by), INTERCEPT)
+        : (own.whyNot?.(command) ?? []),
+    *playChild(command) {
       if (command.do !== 'intercept') return yield* own.playChild(command);
-      if (!interceptors(attackInput).some(({ by }) => by === command.by)) return;
       victim = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(victim, INTERCEPT));
     },
@@ -141,8 +143,7 @@ const interceptors = ({ encounter, defender, attacker }: AttackInput): Candidate
     .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
 
 function factsOf(encounter: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
-  const commands = candidates.flatMap((candidate) => candidate.commands as readonly Command[]);
-  const items = commands.flatMap(({ by, with: item }) =>
+  const items = commandsOf(candidates).flatMap(({ by, with: item }) =>
     fighterOf(encounter, by).items.filter((each) => each.id === item),
   );
   return { at: id, ...namesOf(items) };
@@ -165,7 +166,7 @@ function* applyDamage(attackInput: AttackInput, victim: TempoFighter): Procedure
 }
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */
-export function attack(speed: WeaponSpeed): Action {
+export function attack(speed: WeaponSpeed, row: Pick<Action, 'tempo' | 'planPromise'>): Action {
   const striking = requiring(
     makeStrikeRequirement<TempoContext, Weapon, StrikeContext>(
       (act) => weaponOf(act, speed),
@@ -175,8 +176,15 @@ export function attack(speed: WeaponSpeed): Action {
     ),
   );
   return striking({
+    ...row,
+    speed,
     needs: 'target',
     intent: 'harm',
+    odds: 'hit',
+    promise: 0.05,
+    options: ['lent'],
+    listedItem: 'item',
+    itemsFor: heldWeapons,
     whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];
@@ -229,20 +237,33 @@ export const canDualWield = (fighter: TempoFighter): boolean =>
 
 /** T-85 to T-87, T-A42: after a hit or a miss. */
 function* dualWield(act: StrikeContext): Procedure<void> {
-  const { encounter, fighter, weapon } = act;
-  const others = pairedWith(fighter, weapon);
-  if (others.length === 0 || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
-  const strikes = others.flatMap((other) => othersToStrike(act, other));
-  const commands = strikes.map(({ command }) => command);
-  const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
-  const facts = namesOf([...others, ...strikes.map((act) => act.target)]);
-  const [accepted] = yield* offer('dual-wield', candidates, 'first', facts);
-  const struck = accepted && strikes.find(({ command }) => deepEqual(command, accepted.command));
-  if (!struck) return;
-  // Others may have acted while the player chose.
-  const reasons = whyNotStrikeAgain(struck, weapon);
-  if (reasons.length > 0) return void (yield* logStop(fighter.id, reasons));
-  yield* section(struck.command, secondStrike(struck, weapon));
+  const { encounter, fighter, weapon, runtime } = act;
+  const strikesNow = (): readonly StrikeContext[] =>
+    !heldWeapons(fighter).includes(weapon) || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0
+      ? []
+      : pairedWith(fighter, weapon).flatMap((other) => othersToStrike(act, other));
+  const strikeOf = (command: Command): StrikeContext | undefined =>
+    strikesNow().find((each) => deepEqual(each.command, command));
+  yield* offerOnce(runtime, {
+    id: 'dual-wield',
+    wait: 'first',
+    candidates() {
+      const strikes = strikesNow();
+      return strikes.length > 0 ? [candidateFor(fighter.id, ...strikes.map(({ command }) => command))] : [];
+    },
+    facts: () => namesOf(strikesNow().flatMap((struck) => [struck.weapon, struck.target])),
+    whyNot(command) {
+      const second = CHARACTER.find(contextFor(act, command));
+      const other = heldWeapons(fighter).find(({ id }) => id === command.with);
+      if (!other) return [{ id: 'not-held' }];
+      const reasons = second ? whyNotStrikeAgain({ weapon: other, ...second }, weapon) : [];
+      return reasons.length > 0 ? reasons : whyNotReact(encounter, fighter, DUAL_WIELD);
+    },
+    *playChild(command) {
+      const struck = strikeOf(command);
+      if (struck) yield* section(command, secondStrike(struck, weapon));
+    },
+  });
 }
 
 /** T-84: both weapons must still be in hand. */

@@ -8,7 +8,7 @@ import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { ANY_CHARACTER, CHARACTER } from '../action';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
-import { moveThrough } from '../movement/path';
+import { pushThrough } from '../movement/path';
 import type { RemovableCondition } from '../schema';
 import { type EffectItem, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -74,7 +74,7 @@ function* pushByEffect(
   const from = recipient.place;
   if (!source || !from) return;
   yield* pushFighter(encounter, recipient, placeAwayFrom(ground, from, source, spaces * ground.cell), {
-    forced: moveThrough,
+    forced: pushThrough,
   });
 }
 

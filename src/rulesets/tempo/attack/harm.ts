@@ -3,8 +3,7 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { is, isOut } from '../conditions';
-import { isUnderWay } from '../plan/plan';
-import { setState, type TempoEncounter, type TempoFighter } from '../state';
+import { isUnderWay, setState, type TempoEncounter, type TempoFighter } from '../state';
 
 /** Removes HP; at zero the fighter goes down. Returns the HP lost. */
 export function* harm(fighter: TempoFighter, damage: number): Procedure<number> {

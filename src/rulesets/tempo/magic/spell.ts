@@ -22,6 +22,12 @@ const casting = requiring<TempoContext & { readonly item: Spell }>({
 
 /** T-68 to T-70, T-A40, T-A41. */
 export const magic = casting({
+  tempo: 'own',
+  promise: 0.05,
+  planPromise: 0.4,
+  options: ['lent'],
+  listedItem: 'spell',
+  itemsFor: ({ items }) => items.filter(isSpell),
   goesOn: { 'not-enough-mana': 'T-69' },
   intent: ({ item }) => (isSpell(item) ? intentOfItem(item) : null),
   needsFor: ({ item }) => (isSpell(item) && item.dice === '' && !isAimed(item) ? 'nothing' : 'target'),
@@ -102,6 +108,7 @@ function* endCasting(encounter: TempoEncounter, fighter: TempoFighter, spell: Sp
 
 /** T-A41: the player ends a spell; its Mana stays committed. */
 export const endSpell = casting({
+  promise: null,
   icon: 'actions/dissolve-ethereal',
   ofItem: true,
   whyNot: ({ fighter, item }) => [

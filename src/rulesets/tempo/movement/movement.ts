@@ -3,14 +3,14 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { bearing, cellsAlong } from '../../../toolkit/space/space';
+import { bearing, gap } from '../../../toolkit/space/space';
+import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Action, type CommandContext, requiring, type TempoContext } from '../action';
+import type { Action, CommandContext } from '../action';
 import { canJumpTo } from '../attack/sight';
-import { figureOf, is, isOut } from '../conditions';
+import { figureOf, is, isNonAlly, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import type { TempoFighter } from '../state';
-import { beginTurn, normalMoveLeft, openableTurnOf, setNormalMove, whyNotOwnTurn } from '../turn/turn';
+import type { TempoEncounter, TempoFighter } from '../state';
 import { moveThrough } from './path';
 
 /** Returns spaces of the path, or off the map as entered; null without either. */
@@ -24,81 +24,35 @@ export function spacesOf({ encounter: { ground }, fighter, command }: CommandCon
   return roundSpaces(pathCost(walkable, fighter.place, path) / ground.cell);
 }
 
-function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
+export function* moveAlong({ encounter, fighter, command }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
-  if (place) yield* moveThrough(encounter, fighter, cellsAlong(encounter.ground, place, path), path.slice(0, -1));
+  if (!place) return;
+  yield* moveThrough(encounter, fighter, stepsAlong(encounter.ground, place, path), {
+    others: () => othersOf(encounter, fighter),
+    isJudged: true,
+    mustFinish: optionsOf(command).jump === true,
+  });
 }
 
-const requiringPath = requiring<TempoContext & { readonly spaces: number }>({
-  find(act) {
-    const spaces = spacesOf(act);
-    return spaces === null ? null : { spaces, ...act };
-  },
-  whyMissing: () => [impossibleReason('no-path')],
-});
+/** Others who take up their space; the fallen may be stood over. */
+const othersOf = ({ fighters }: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
+  Object.values(fighters).filter((other) => other !== fighter && !isOut(other));
 
-/** T-A53: also for a fighter who goes down in their own turn. */
-const whyNotMoveNow = (act: TempoContext): Reason[] => [
-  ...whyNotOwnTurn(act),
-  ...(isOut(act.fighter) ? [{ id: 'incapacitated' }] : []),
-];
-
-/** T-05, T-10 to T-12: part of the Normal Move, before or after the action. It begins the turn of an action that is due. */
-export const walk = requiringPath({
-  needs: 'path',
-  whyNot(act) {
-    const { encounter, fighter, spaces } = act;
-    const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
-    if (!opened && encounter.clock.turn !== fighter.id) return [{ id: 'not-due' }, ...whyNotGround(act)];
-    return [
-      ...(opened ? opened.whyNot : whyNotMoveNow(act)),
-      ...whyNotSpend(opened?.normalMove ?? normalMoveLeft(fighter), spaces),
-      ...whyNotGround(act),
-    ];
-  },
-  *play(act) {
-    const { encounter, fighter, command, spaces } = act;
-    const opened = encounter.clock.turn === fighter.id ? null : openableTurnOf(encounter, fighter);
-    if (opened) yield* beginTurn(encounter, fighter, opened.choice);
-    yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
-    yield* moveAlong(act, command.path ?? []);
-  },
-});
-
-const whyNotSpend = (left: number, spaces: number): Reason[] =>
-  spaces > left ? [{ id: 'no-move-left', data: { spaces, left, over: roundSpaces(spaces - left) } }] : [];
-
-const roundSpaces = (spaces: number): number => Math.round(spaces * 1000) / 1000;
+export const roundSpaces = (spaces: number): number => Math.round(spaces * 1000) / 1000;
 
 /** The map, and who stands at the end of the way: others may be passed, and the fallen may be stood over. */
-function whyNotGround({
-  encounter: { ground, fighters },
-  fighter,
-  command: { path = [], ...command },
-}: CommandContext): Reason[] {
+export function whyNotGround({ encounter, fighter, command: { path = [], ...command } }: CommandContext): Reason[] {
+  const { ground } = encounter;
   const { place } = fighter;
   const end = path.at(-1);
-  const others = Object.values(fighters).filter((other) => other !== fighter && !isOut(other));
   return [
     ...(optionsOf(command).jump ? whyNotLeap(ground, place, end) : whyNotWalk(ground, place, path)),
-    ...whyNotEndOn(ground, end, others),
+    ...whyNotEndOn(ground, end, othersOf(encounter, fighter)),
   ];
 }
 
 /** T-A57. */
-const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
-
-export const standUp: Action = {
-  whyNot: (act) => [
-    ...whyNotMoveNow(act),
-    ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-    ...whyNotSpend(normalMoveLeft(act.fighter), costOfStanding(act.fighter)),
-  ],
-  *play({ fighter }) {
-    yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
-    yield* removeCondition(fighter, 'prone');
-  },
-};
+export const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
 
 /** T-42, T-A16; T-43, T-A26: a Jump covers at most half the Speed. */
 function mostSpaces({ fighter, command }: CommandContext): number {
@@ -108,9 +62,28 @@ function mostSpaces({ fighter, command }: CommandContext): number {
   return speed - (stand ? costOfStanding(fighter) : 0);
 }
 
+/** Opponents whose foes are far away plan to walk first. */
+const WALK = 0.5;
+const STAY = 0.1;
+/** Metres between a fighter and a foe that its Normal Move does not bridge. */
+const FAR = 3;
+
+function nearestFoe({ ground, fighters }: TempoEncounter, fighter: TempoFighter): number {
+  const { place } = fighter;
+  if (!place) return 0;
+  const gaps = Object.values(fighters).flatMap((other) =>
+    other.place && isNonAlly(fighter, other) && !isOut(other) ? [gap(ground, place, other.place)] : [],
+  );
+  return Math.min(...gaps);
+}
+
 /** T-42, T-43: one block of movement besides the Normal Move. */
 export const move: Action = {
+  tempo: 4,
   needs: 'path',
+  promise: 0,
+  planPromise: ({ encounter, fighter }) => (nearestFoe(encounter, fighter) > FAR ? WALK : STAY),
+  options: ({ fighter: { place } }) => ['jump', 'stand', ...(place ? [] : (['spaces'] as const))],
   // T-A16: the way of an ability that does more lies behind it.
   goesOn: { 'too-far': 'T-A16', 'not-straight': 'T-A26', 'too-high': 'T-A26', forbidden: 'T-A16', occupied: 'T-A16' },
   whyNot(act) {

@@ -1,29 +1,41 @@
-import { applyChange } from '../../../encounter/change';
 import { fighterOf, type Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
+import { logStop } from '../../../toolkit/define/command-run';
+import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
+import { type Gait, walk } from '../../../toolkit/space/walk';
 import { spottersOf } from '../attack/sight';
 import { is } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
 
 /**
- * Moves a fighter through cells, and ends Hidden for fighters whom a non-ally sees on the way (section 8). What is
- * seen at the end of the way is a state-based change.
- * @param by the waypoints
+ * Moves a fighter along a way, and ends Hidden for fighters whom a non-ally sees on it (section 8). What is seen at the
+ * end of the way is a state-based change.
  */
-export function* moveThrough(
+export const moveThrough = (
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  cells: readonly Place[],
-  by: readonly Place[] = [],
-): Procedure<void> {
-  const to = cells.at(-1);
-  if (!to) return;
-  yield* applyChange({ kind: 'move', of: fighter.id, to, by });
+  way: readonly WalkStep[],
+  gait: Pick<Gait, 'others' | 'isJudged' | 'mustFinish'>,
+): Procedure<unknown> =>
+  walk(encounter, fighter, way, {
+    ...gait,
+    walked: (_, steps) => reveal(encounter, fighter, steps),
+    stopped: (reasons) => logStop(fighter.id, reasons),
+  });
+
+/** Moves a fighter through free cells that others push it through. */
+export const pushThrough = (encounter: TempoEncounter, fighter: TempoFighter, cells: readonly Place[]) =>
+  moveThrough(encounter, fighter, stepsAlong(encounter.ground, fighter.place, cells), {
+    others: () => [],
+    isJudged: true,
+  });
+
+function* reveal(encounter: TempoEncounter, fighter: TempoFighter, steps: readonly WalkStep[]): Procedure<void> {
   const { fighters } = encounter;
   const hidden = Object.values(fighters).filter((each) => is(each, 'hidden'));
   if (hidden.length === 0) return;
-  const seen = cells.slice(0, -1).flatMap((place) => {
+  const seen = steps.slice(0, -1).flatMap(({ to: place }) => {
     const passing = { ...encounter, fighters: { ...fighters, [fighter.id]: { ...fighter, place } } };
     return hidden.flatMap(({ id }) => (spottersOf(passing, fighterOf(passing, id)).length > 0 ? [id] : []));
   });

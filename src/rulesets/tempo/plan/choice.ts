@@ -1,27 +1,20 @@
 import type { Command } from '../../../encounter/command';
 import { lookup } from '../../../kernel/lookup';
+import { ACTIONS as ROWS } from '../actions';
 import { optionsOf } from '../options';
-import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
+import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';
 
-/** Section 5; Magic and abilities have their own tempo. */
-export const USUAL_TEMPO: Readonly<Record<string, number>> = {
-  rest: 1,
-  scan: 2,
-  mark: 2,
-  'quick-attack': 3,
-  help: 3,
-  move: 4,
-  guard: 4,
-  'standard-attack': 5,
-  inventory: 6,
-  hide: 6,
-  'slow-attack': 7,
-  shift: 7,
-};
+export const isAttackAction = (action: string): boolean => lookup(ROWS, action)?.speed !== undefined;
 
-export const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
-export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
+/** Actions without a spell or an ability. */
+export const PLAIN_IDS: readonly string[] = Object.keys(ROWS).filter((id) => tempoOf(id) !== null);
+
+/** T-06: null for Magic and abilities, which have their own. */
+function tempoOf(action: string): number | null {
+  const tempo = lookup(ROWS, action)?.tempo;
+  return typeof tempo === 'number' ? tempo : null;
+}
 
 /** Returns a unique option id: the spell or ability, else the action. */
 export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
@@ -69,20 +62,20 @@ export const listedActionOf = ({ listsAction }: Ability): string | null =>
 
 /** Returns true if this fighter has the choice. */
 export function isKnownChoice(fighter: TempoFighter, choice: Choice): boolean {
-  if (!ACTION_IDS.some((id) => id === choice.action)) return false;
   if (choice.action === 'magic') return spellOf(fighter, choice) !== null;
-  return choice.action !== 'ability' || abilityOf(fighter, choice) !== null;
+  if (choice.action === 'ability') return abilityOf(fighter, choice) !== null;
+  return lookup(ROWS, choice.action) !== undefined;
 }
 
 /** T-06, T-68, T-90, T-94, T-A13: returns the default number; null if undefined. */
 export function usualTempo(fighter: TempoFighter, choice: Choice): number | null {
   if (choice.action === 'magic') return spellOf(fighter, choice)?.tempo ?? null;
-  if (choice.action !== 'ability') return lookup(USUAL_TEMPO, choice.action) ?? null;
+  if (choice.action !== 'ability') return tempoOf(choice.action);
   const ability = abilityOf(fighter, choice);
   if (!ability) return null;
   const base = listedActionOf(ability);
   if (ability.tempo !== null || base === null) return ability.tempo;
-  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (lookup(USUAL_TEMPO, base) ?? null);
+  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : tempoOf(base);
 }
 
 /** T-14 to T-19: returns the group for the uniqueness check. */

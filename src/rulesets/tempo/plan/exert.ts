@@ -14,22 +14,25 @@ import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
 import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
-import { LAST_TEMPO } from '../schema';
+import { isAbility, isSpell, LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
-import { canKeepWalking, endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
+import { canKeepWalking, endTurn, whyNotOwnTurn } from '../turn/turn';
 import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 import {
   entriesOf,
+  isLate,
   isRunning,
   keyOfAddedAction,
   keyOfExtraAction,
   PLANNED_LOG_ID,
   type PlannedEntry,
   slotFor,
+  slotOption,
   unknownChoice,
   unspentEntries,
   whyNotAgain,
   whyNotUnique,
+  whyNotUse,
 } from './plan';
 
 /** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
@@ -97,8 +100,14 @@ function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
 const namedBy = ({ command }: CommandContext): Choice | null =>
   optionsOf(command).action === undefined ? null : choiceIn(command);
 
+const choiceOptions = ({ command }: CommandContext) =>
+  command.with === undefined ? (['action', 'to'] as const) : (['to'] as const);
+
 /** T-97, T-A1: one more action this Round, exempt from uniqueness; named or asked for. */
 const add: Action = {
+  promise: null,
+  options: choiceOptions,
+  itemsFor: ({ items }) => items.filter((item) => isSpell(item) || (isAbility(item) && item.tag !== 'free')),
   whyNot(context) {
     const choice = namedBy(context);
     return [...whyNotWindow(context), ...(choice ? whyNotAdd(context, choice) : whyNotAddAny(context))];
@@ -164,6 +173,15 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
+/** T-98: where it stands, it moves only to come before the NPCs who act (T-A5). */
+function whyNotMoveTo({ encounter, fighter }: CommandContext, { key, choice }: ToMove, to: number): Reason[] {
+  const { clock } = encounter;
+  const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
+  const stands = entry?.choice && isSameChoice(entry.choice, choice) ? entry : null;
+  if (stands?.tempo !== to || stands.state === 'missed') return [];
+  return to === clock.tempo && clock.phase === 'npcs' && !isLate(clock, fighter, key) ? [] : [{ id: 'already-there' }];
+}
+
 /** T-A4: the entry with this action, else the named slot, else the best fit; all slots if each has another plan. */
 function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
   const { encounter, fighter, command } = context;
@@ -194,6 +212,9 @@ const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToM
 
 /** T-98, T-A4: moves an action to another number. */
 const retime: Action = {
+  promise: null,
+  options: (act) => [...choiceOptions(act), ...slotOption(act)],
+  itemsFor: ({ items }) => items.filter((item) => isSpell(item) || isAbility(item)),
   whyNot(context) {
     const { encounter, fighter } = context;
     const now = [...whyNotWindow(context), ...whyNotExert(fighter)];
@@ -206,7 +227,9 @@ const retime: Action = {
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
     const [entry] = entriesToMove(context, choice);
-    return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
+    if (!entry) return [...now, impossibleReason('already-performed'), ...passed];
+    const there = to === null ? [] : whyNotMoveTo(context, entry, to);
+    return [...now, ...whyNotMove(context, entry), ...passed, ...there];
   },
   *play(context) {
     const { fighter } = context;
@@ -214,7 +237,8 @@ const retime: Action = {
     const named = namedBy(context);
     const { key, choice } = yield* named ? askSlotToMove(context, named) : askEntryToMove(context);
     const to = targetTempoOf(context) ?? (yield* askTempo(context));
-    if (!(yield* pay(context, 1, whyNotMove(context, { key, choice })))) return;
+    const entry = { key, choice };
+    if (!(yield* pay(context, 1, [...whyNotMove(context, entry), ...whyNotMoveTo(context, entry, to)]))) return;
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
@@ -238,6 +262,7 @@ const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
 
 /** T-99. */
 const momentum: Action = {
+  promise: null,
   whyNot: whyNotInOwnTurn,
   *play({ encounter, fighter }) {
     yield* exert(encounter, fighter);
@@ -247,6 +272,7 @@ const momentum: Action = {
 
 /** T-100, T-A56: any one Condition or Debuff, but no Status. */
 const clear: Action = {
+  promise: null,
   whyNot(context) {
     const any = context.fighter.conditions.some(isDrawback);
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
@@ -264,6 +290,7 @@ const clear: Action = {
 
 /** T-101, T-A47. */
 const mana: Action = {
+  promise: null,
   whyNot(context) {
     const any = lowestCommittedTier(context.fighter) !== undefined;
     return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
@@ -279,6 +306,7 @@ const PRICES = [1, 2, 3] as const;
 
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
+  promise: null,
   whyNot: whyNotInOwnTurn,
   *play(context) {
     const { fighter } = context;

@@ -3,20 +3,25 @@ import type { Secrets } from '../../../encounter/ruleset';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
+import { lookup } from '../../../kernel/lookup';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Action, CommandContext } from '../action';
+import type { Action, CommandContext, TempoContext } from '../action';
+import { heldWeapons, isQuickEnough } from '../attack/strikes';
 import { optionsOf } from '../options';
+import { usesOf } from '../reactions';
 import { LAST_TEMPO, TEMPOS } from '../schema';
 import {
   type Choice,
   clearState,
+  isOpen,
+  isUnderWay,
   type RetimedChoice,
   setState,
   type TempoClock,
   type TempoEncounter,
   type TempoFighter,
 } from '../state';
-import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
+import { abilityOf, choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 
 /** Section 2: an action slot of the Round, or an additional action. */
 export interface PlanEntry {
@@ -50,11 +55,6 @@ export const keyOfExtraAction = (item: string | undefined): string => `x-${item}
 
 /** Distinguishes the Rounds of different Scenes. */
 const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
-
-export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
-
-/** Returns true during planning or the count. */
-export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);
 
 /** T-A4, T-A6: the count never goes back, and players may not act after the first NPC. */
 function canStillHappen(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
@@ -147,6 +147,24 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Pla
 /** Returns the slots and added actions not yet done. */
 export const unspentEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
+
+/** T-A14. */
+export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  const isUsedUp = ability?.usesPerRound != null && usesOf(fighter, ability.id) >= ability.usesPerRound;
+  return isUsedUp ? [{ id: 'no-uses' }] : [];
+}
+
+/** Returns the reasons by Momentum and uses (T-A14, T-A51). */
+export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  if (!ability) return [];
+  const { value } = fighter.pools.momentum;
+  return [
+    ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
+    ...whyNotUse(fighter, choice),
+  ];
+}
 
 /** T-A10: returns false for a fighter who joined after Planning. */
 export const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
@@ -309,10 +327,36 @@ function* storeChoice(
   yield* setState(id, `plan-${key}`, to);
 }
 
-export const plan: Action = { whyNot: whyNotPlan, play: writePlan };
+/** Without the slot of an Extra or Free action. */
+export const slotOption = ({ fighter, command }: CommandContext) =>
+  tagOf(fighter, choiceIn(command)) === 'none' ? (['slot'] as const) : [];
+
+export const plan: Action = {
+  promise: promiseOfPlan,
+  options: (act) => (optionsOf(act.command).off === true ? [] : slotOption(act)),
+  whyNot: whyNotPlan,
+  play: writePlan,
+};
+
+/** The first action of its group, for a fighter with a weapon for it. */
+function promiseOfPlan({ runtime, encounter, fighter, command }: TempoContext): number | null {
+  const choice = choiceIn(command);
+  // Extra and Free actions take no slot.
+  if (optionsOf(command).off || isComplete(encounter, fighter) || tagOf(fighter, choice) !== 'none') return null;
+  if (whyNotAbility(fighter, choice).length > 0) return null;
+  const group = groupOf(fighter, choice);
+  const isPlannedYet = slotsOf(encounter, fighter).some(
+    (slot) => slot.choice && groupOf(fighter, slot.choice) === group,
+  );
+  if (isPlannedYet) return null;
+  const { speed, planPromise = null } = lookup(runtime.actions, choice.action) ?? {};
+  if (speed && !heldWeapons(fighter).some((weapon) => isQuickEnough(weapon.speed, speed))) return null;
+  return typeof planPromise === 'function' ? planPromise({ encounter, fighter, command }) : planPromise;
+}
 
 /** T-05: the slot is missed and may be replanned (T-A7). */
 export const pass: Action = {
+  promise: null,
   icon: 'actions/let-pass',
   whyNot({ encounter, fighter, command }) {
     const key = String(optionsOf(command).slot);
@@ -357,6 +401,7 @@ export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Pr
 }
 
 export const repeat: Action = {
+  promise: null,
   whyNot({ encounter, fighter }) {
     if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
     return lastPlan(encounter, fighter).length > 0 ? [] : [{ id: 'nothing-to-repeat' }];

@@ -24,6 +24,8 @@ export type ScannedCondition = { readonly id: string; readonly name?: string; re
 
 /** T-23 to T-30: only the scanning player and the GM see the result (T-A23). */
 export const scan = targeted({
+  tempo: 2,
+  promise: null,
   needs: 'target',
   whyNot: whyNotSeek,
   *play(act) {
@@ -97,12 +99,19 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<TempoContext>) => Proc
   },
   /** T-30: the GM may demand a roll first. */
   *other(act) {
-    const { encounter, fighter } = act;
+    const { encounter, runtime, fighter } = act;
     const questionText = yield* askText('scan-question', fighter.id, MAX_TEXT_LENGTH);
     const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: questionText });
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
-      const known = yield* rollSkill({ encounter, fighter, attribute, against: () => against, revealed: true });
+      const known = yield* rollSkill({
+        encounter,
+        runtime,
+        fighter,
+        attribute,
+        against: () => against,
+        revealed: true,
+      });
       if (!known) return void (yield* logScan('other', act, { question: questionText, answer: '' }));
     }
     const answer = yield* askText('scan-answer', GM, MAX_TEXT_LENGTH, { question: questionText });

@@ -1,18 +1,19 @@
 import { recordOutcome } from '../../../encounter/change';
-import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
+import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/turns/duration';
+import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
 import {
   canBeHelpedOff,
+  is,
   isAble,
   isAlly,
   isNonAlly,
@@ -30,8 +31,9 @@ import type { TempoEncounter, TempoFighter } from '../state';
 const SKILL = advantageDice(d20);
 
 /** T-A21: a roll against a number that is no Strike. */
-export interface SkillRoll {
+interface SkillRoll {
   readonly encounter: TempoEncounter;
+  readonly runtime: TempoContext['runtime'];
   readonly fighter: TempoFighter;
   readonly attribute: Attribute;
   /** Read at each roll. */
@@ -58,35 +60,44 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
 }
 
 /** T-41, T-A25: helpers react; the promise ends with the roll. Returns true if one helps. */
-function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
-  const helpers = sortConditions(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
-  if (helpers.length === 0) return false;
-  const candidates = helpers.flatMap((by): Candidate[] => {
-    const helper = encounter.fighters[by];
-    if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
-    return [candidateFor(by, { do: 'teamwork', by, at: fighter.id })];
+function* offerTeamwork({ encounter, runtime, fighter }: SkillRoll): Procedure<boolean> {
+  const helpersNow = (): readonly TempoFighter[] =>
+    sortConditions(fighter).flatMap(({ id, by }) => {
+      const helper = id === 'assisted' && by !== undefined ? encounter.fighters[by] : undefined;
+      return helper && whyNotReact(encounter, helper, TEAMWORK).length === 0 ? [helper] : [];
+    });
+  if (!is(fighter, 'assisted')) return false;
+  const helped = yield* offerOnce(runtime, {
+    id: 'teamwork',
+    wait: 'first',
+    candidates: () =>
+      helpersNow().map(({ id: by }): Candidate => candidateFor(by, { do: 'teamwork', by, at: fighter.id })),
+    facts: () => ({ at: fighter.id }),
+    whyNot: ({ by }) => whyNotReact(encounter, fighterOf(encounter, by), TEAMWORK),
+    playChild: (command) => section(command, spendReaction(fighterOf(encounter, command.by), TEAMWORK)),
   });
-  const [accepted] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
   yield* removeCondition(fighter, 'assisted');
-  const helper = accepted && fighterOf(encounter, accepted.by);
-  // Others may have felled the helper since.
-  if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return false;
-  yield* section(accepted.command, spendReaction(helper, TEAMWORK));
-  return true;
+  return helped.length > 0;
 }
 
 /** T-102, T-A48: offers an Exert to roll again. */
-function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
-  if (whyNotExert(fighter).length > 0) return false;
-  const command: Command = { do: 'exert-retry', by: fighter.id };
-  const [accepted] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
-  if (!accepted || whyNotExert(fighter).length > 0) return false;
-  yield* section(command, exert(encounter, fighter));
-  return true;
+function* offerRetry({ encounter, runtime, fighter }: SkillRoll): Procedure<boolean> {
+  const retried = yield* offerOnce(runtime, {
+    id: 'retry',
+    wait: 'first',
+    candidates: () =>
+      whyNotExert(fighter).length > 0 ? [] : [candidateFor(fighter.id, { do: 'exert-retry', by: fighter.id })],
+    whyNot: () => whyNotExert(fighter),
+    playChild: (command) => section(command, exert(encounter, fighter)),
+  });
+  return retried.length > 0;
 }
 
 /** T-31, T-A24: a new Mark replaces the old one. */
 export const markTarget = targeted({
+  tempo: 2,
+  promise: 0.05,
+  planPromise: 0.15,
   needs: 'target',
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
@@ -97,6 +108,8 @@ export const markTarget = targeted({
 
 /** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({
+  tempo: 3,
+  promise: null,
   needs: 'target',
   intent: 'help',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
@@ -112,6 +125,9 @@ export const help = targetedAtAny({
 
 /** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
+  tempo: 4,
+  promise: 0.05,
+  planPromise: 0.12,
   needs: 'target',
   intent: 'help',
   whyNot: (act) =>
@@ -131,15 +147,19 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
 
 /** T-54 to T-57: requires that no watcher sees the fighter, by the map or by the GM. */
 export const hide: Action = {
+  tempo: 6,
+  promise: null,
+  options: ['unseen', 'lent'],
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).unseen) return [];
     const [first] = watchersOf(encounter, fighter);
     return first ? [{ id: 'visible', data: { name: first.name } }] : [];
   },
-  *play({ encounter, fighter, command }) {
+  *play({ encounter, runtime, fighter, command }) {
     const { unseen, lent } = optionsOf(command);
     const isHidden = yield* rollSkill({
       encounter,
+      runtime,
       fighter,
       attribute: 'dex',
       against: () => HIDE_BASE + bestAwareness(encounter, fighter),
@@ -165,9 +185,11 @@ const rolling = requiring<TempoContext & { readonly attribute: Attribute }>({
 
 /** T-A21. */
 export const skillRoll = rolling({
+  promise: null,
+  options: ['against', 'lent'],
   whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
-  play({ encounter, fighter, command, attribute }) {
+  play({ encounter, runtime, fighter, command, attribute }) {
     const { against = SKILL_AGAINST, lent } = optionsOf(command);
-    return rollSkill({ encounter, fighter, attribute, against: () => against, revealed: true, lent });
+    return rollSkill({ encounter, runtime, fighter, attribute, against: () => against, revealed: true, lent });
   },
 });

@@ -5,13 +5,12 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { abilityOf, choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
+import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
 import {
   dueEntries,
   isExempt,
   isFree,
   isLate,
-  isOpen,
   isPresent,
   isReplannedNow,
   keyOfExtraAction,
@@ -22,8 +21,7 @@ import {
   whyNotAgain,
   whyNotBoth,
 } from '../plan/plan';
-import { usesOf } from '../reactions';
-import { type Choice, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
+import { type Choice, isOpen, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
 /** The clock fields between turns. */
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
@@ -102,24 +100,6 @@ function whyNotNow(
   return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
 }
 
-/** T-A14. */
-export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
-  const ability = abilityOf(fighter, choice);
-  const isUsedUp = ability?.usesPerRound != null && usesOf(fighter, ability.id) >= ability.usesPerRound;
-  return isUsedUp ? [{ id: 'no-uses' }] : [];
-}
-
-/** Returns the reasons by Momentum and uses (T-A14, T-A51). */
-export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
-  const ability = abilityOf(fighter, choice);
-  if (!ability) return [];
-  const { value } = fighter.pools.momentum;
-  return [
-    ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
-    ...whyNotUse(fighter, choice),
-  ];
-}
-
 const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;
 
 /** Returns the reasons against any new turn of this fighter. */
@@ -169,12 +149,25 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
       entry: key,
     },
   });
-  if (kind === 'slot' || kind === 'added') yield* setNormalMove(fighter, normalMoveOf(fighter, key));
+  if (kind === 'slot' || kind === 'added') yield* storeNormalMove(fighter, normalMoveOf(fighter, key));
+}
+
+/** Spaces that are left at a Speed. */
+interface NormalMove {
+  readonly spaces: number;
+  readonly of: number;
 }
 
 /** T-05, T-10: the Normal Move that a turn for this entry begins with. */
-const normalMoveOf = (fighter: TempoFighter, key: string): number =>
-  fighter.state[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed');
+function normalMoveOf(fighter: TempoFighter, key: string): NormalMove {
+  const speed = figureOf(fighter, 'speed');
+  const { spaces = speed, of = speed } = fighter.state[`given-${key}`] ?? {};
+  return { spaces, of };
+}
+
+/** T-11: what was used counts against the Speed of now. */
+const leftNow = (fighter: TempoFighter, { spaces, of }: NormalMove): number =>
+  Math.max(0, Math.round((spaces + figureOf(fighter, 'speed') - of) * 1000) / 1000);
 
 /** The turn that a walk would begin, with the reasons against it. */
 interface OpenableTurn {
@@ -193,15 +186,26 @@ export function openableTurnOf(encounter: TempoEncounter, fighter: TempoFighter)
   const { key, whyNot } = turnEntryFor(encounter, fighter, due.choice);
   return {
     choice: due.choice,
-    normalMove: normalMoveOf(fighter, key),
+    normalMove: leftNow(fighter, normalMoveOf(fighter, key)),
     whyNot: [...whyNotTurn(encounter, fighter), ...whyNot],
   };
 }
 
-export const normalMoveLeft = ({ state }: TempoFighter): number => state.normalMoveLeft ?? 0;
+/** Returns the spaces that are left now; none outside a turn, and in one of an Extra or Free action. */
+export function normalMoveLeft(fighter: TempoFighter): number {
+  const { normalMoveLeft: spaces, normalMoveOf: of } = fighter.state;
+  if (of === undefined) return spaces ?? 0;
+  return leftNow(fighter, { spaces: spaces ?? 0, of });
+}
 
-export const setNormalMove = ({ id }: TempoFighter, spaces: number): Procedure<unknown> =>
-  setState(id, 'normalMoveLeft', spaces > 0 ? spaces : null);
+export function* spendNormalMove(fighter: TempoFighter, spaces: number): Procedure<void> {
+  yield* storeNormalMove(fighter, { spaces: normalMoveLeft(fighter) - spaces, of: figureOf(fighter, 'speed') });
+}
+
+function* storeNormalMove({ id }: TempoFighter, to: NormalMove | null): Procedure<void> {
+  yield* setState(id, 'normalMoveLeft', to && to.spaces > 0 ? to.spaces : null);
+  yield* setState(id, 'normalMoveOf', to?.of ?? null);
+}
 
 /** Records that the action is done; its groups count from the end of the turn. */
 export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
@@ -217,8 +221,13 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     const { entry, action, groups } = clock;
     const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     // T-05: a turn without its action costs only the movement used.
-    if (!clock.acted) yield* setState(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
-    yield* setNormalMove(fighter, 0);
+    if (!clock.acted)
+      yield* setState(id, `given-${entry}`, {
+        tempo: clock.tempo,
+        spaces: state.normalMoveLeft ?? 0,
+        ...(state.normalMoveOf !== undefined && { of: state.normalMoveOf }),
+      });
+    yield* storeNormalMove(fighter, null);
     if (clock.acted) yield* setState(id, `did-${entry}`, action);
     // T-98: only the moved use is done.
     if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
@@ -240,6 +249,9 @@ export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.tur
 
 /** T-05: announces an action now, before any movement. */
 export const announceTurn: Action = {
+  group: 'turn',
+  promise: 0.05,
+  options: ['action'],
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).action === undefined) return [{ id: 'no-choice' }];
     if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
@@ -249,6 +261,8 @@ export const announceTurn: Action = {
 };
 
 export const endTurnAction: Action = {
+  group: 'turn',
+  promise: null,
   whyNot({ encounter, fighter }) {
     const none = whyNotEndTurn(encounter);
     return none.length > 0 ? none : whyNotOwnTurn({ encounter, fighter });

@@ -2,134 +2,56 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
-import { optionDialogs } from '../../../toolkit/define/options';
+import { type OptionChoice, optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonAppearance, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import type { Action } from '../action';
-import { needsOf } from '../actions';
-import { actionOf, COMMANDS, HAND } from '../commands';
+import type { Action, TempoContext } from '../action';
+import { COMMANDS, HAND } from '../commands';
 import { isAble } from '../conditions';
-import { useOf } from '../gear';
 import { OPTIONS } from '../options';
-import {
-  abilityOf,
-  choiceIn,
-  choiceOf,
-  commandFor,
-  isAttackAction,
-  isSameChoice,
-  listedActionOf,
-  tagOf,
-  usualTempo,
-} from '../plan/choice';
-import { entriesOf, isOpen, isPlanned } from '../plan/plan';
-import { isHeld, isSpell, isWeapon, PLAIN_IDS, TEMPOS, type TempoItem } from '../schema';
-import type { Choice, TempoEncounter, TempoFighter } from '../state';
+import { findListedAction, needsOf } from '../plan/ability';
+import { choiceIn, choiceOf, commandFor, isSameChoice, PLAIN_IDS, tagOf, usualTempo } from '../plan/choice';
+import { entriesOf, isPlanned } from '../plan/plan';
+import { TEMPOS } from '../schema';
+import { type Choice, isOpen, type TempoEncounter, type TempoFighter } from '../state';
 import { choiceLabel, namesById, plainMessage } from './card';
 import { ODDS } from './odds';
 
-type Key = keyof typeof OPTIONS;
-const DIALOGS = optionDialogs(OPTIONS);
-
-const ROLLS: readonly string[] = [
-  ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
-];
-
-function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
-  const { do: id, by } = command;
-  const fighter = encounter.fighters[by];
-  // An ability has the options of the action it lists.
-  const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
-  const actionId = (ability && listedActionOf(ability)) ?? id;
-  const keysIf = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
-  const keys = [
-    ...keysIf(actionId === 'move', 'jump', 'stand'),
-    ...keysIf((actionId === 'move' || actionId === 'walk') && !fighter?.place, 'spaces'),
-    ...keysIf(actionId === 'hide', 'unseen'),
-    ...keysIf(actionId === 'skill-roll', 'against'),
-    ...keysIf(ROLLS.includes(actionId), 'lent'),
-    ...keysIf(actionId === 'count', 'skip'),
-    ...keysIf(actionId === 'force-exertion', 'points'),
-  ];
-  return [...DIALOGS.fields(keys, viewer), ...(fighter ? encounterFields(encounter, fighter, command, actionId) : [])];
-}
-
-const itemChoice = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
-  DIALOGS.choiceField(
-    key,
-    items.map(({ id, name }) => ({ value: id, label: plainMessage(name) })),
-  );
-
-const PLAIN_CHOICES = DIALOGS.choiceField(
-  'action',
-  PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
-);
+const PLAIN_CHOICES = PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) }));
 
 /** From the current number on: the count never goes back. */
-const NUMBER_FIELDS = TEMPOS.map((first) =>
-  DIALOGS.choiceField(
-    'to',
-    TEMPOS.slice(first).map((tempo) => ({ value: tempo, label: message('Track.tempo', { tempo }) })),
-  ),
+const NUMBERS = TEMPOS.map((first) =>
+  TEMPOS.slice(first).map((tempo) => ({ value: tempo, label: message('Track.tempo', { tempo }) })),
 );
 
-/**
- * Choices depend on the encounter and the fighter.
- * @param actionId the action, or the one an ability lists
- */
-function encounterFields(
-  encounter: TempoEncounter,
-  fighter: TempoFighter,
-  command: Command,
-  actionId: string,
-): readonly OptionField[] {
-  const { items } = fighter;
-  switch (actionId) {
-    case 'turn':
-      return PLAIN_CHOICES;
-    case 'exert-action':
-    case 'exert-retime':
-      return [
-        ...(command.with === undefined ? PLAIN_CHOICES : []),
-        ...(NUMBER_FIELDS[Math.max(0, encounter.clock.tempo)] ?? []),
-        ...(actionId === 'exert-retime' && tagOf(fighter, choiceIn(command)) === 'none'
-          ? slotFields(encounter, fighter)
-          : []),
-      ];
-    case 'plan':
-      return command.options?.off !== true && tagOf(fighter, choiceIn(command)) === 'none'
-        ? slotFields(encounter, fighter)
-        : [];
-    case 'magic':
-      return command.do === 'ability' ? itemChoice('spell', items.filter(isSpell)) : [];
-    case 'inventory':
-      return command.do === 'ability' || command.with === undefined
-        ? itemChoice(
-            'item',
-            items.filter((item) => useOf(item) !== null),
-          )
-        : [];
-    default:
-      return command.do === 'ability' && isAttackAction(actionId)
-        ? itemChoice('item', items.filter(isWeapon).filter(isHeld))
-        : [];
-  }
+const DIALOGS = optionDialogs<typeof OPTIONS, TempoContext>(OPTIONS, {
+  action: () => PLAIN_CHOICES,
+  to: ({ encounter: { clock } }) => NUMBERS[Math.max(0, clock.tempo)] ?? [],
+  slot: ({ encounter, fighter }) => slotChoices(encounter, fighter),
+  spell: itemChoices,
+  item: itemChoices,
+});
+
+/** Of the action, or of the one that an ability lists. */
+function itemChoices(act: TempoContext): readonly OptionChoice[] {
+  const row = findListedAction(act)?.action ?? COMMANDS.actionOf(act.command.do);
+  const ids = row?.itemsFor?.(act.fighter).map(({ id }) => id) ?? [];
+  return act.fighter.items
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, name }) => ({ value: id, label: plainMessage(name) }));
 }
 
-/** Cached, because every button has the same fields. */
-const SLOT_FIELDS = new Map<string, readonly OptionField[]>();
-function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly OptionField[] {
-  const entries = entriesOf(encounter, fighter).filter(({ kind }) => kind === 'slot' || kind === 'added');
-  const keys = entries.map(({ key }) => key).join(' ');
-  const known = SLOT_FIELDS.get(keys);
-  if (known) return known;
-  const slots = entries.map(({ key, kind }, at) => ({
-    value: kind === 'slot' ? Number(key) : key,
-    label: message(`Field.slot.${kind}`, { slot: at + 1 }),
-  }));
-  const fields = DIALOGS.choiceField('slot', slots);
-  SLOT_FIELDS.set(keys, fields);
-  return fields;
+const slotChoices = (encounter: TempoEncounter, fighter: TempoFighter): readonly OptionChoice[] =>
+  entriesOf(encounter, fighter)
+    .filter(({ kind }) => kind === 'slot' || kind === 'added')
+    .map(({ key, kind }, at) => ({
+      value: kind === 'slot' ? Number(key) : key,
+      label: message(`Field.slot.${kind}`, { slot: at + 1 }),
+    }));
+
+function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
+  const { optionsOf, find } = COMMANDS.of(encounter);
+  return DIALOGS.fields(optionsOf(command), viewer, find(command)?.act);
 }
 
 /** For example "Quick Attack · 3". */
@@ -142,7 +64,7 @@ function labelOf(fighter: TempoFighter, choice: Choice): Message {
 function lookOf({ fighters }: TempoEncounter, command: Command): ButtonAppearance {
   const fighter = fighters[command.by];
   if (!fighter) return {};
-  if (actionOf(command.do)) return { label: labelOf(fighter, choiceOf(command)) };
+  if (COMMANDS.actionOf(command.do)?.tempo !== undefined) return { label: labelOf(fighter, choiceOf(command)) };
   if (command.do !== 'plan') return {};
   return { label: message('Button.plan', { action: labelOf(fighter, choiceIn(command)) }) };
 }
@@ -154,13 +76,11 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   look: lookOf,
   /** The thrown item may be chosen later, so a target is always added. */
   aim(encounter, command, [at]) {
-    const fighter = encounter.fighters[command.by];
-    const ability = fighter && abilityOf(fighter, choiceOf(command));
-    const actionId = (ability && listedActionOf(ability)) ?? command.do;
-    const needs = needsOfCommand(encounter, command) ?? 'nothing';
-    return needs === 'target' || (actionId === 'inventory' && command.with === ability?.id)
-      ? { ...command, at }
-      : command;
+    const found = COMMANDS.of(encounter).find(command);
+    if (!found) return command;
+    const listed = findListedAction(found.act)?.action;
+    const mayTarget = listed ? listed.mayTarget : command.with === undefined && found.action.mayTarget;
+    return mayTarget || needsOf(found.action, found.act) === 'target' ? { ...command, at } : command;
   },
   needsOf: needsOfCommand,
 };

@@ -3,12 +3,11 @@ import { message } from '../../../toolkit/define/labels';
 import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
-import { isAttackAction } from '../plan/choice';
 import type { TempoEncounter } from '../state';
 
 /** The odds of an Attack: the chance to hit and the likely damage. */
 export const ODDS = oddsOf<TempoEncounter>({
-  isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.odds !== undefined,
   whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Without beginning the turn, which changes nothing, and without Dual Wield. */
   roll(encounter, command) {
@@ -22,10 +21,13 @@ export const ODDS = oddsOf<TempoEncounter>({
     const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);
     return [others, looked];
   },
-  show(prospects, exact) {
+  show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     return chances
-      ? hitOdds(chances, exact, { hit: message('Odds.hit'), damage: (facts) => message('Odds.damage', facts) })
+      ? hitOdds(chances, exact, {
+          hit: message(`Odds.${COMMANDS.actionOf(id)?.odds}`),
+          damage: (facts) => message('Odds.damage', facts),
+        })
       : NO_ODDS;
   },
 });

@@ -5,10 +5,10 @@ import { canDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
 import { type ConditionId, hasConditionBy, isAble } from '../conditions';
 import { abilityOf, choicesOf, commandFor, isSameChoice, spellOf, tagOf, usualTempo } from '../plan/choice';
-import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry, unspentEntries } from '../plan/plan';
+import { dueEntries, entriesOf, isPlanned, type PlanEntry, unspentEntries } from '../plan/plan';
 import { DUAL_WIELD, INTERCEPT, type ReactionLimits, TEAMWORK, usesOf } from '../reactions';
 import { costOf, TEMPOS, TIERS } from '../schema';
-import type { Choice, TempoEncounter, TempoFighter } from '../state';
+import { type Choice, isOpen, isUnderWay, type TempoEncounter, type TempoFighter } from '../state';
 import { choiceLabel, namesById } from './card';
 
 /** Returns true if the viewer may see the plan before it is carried out. */

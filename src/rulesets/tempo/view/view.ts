@@ -17,13 +17,14 @@ import type { MakeButton } from '../../../toolkit/views/buttons';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact, type SheetContext } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
+import type { Action } from '../action';
 import { dropMessages, isAnyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { itemsToPutAway, useOf } from '../gear';
 import { availableMana } from '../magic/spell';
-import { ATTACKS, commandFor } from '../plan/choice';
+import { commandFor, isAttackAction, PLAIN_IDS } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
-import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, unspentEntries } from '../plan/plan';
+import { dueEntries, entriesOf, isPlanned, unspentEntries } from '../plan/plan';
 import {
   ALTERABLE_FIGURES,
   ATTRIBUTES,
@@ -33,13 +34,13 @@ import {
   isWeapon,
   MANA_POOLS,
   type ManaPoolId,
-  PLAIN_IDS,
   type PoolId,
   type TempoItem,
   TIERS,
 } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../state';
+import { isOpen, isUnderWay, type TempoEncounter, type TempoFighter } from '../state';
 import { armorFigures, FIGURES } from '../stats';
+import { SIDE_ACTIONS } from '../turn/side-actions';
 import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
@@ -219,11 +220,11 @@ function groupsOf(scene: SheetContext<TempoEncounter>): ActionGroup[] {
     ['plan', planButtons(scene)],
     ['actions', PLAIN_IDS.map(choice)],
     ['own', [...choices('tempoSpell', 'magic'), ...choices('tempoAbility', 'ability')]],
-    ['turn', buttons('turn', 'walk', 'stand-up', 'reveal', 'end-turn')],
+    ['turn', buttons(...SIDE_IDS.turn)],
     ['exert', buttons(...Object.keys(EXERTS))],
     ['reactions', reactionButtons(scene)],
     ['skills', skillButtons(scene)],
-    ['recovery', buttons('reclaim', 'shallow-rest', 'deep-rest')],
+    ['recovery', buttons(...SIDE_IDS.recovery)],
     ['ruled', viewer.gm ? [button({ do: 'force-exertion', by: GM, at: by })] : []],
   ];
   return groups.flatMap(([id, actions]) => (actions.length > 0 ? [{ id, label: labelOfGroup(id), actions }] : []));
@@ -257,16 +258,21 @@ function skillButton(attribute: string, { fighter, button }: SheetContext<TempoE
   return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id, label, icon: `actions/${id}` });
 }
 
-/** A Free action can only be moved. */
-const exertsFor = (item: TempoItem): readonly string[] =>
-  item.type === 'tempoAbility' && item.tag === 'free' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
+const idsOfGroup = (group: Action['group']): string[] =>
+  Object.entries(SIDE_ACTIONS).flatMap(([id, row]) => (row.group === group ? [id] : []));
+const SIDE_IDS = { turn: idsOfGroup('turn'), recovery: idsOfGroup('recovery') };
+
+const exertsFor = ({ id }: TempoItem, fighter: TempoFighter): string[] =>
+  Object.entries<Action>(EXERTS).flatMap(([exert, { itemsFor }]) =>
+    itemsFor?.(fighter).some((item) => item.id === id) ? [exert] : [],
+  );
 
 function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): ActionButton[] {
   const { fighter, button } = scene;
   const by = fighter.id;
   if (item.type === 'tempoSpell' || item.type === 'tempoAbility') {
     const action = item.type === 'tempoSpell' ? 'magic' : 'ability';
-    const exerts = scene.encounter && isOpen(scene.encounter.clock) && fighter.player ? exertsFor(item) : [];
+    const exerts = scene.encounter && isOpen(scene.encounter.clock) && fighter.player ? exertsFor(item, fighter) : [];
     const choice = { action, item: item.id };
     return [
       choiceButton(scene, { do: action, by, with: item.id }),
@@ -274,7 +280,9 @@ function itemButtons(item: TempoItem, scene: SheetContext<TempoEncounter>): Acti
       ...exerts.map((id) => button(commandFor(by, id, choice))),
     ];
   }
-  const attacks = isWeapon(item) ? ATTACKS.map((id) => button({ do: id, by, with: item.id })) : [];
+  const attacks = isWeapon(item)
+    ? PLAIN_IDS.filter(isAttackAction).map((id) => button({ do: id, by, with: item.id }))
+    : [];
   const use = useOf(item);
   return use ? [useButton(item, use, scene), ...attacks] : attacks;
 }

@@ -1,8 +1,7 @@
 import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { atMoment, type WhenContext, type WhenRules, whenPoolSuffices } from '../../../toolkit/views/when';
-import { isOpen, isUnderWay } from '../plan/plan';
-import type { TempoEncounter } from '../state';
+import { isOpen, isUnderWay, type TempoEncounter } from '../state';
 import { untilLabel } from './card';
 
 type Context = WhenContext<TempoEncounter>;

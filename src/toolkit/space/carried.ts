@@ -1,0 +1,28 @@
+import type { Ground, Place } from '../../encounter/state';
+import { placeAt } from './space';
+
+/**
+ * Returns where a carried body is when its carrier has moved: on the same spot of the carrier, on whole cells of
+ * squares. It turns with its carrier.
+ */
+export function placeInSaddle({ grid, cell }: Ground, carried: Place, from: Place, to: Place): Place {
+  const { width, height } = carried;
+  const seat = (offset: number, own: number, room: number): number => {
+    const margin = (room - own) / 2;
+    if (grid !== 'square') return Math.abs(offset) <= margin ? offset : 0;
+    const edge = Math.round((offset + margin) / cell) * cell;
+    return Math.max(0, Math.min(edge, room - own)) - margin;
+  };
+  const x = to.x + seat(carried.x - from.x, width, to.width);
+  const y = to.y + seat(carried.y - from.y, height, to.height);
+  const facing = to.facing === from.facing ? carried.facing : to.facing;
+  return { ...to, x, y, width, height, facing, elevation: to.elevation + carried.elevation - from.elevation };
+}
+
+/** Returns the way of a carrier for a path that was drawn for whom it carries. */
+export const pathOfCarrier = (ground: Ground, carrier: Place, carried: Place, path: readonly Place[]): Place[] =>
+  path.map((place) => {
+    const { x, y } = placeAt(ground, carrier, place.x - carried.x, place.y - carried.y);
+    const elevation = place.elevation - carried.elevation + carrier.elevation;
+    return { ...place, x, y, elevation, width: carrier.width, height: carrier.height };
+  });
