@@ -5,8 +5,8 @@ import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Ask } from '../../src/kernel/ask';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { logStop, stopOf } from '../../src/toolkit/act/command-run';
 import type { Game, Row } from '../../src/toolkit/define/actions';
-import { logStop, stopOf } from '../../src/toolkit/define/command-run';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import {
   applyStateBased,

@@ -13,8 +13,6 @@ export interface ClashContext extends Named<ClashEncounter> {
   readonly runtime: Runtime<Clash>;
   /** The action of the rider for which a mount acts (C-71). */
   readonly orderedBy?: ClashContext;
-  /** Ids of the reasons against it that the GM has overruled. */
-  readonly overruled?: readonly string[];
 }
 
 /** `any`: any action of a turn; null: free. */

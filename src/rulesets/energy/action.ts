@@ -4,8 +4,8 @@ import { type FighterId, type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
+import { stopOf } from '../../toolkit/act/command-run';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/define/actions';
-import { stopOf } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
@@ -19,8 +19,6 @@ export interface EnergyContext extends Named<EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
   readonly runtime: Runtime<Energy>;
-  /** Ids of the reasons against it that the GM has overruled. */
-  readonly overruled: readonly string[];
   /**
    * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
    * action.

@@ -7,9 +7,11 @@ import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
+import { logStop, stopOf } from '../../toolkit/act/command-run';
 import { sortConditions } from '../../toolkit/combat/condition';
 import {
   contextOf,
+  type FoundAction,
   fighterIn,
   intentOf,
   type RowsById,
@@ -17,8 +19,7 @@ import {
   reasonsToStop,
   withDefaultItem,
 } from '../../toolkit/define/actions';
-import { logStop, stopOf } from '../../toolkit/define/command-run';
-import { defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offerReactions } from '../../toolkit/turns/reaction';
@@ -316,7 +317,7 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, nested, overruled: [], reasonsToEnd: () => [], ...base }),
+  actOf: (base) => ({ onMetre: null, nested, reasonsToEnd: () => [], ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),

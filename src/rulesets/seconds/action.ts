@@ -33,7 +33,6 @@ export interface StrideHooks {
 }
 
 export const NO_STOPS = { leaving: false, arrived: false };
-const NO_IDS: readonly string[] = [];
 const NO_HOOKS: StrideHooks = {
   *leaving() {},
   *arrived() {},
@@ -48,8 +47,6 @@ export interface SecondsContext extends Named<SecondsEncounter> {
   /** The GM's decision. */
   readonly terms: Terms;
   readonly onStride: StrideHooks;
-  /** Reasons against it that the GM has overridden. */
-  readonly overridden: readonly string[];
   readonly runtime: Runtime<Seconds>;
 }
 
@@ -185,7 +182,7 @@ export const nameOf = (action: Pick<Action, 'textId'> | undefined, command: Pick
 
 /** Adds the progress of a command. */
 export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'runtime'>): SecondsContext {
-  const { encounter, fighter, command, target, item, runtime } = looked;
+  const { encounter, fighter, command, target, item, overruled, runtime } = looked;
   const progress = progressFor(fighter, command);
   // Member by member: a sheet does this for each button, and spreading is many times slower in V8.
   return {
@@ -196,7 +193,7 @@ export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'ru
     runtime,
     world: worldSettingsOf(encounter),
     onStride: NO_HOOKS,
-    overridden: NO_IDS,
+    overruled,
     item: item ?? lyingItem(encounter, command.with),
     runUp: progress?.runUp || (fighter.state.runUp ?? 0),
     terms: progress?.terms ?? {},

@@ -137,7 +137,7 @@ const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Actio
       if (!found) return;
       // C-65, C-A33.
       if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      const { overruled = [] } = act;
+      const { overruled } = act;
       yield* section(command, found.action.play({ ...found.act, orderedBy: act, overruled }));
     },
   });

@@ -4,8 +4,8 @@ import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { logStop } from '../../../toolkit/define/command-run';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {

@@ -3,8 +3,8 @@ import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
-import { logStop } from '../../../toolkit/define/command-run';
 import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
@@ -88,8 +88,8 @@ interface Begun {
   current(): SecondsContext;
   /** Returns the reasons against continuing, without price and turn. */
   reasons(): readonly Reason[];
-  /** Ids of the reasons against it when it was begun: the GM has overridden them. */
-  readonly overridden: readonly string[];
+  /** Ids of the reasons against it when it was begun: the GM has overruled them. */
+  readonly overruled: readonly string[];
 }
 
 /**
@@ -118,18 +118,18 @@ function begin(action: Action, act: SecondsContext, stage: Stage = 'finishes'): 
   };
   const { goesOn } = action;
   const reasons = (): readonly Reason[] => reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, current());
-  return { action, current, reasons, overridden: reasons().map(({ id }) => id) };
+  return { action, current, reasons, overruled: reasons().map(({ id }) => id) };
 }
 
 /** Plays a part of an action; returns null if others have made the action impossible meanwhile. */
 function playPart<T>(begun: Begun, part: Procedure<T>, stopped = logStop): Procedure<T | null> {
-  const { current, reasons, overridden } = begun;
+  const { current, reasons, overruled } = begun;
   const { fighter, runtime } = current();
   function* stop(found: readonly Reason[]): Procedure<null> {
     yield* stopped(fighter.id, found);
     return null;
   }
-  return runtime.part<T | null>({ reasons, overridden, play: () => part, stopped: stop });
+  return runtime.part<T | null>({ reasons, overruled, play: () => part, stopped: stop });
 }
 
 /** Returns false if it was stopped. */
@@ -258,8 +258,8 @@ function* offersOf(act: SecondsContext, distracts: boolean, begins: () => Proced
 /** S-16, S-A17: a Move keeps the unfinished action, but not its run-up. */
 function* performMove(action: Action, context: SecondsContext, offersReactions: boolean): Procedure<void> {
   const { fighter, command } = context;
-  const overridden = [...whyNotAble(fighter, action), ...whyNotFinish(action, context)].map(({ id }) => id);
-  const act: SecondsContext = { ...context, overridden, ...(offersReactions && { onStride: strideHooksFor(context) }) };
+  const overruled = [...whyNotAble(fighter, action), ...whyNotFinish(action, context)].map(({ id }) => id);
+  const act: SecondsContext = { ...context, overruled, ...(offersReactions && { onStride: strideHooksFor(context) }) };
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
   // Whether the way is free is asked in each space.
   if (!(yield* offerAtStart(begin({ ...action, whyNotFinish: NOTHING }, act), act, offersReactions, false))) return;

@@ -1,8 +1,8 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
+import { stopOf } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { stopOf } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -79,10 +79,10 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
  * Returns null if it ends, or the mover is moved away.
  */
 function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
-  const { runtime, fighter, overridden } = act;
+  const { runtime, fighter, overruled } = act;
   const { place } = fighter;
   const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
-  return runtime.part<T | null>({ reasons, overridden, play, stopped: stopOf(fighter.id) });
+  return runtime.part<T | null>({ reasons, overruled, play, stopped: stopOf(fighter.id) });
 }
 
 /** Returns the reasons of the body against a check in a movement. */
@@ -92,12 +92,12 @@ const whyNotCheck = (fighter: SlotsFighter, skill: SkillId): readonly Reason[] =
   ...whyNotUse(fighter, skill),
 ];
 
-type WithOverridden = SlotsContext & { readonly overridden: readonly string[] };
+type WithOverridden = SlotsContext & { readonly overruled: readonly string[] };
 
-/** Adds the reasons against the whole movement that the GM has overridden. */
+/** Adds the reasons against the whole movement that the GM has overruled. */
 const withOverridden = <A extends SlotsContext>(act: A): A & WithOverridden => ({
-  overridden: whyNotContinue(act.runtime, act.command).map(({ id }) => id),
   ...act,
+  overruled: whyNotContinue(act.runtime, act.command).map(({ id }) => id),
 });
 
 type WithRoute = SlotsContext & { readonly route: Route };

@@ -3,7 +3,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import type { Ask, Reason } from '../../kernel/ask';
 import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
-import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
+import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from '../define/state-based';
 
 /** An action in progress, with the reasons against continuing. */
 interface Frame {
@@ -166,7 +166,7 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     private readonly play: () => Procedure<T>,
     private readonly stopped: StopHook<T>,
     /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
-    private readonly overridden: readonly string[] | null = null,
+    private readonly overruled: readonly string[] | null = null,
   ) {
     this.frame = { reasons, isDecided: false, stoppedBy: null };
   }
@@ -194,8 +194,8 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   }
 
   private reasonsAtStart(): readonly Reason[] {
-    const { overridden, frame } = this;
-    return overridden ? frame.reasons().filter(({ id }) => !overridden.includes(id)) : [];
+    const { overruled, frame } = this;
+    return overruled ? frame.reasons().filter(({ id }) => !overruled.includes(id)) : [];
   }
 
   return(value: T): IteratorResult<Ask, T> {
