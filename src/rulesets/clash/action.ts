@@ -49,6 +49,7 @@ export interface Clash extends Game {
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
+  readonly paid: void;
 }
 
 export const { requiring, targeted, targetedAtAny } = rowsOf<Clash>();

@@ -262,7 +262,10 @@ function* strikeBack(runtime: ClashContext['runtime'], command: Command): Proced
   const { action, act } = counterOf(runtime, command);
   const stop = (why: readonly Reason[]) => logStop(command.by, why);
   const reasons = () => whyNotContinue(act).filter(({ id }) => !TIMING_REASONS.includes(id));
-  yield* section(command, runtime.part<unknown>({ reasons, play: () => action.play(act), stopped: stop }));
+  yield* section(
+    command,
+    runtime.part<unknown>({ reasons, play: () => runtime.enact({ action, act }), stopped: stop }),
+  );
 }
 
 /** C-49, C-A22: presses add up, so each is an instance. */
