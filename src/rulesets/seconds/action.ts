@@ -48,6 +48,19 @@ export interface SecondsContext extends Named<SecondsEncounter> {
   readonly terms: Terms;
   readonly onStride: StrideHooks;
   readonly runtime: Runtime<Seconds>;
+  /** What it began with; null until it is carried out. */
+  readonly begun: Begun | null;
+  /** If it was held: the GM's decision of then, and whether it provokes attacks now (S-112). */
+  readonly held: { readonly terms: Terms | undefined; readonly distracts: boolean } | null;
+}
+
+interface Begun {
+  readonly place: Place | null;
+  readonly wasProne: boolean;
+  /** With the item that it takes. */
+  readonly command: Command;
+  /** Whether time was left to finish it. */
+  readonly mayFinish: boolean;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -95,8 +108,6 @@ export interface Action extends Row<Seconds> {
   iconOf?(fighter: SecondsFighter, command: Command): string | null;
   /** Fires no triggers. */
   readonly quiet?: true;
-  /** Checks itself in each of its parts whether it goes on. */
-  readonly inParts?: true;
   /** The GM sets its time first (S-72, S-91). */
   readonly hasGmPrice?: true;
   /** Ticks before DEX; 0 until the GM has set the time. */
@@ -118,6 +129,18 @@ export interface Seconds extends Game {
   readonly option: keyof typeof OPTIONS & string;
   /** The GM's decision, null for no (S-A13). */
   readonly declared: Terms | null;
+  readonly paid: Paid;
+}
+
+/** What `pay` leaves to the later steps. */
+interface Paid {
+  /** Whether it takes effect now. */
+  readonly finishes: boolean;
+  /** Whether it was begun in an earlier turn. */
+  readonly isResumed?: boolean;
+  readonly distracts?: boolean;
+  /** Holders who were asked at its beginning; absent if no one is. */
+  readonly asked?: Set<string>;
 }
 
 /** It may be begun without a target. */
@@ -194,6 +217,8 @@ export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'ru
     world: worldSettingsOf(encounter),
     onStride: NO_HOOKS,
     overruled,
+    begun: null,
+    held: null,
     item: item ?? lyingItem(encounter, command.with),
     runUp: progress?.runUp || (fighter.state.runUp ?? 0),
     terms: progress?.terms ?? {},
