@@ -62,12 +62,29 @@ export function* playInside<T>(scope: CommandScope, procedure: Procedure<T>): Pr
   } finally {
     frames.pop();
   }
-  for (const [at, frame] of frames.entries()) {
-    if (!frame || frame.isDecided) continue;
-    const added = frame.reasons().filter(({ id }) => !before[at]?.includes(id));
-    frame.stoppedBy = added.length > 0 ? added : null;
-  }
+  for (const [at, frame] of frames.entries()) if (frame) judge(frame, before[at] ?? []);
   return outcome;
+}
+
+/** Notes what is against an action that was not before. */
+function judge(frame: Frame, before: readonly string[]): void {
+  if (frame.isDecided) return;
+  const added = frame.reasons().filter(({ id }) => !before.includes(id));
+  frame.stoppedBy = added.length > 0 ? added : null;
+}
+
+/**
+ * Plays questions of the action in progress, which ends here if it has become impossible meanwhile: while a question is
+ * open, documents may change too.
+ */
+export function* askOthers<T>(scope: CommandScope, questions: Procedure<T>): Procedure<T> {
+  const frame = scope.frames.at(-1);
+  if (!frame) return yield* questions;
+  const before = idsOf(frame.reasons());
+  const answer = yield* questions;
+  judge(frame, before);
+  if (frame.stoppedBy) throw new ActionStopped(frame);
+  return answer;
 }
 
 /** Returns the frame of the innermost command if it must stop, else null. */

@@ -3,7 +3,7 @@ import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from '../define/actions';
-import { type CommandScope, InterruptibleAction, logStop } from './command-run';
+import { askOthers, type CommandScope, InterruptibleAction, logStop } from './command-run';
 
 /** How an action is given: alone; inside another one; or inside it, but others may answer. */
 export type Manner = 'alone' | 'interrupt' | 'answerable';
@@ -94,7 +94,7 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   const judged = new InterruptibleAction<End<G> | null>(
     scope,
     whyNotGoOn,
-    () => approach(life, underway),
+    () => approach(machine, underway),
     (reasons) => stop(life, underway, reasons),
   );
   const end = (yield* judged) ?? (yield* resolve(underway));
@@ -103,10 +103,13 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
 }
 
 /** Plays an action, but only up to its beginning, with null, if it judges its parts by itself. */
-function* approach<G extends GameWithRows<G>>(life: Life<G>, underway: Underway<G>): Procedure<End<G> | null> {
+function* approach<G extends GameWithRows<G>>(
+  { life, scope }: Machine<G>,
+  underway: Underway<G>,
+): Procedure<End<G> | null> {
   const { action } = underway;
   const declaring = life.declare ? life.declare(underway) : action.declare?.(underway.act);
-  const declared = declaring ? yield* declaring : undefined;
+  const declared = declaring && (yield* askOthers(scope, declaring));
   if (declared === null) return ENDED;
   underway.declared = declared;
   underway.step = 'pays';
@@ -114,7 +117,7 @@ function* approach<G extends GameWithRows<G>>(life: Life<G>, underway: Underway<
   if (paid === null) return ENDED;
   underway.paid = paid;
   underway.step = 'offers';
-  if (life.offer && !(yield* life.offer(underway))) return ENDED;
+  if (life.offer && !(yield* askOthers(scope, life.offer(underway)))) return ENDED;
   underway.step = 'resolves';
   return action.inParts ? null : yield* resolve(underway);
 }

@@ -143,7 +143,6 @@ interface CommandTables<G extends Game> {
   cutsIn?(action: G['row'], command: Command): boolean;
   /** Where the life of its actions differs; by default they cost nothing and are not offered to others. */
   readonly life?: Life<G>;
-  perform?(action: G['row'], act: G['context'], cutsIn: boolean): Procedure<unknown>;
 }
 
 /** A command's price, the reasons against it, and what it does to its target. */
@@ -313,7 +312,6 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       return manner === 'alone' ? procedure : section(command, procedure);
     }
     const found = runtime.expect(command);
-    if (rules.perform) return rules.perform(found.action, found.act, manner !== 'alone');
     return carryOut<G>(machineOf(runtime, scope), found, manner);
   }
 
