@@ -3,10 +3,10 @@ import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from '../define/actions';
-import { askOthers, type CommandScope, InterruptibleAction, logStop } from './command-run';
+import { type CommandScope, logStop } from './command-run';
 
 /** How an action is given: alone; inside another one; or inside it, but others may answer. */
-export type Manner = 'alone' | 'interrupt' | 'answerable';
+type Manner = 'alone' | 'interrupt' | 'answerable';
 
 /** An action while it is carried out. */
 export interface Underway<G extends Game> {
@@ -91,8 +91,7 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   const whyNotGoOn = () => reasonsNow(machine, underway);
   const against = [...reasonsAgainst(underway.action, underway.act), ...whyNotGoOn()];
   if (against.length > 0) underway.act = { ...underway.act, overruled: against.map(({ id }) => id) };
-  const judged = new InterruptibleAction<End<G> | null>(
-    scope,
+  const judged = scope.whileLegal<End<G> | null>(
     whyNotGoOn,
     () => approach(machine, underway),
     (reasons) => stop(life, underway, reasons),
@@ -109,7 +108,7 @@ function* approach<G extends GameWithRows<G>>(
 ): Procedure<End<G> | null> {
   const { action } = underway;
   const declaring = life.declare ? life.declare(underway) : action.declare?.(underway.act);
-  const declared = declaring && (yield* askOthers(scope, declaring));
+  const declared = declaring && (yield* scope.ask(declaring));
   if (declared === null) return ENDED;
   underway.declared = declared;
   underway.step = 'pays';
@@ -117,7 +116,7 @@ function* approach<G extends GameWithRows<G>>(
   if (paid === null) return ENDED;
   underway.paid = paid;
   underway.step = 'offers';
-  if (life.offer && !(yield* askOthers(scope, life.offer(underway)))) return ENDED;
+  if (life.offer && !(yield* scope.ask(life.offer(underway)))) return ENDED;
   underway.step = 'resolves';
   return action.inParts ? null : yield* resolve(underway);
 }

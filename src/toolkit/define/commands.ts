@@ -7,18 +7,8 @@ import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
-import {
-  CommandRun,
-  type CommandScope,
-  cleanUp,
-  createScope,
-  InterruptibleAction,
-  interruptedScope,
-  playChild,
-  playInside,
-  type StopHook,
-} from '../act/command-run';
-import { carryOut, enact, type Life, type Manner } from '../act/life';
+import { CommandRun, CommandScope, interruptedScope, type StopHook } from '../act/command-run';
+import { carryOut, enact, type Life } from '../act/life';
 import {
   type ActionContext,
   contextOf,
@@ -199,7 +189,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     let own = shared;
     // Only what is played needs one, and most commands are only judged.
     const scope = (): CommandScope => {
-      own ??= createScope(stateBased, encounter);
+      own ??= new CommandScope(stateBased as StateBasedTable, encounter);
       return own;
     };
     function find(command: Command): FoundAction<G> | null {
@@ -258,17 +248,17 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         });
         return sortMoves(options, weigh);
       },
-      playChild: (command) => playChild(scope(), play(encounter, command, 'interrupt', runtime, scope())),
-      playAnswerable: (command) => playChild(scope(), play(encounter, command, 'answerable', runtime, scope())),
+      playChild: (command) => scope().playChild(play(encounter, command, 'interrupt', runtime, scope())),
+      playAnswerable: (command) => scope().playChild(play(encounter, command, 'answerable', runtime, scope())),
       carryOut: (found) => carryOut<G>(machineOf(runtime, scope()), found, 'alone'),
       enact: (found, declared) => enact<G>(found, declared),
-      playReaction: (reaction) => playChild(scope(), reaction),
+      playReaction: (reaction) => scope().playChild(reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, () => procedure, stopped),
+        scope().whileLegal<T | S>(reasons, () => procedure, stopped),
       part: <T, S>({ reasons, overruled = [], play: playPart, stopped }: Part<T, S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, playPart, stopped, overruled),
+        scope().part<T | S>(reasons, playPart, stopped, overruled),
       dueChanges: () => dueChanges(stateBased, encounter),
-      cleanUp: () => cleanUp(scope()),
+      cleanUp: () => scope().cleanUp(),
     };
     return runtime;
   }
@@ -302,7 +292,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   function play(
     encounter: E,
     command: Command,
-    manner: Manner,
+    manner: Parameters<typeof carryOut>[2],
     runtime: Runtime<G>,
     scope: CommandScope,
   ): Procedure<unknown> {
@@ -328,10 +318,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     },
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
-      const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);
+      const scope = interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter);
       const manner = interrupted ? 'interrupt' : 'alone';
       const procedure = play(encounter, command, manner, runtimeOf(encounter, scope), scope);
-      return new CommandRun(scope, interrupted ? playInside(scope, procedure) : procedure);
+      return new CommandRun(scope, interrupted ? scope.playInside(procedure) : procedure);
     },
   };
 }
