@@ -1,4 +1,4 @@
-import { applyChange } from '../../encounter/change';
+import { adjustPool, applyChange } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
@@ -18,7 +18,7 @@ import {
   type Action,
   type Clash,
   type ClashContext,
-  pay,
+  choosePayment,
   priceOf,
   whyNotAble,
   whyNotContinue,
@@ -174,7 +174,10 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
 const LIFE: Life<Clash> = {
   whyNotGoOn: ({ act }) => whyNotContinue(act),
-  pay: ({ action, act }) => pay(act, priceOf(action, act)),
+  declare: ({ action, act }) => choosePayment(act, priceOf(action, act)),
+  *pay({ act, declared }) {
+    if (declared && declared !== 'free') yield* adjustPool(act.fighter.id, declared, -1);
+  },
   /** C-08: ends the turn if nothing is left. */
   *close({ act, isInside }) {
     if (!isInside) yield* endTurnIfOver(act.encounter);
