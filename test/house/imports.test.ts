@@ -57,6 +57,21 @@ describe('the layers of src', () => {
     expect(yielding.filter((file) => /^src\/(toolkit|rulesets)\//.test(file))).toEqual([]);
   });
 
+  it('play the row of an action only in the machine, which judges it', () => {
+    // A plain command is called with the encounter and the command, a row with its context.
+    const calls = /[\w)\]]\.play\((?!encounter, command)/g;
+    const playing = sources
+      .filter((file) => /^src\/(toolkit|rulesets)\//.test(file))
+      .flatMap((file) => [...withoutComments(read(file)).matchAll(calls)].map(() => file));
+    expect(playing).toEqual([
+      // Its own `play`.
+      'src/toolkit/act/command-run.ts',
+      'src/toolkit/act/life.ts',
+      // Accepted commands that happen together.
+      'src/toolkit/turns/reaction.ts',
+    ]);
+  });
+
   it('use no clock, no random numbers and no page globals if they are pure', () => {
     const foreign =
       /\b(Math\.random|Date|performance|setTimeout|setInterval|queueMicrotask|console|fetch|process|globalThis|window|document|crypto|game|CONFIG|foundry|canvas|ui)\b(?!\s*[:?])/;

@@ -45,7 +45,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'toolkit',
-    holds: /^src\/toolkit\/(index\.ts|(define|turns|combat|space|views)\/)/,
+    holds: /^src\/toolkit\/(index\.ts|(act|define|turns|combat|space|views)\/)/,
     mayImport: below('kernel/', 'encounter/', 'toolkit/'),
     packages: [],
     isPure: true,

@@ -23,7 +23,6 @@ const COMMANDS = defineCommands<Sample>({
   actOf: (context) => context,
   whyNot: () => [],
   prices: () => [],
-  *perform() {},
 });
 const on = encounter(fighter('mira'), fighter('gnoll'));
 const given = (by: string, at?: string, roll = 'might'): Command => ({

@@ -5,8 +5,8 @@ import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Ask } from '../../src/kernel/ask';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { logStop, stopOf } from '../../src/toolkit/act/command-run';
 import type { Game, Row } from '../../src/toolkit/define/actions';
-import { logStop, stopOf } from '../../src/toolkit/define/command-run';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import {
   applyStateBased,
@@ -33,7 +33,6 @@ const commandsOf = (rest: Partial<Tables> = {}) =>
     actOf: (context) => context,
     whyNot: () => [],
     prices: () => [],
-    *perform() {},
     ...rest,
   });
 const given = (id: string, by = 'mira'): Command => ({ do: id, by });
@@ -137,7 +136,7 @@ describe('a part of an action', () => {
     const part = partOf(asking());
     part.next();
     expect(part.return('left')).toEqual({ done: true, value: 'left' });
-    const command = commandsOf({ perform: () => asking() }).play(on, given('run'));
+    const command = commandsOf({ actions: { run: { play: asking } } }).play(on, given('run'));
     command.next();
     expect(command.return('left' as never)).toEqual({ done: true, value: 'left' });
     expect(command.next().done).toBe(true);

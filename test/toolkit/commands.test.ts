@@ -3,7 +3,6 @@ import { adjustPool } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
 import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
-import { section } from '../../src/kernel/procedure';
 import { type ActionContext, type Game, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
 import { defineCommands } from '../../src/toolkit/define/commands';
 import { fighterCommand, manualCommands } from '../../src/toolkit/define/manual';
@@ -66,7 +65,6 @@ const COMMANDS = defineCommands<Sample>({
   whyNot: (action, act) => reasonsAgainst(action, act),
   prices: (_, { command }) => [{ pool: 'hp', amount: Number(command.options?.dear ?? 1) }],
   cutsIn: (_, { do: id }) => id === 'help',
-  perform: (action, act, cutsIn) => (cutsIn ? section(act.command, action.play(act)) : action.play(act)),
 });
 const against = (command: Command): string[] =>
   COMMANDS.of(encounter)
@@ -93,7 +91,7 @@ describe('action definitions with a requirement', () => {
     const blow = COMMANDS.play(encounter, { do: 'strike', by: 'ann', at: 'bob' });
     expect(blow.next().value).toMatchObject({ kind: 'apply', change: { of: 'bob', pool: 'hp', by: -1 } });
     expect(told).toEqual(['strikes bob']);
-    expect(() => COMMANDS.play(encounter, { do: 'strike', by: 'ann' })).toThrow('impossible');
+    expect(() => COMMANDS.play(encounter, { do: 'strike', by: 'ann' }).next()).toThrow('impossible');
   });
 });
 

@@ -34,7 +34,6 @@ const commands = defineCommands<Tale>({
   actOf: (context) => context,
   whyNot: () => [],
   prices: () => [],
-  *perform() {},
   stateBased: {
     bleeding: {
       ledger: 'X-1',

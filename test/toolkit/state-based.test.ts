@@ -7,7 +7,7 @@ import { beginExchange, type ExchangeRun, resumeExchange, runUntilBlocked } from
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
-import { choose, type Procedure, roll, section } from '../../src/kernel/procedure';
+import { choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/define/actions';
 import { defineCommands, type Runtime } from '../../src/toolkit/define/commands';
@@ -97,28 +97,20 @@ const ACTIONS: Record<string, Action> = {
 const COMMANDS = defineCommands<Sample>({
   clock: {},
   plain: {},
-  actions: ACTIONS,
+  actions: Object.fromEntries(Object.entries(ACTIONS).map(([id, row]) => [id, { ...row, play: inSection(row) }])),
   stateBased: TABLE,
   actOf: (context) => context,
   whyNot: reasonsAgainst,
   prices: () => [],
-  perform(action, act, cutsIn) {
-    const { runtime, command, fighter: of } = act;
-    const part = runtime.whileLegal(
-      () => action.whyNot?.(runtime.find(command)?.act ?? act) ?? [],
-      inSection(action, act),
-      function* (reasons): Procedure<void> {
-        yield* log('stopped', { why: reasons.map(({ id }) => id) }, of.id);
-      },
-    );
-    return cutsIn ? section(command, part) : part;
-  },
+  life: { stop: ({ act }, reasons) => log('stopped', { why: reasons.map(({ id }) => id) }, act.fighter.id) },
 });
 
-function* inSection(action: Action, act: Context): Procedure<void> {
-  yield { kind: 'section', command: 'part' };
-  yield* action.play(act);
-  yield { kind: 'section', command: null };
+function inSection({ play }: Action): Action['play'] {
+  return function* (act): Procedure<void> {
+    yield { kind: 'section', command: 'part' };
+    yield* play(act);
+    yield { kind: 'section', command: null };
+  };
 }
 
 const RULES: Ruleset = {

@@ -30,6 +30,7 @@ const act = (target: ActionContext['target'], named?: string): ActionContext => 
   command: { do: 'strike', by: 'mira', ...(target && { at: target.id }), ...(named !== undefined && { with: named }) },
   target,
   item: null,
+  overruled: [],
 });
 
 it('finds the strike and the target, or null if one of them is missing', () => {

@@ -1,7 +1,7 @@
-import { adjustPool } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
-import { choose, type Procedure } from '../../kernel/procedure';
+import { chooseOne, type Procedure } from '../../kernel/procedure';
+import { logStop } from '../../toolkit/act/command-run';
 import { type Game, type ActionContext as Named, type Row, reasonsToStop, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { isAble, isInCombat, isTurnOf, riderOf } from './conditions';
@@ -13,8 +13,6 @@ export interface ClashContext extends Named<ClashEncounter> {
   readonly runtime: Runtime<Clash>;
   /** The action of the rider for which a mount acts (C-71). */
   readonly orderedBy?: ClashContext;
-  /** Ids of the reasons against it that the GM has overruled. */
-  readonly overruled?: readonly string[];
 }
 
 /** `any`: any action of a turn; null: free. */
@@ -50,7 +48,9 @@ export interface Clash extends Game {
   readonly context: ClashContext;
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
-  readonly declared: void;
+  /** What pays for it. */
+  readonly declared: ActionKind | 'reaction' | 'free' | null;
+  readonly paid: void;
 }
 
 export const { requiring, targeted, targetedAtAny } = rowsOf<Clash>();
@@ -101,16 +101,23 @@ export function whyNotPay({ encounter, fighter, command }: ClashContext, price: 
 export const canReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
   hasActionLeft(fighter, 'reaction') && riderOf(encounter, fighter) === null;
 
-/** Pays the price; asks which action pays if several could. */
-export function* pay(act: ClashContext, price: Payment): Procedure<void> {
-  if (!isInCombat(act.encounter) || price === null) return;
-  const kind = price === 'any' ? yield* chooseKind(act) : price;
-  if (kind) yield* adjustPool(act.fighter.id, kind, -1);
-}
-
-function* chooseKind({ fighter, command }: ClashContext): Procedure<ActionKind | null> {
+/**
+ * Returns what pays for an action. Asks if several actions could, and again if the chosen one was spent meanwhile; null,
+ * with a line on the card, if nothing is left then.
+ */
+export function* choosePayment(act: ClashContext, price: Payment): Procedure<Clash['declared']> {
+  const { encounter, fighter, command } = act;
+  if (!isInCombat(encounter) || price === null) return 'free';
+  if (price !== 'any') return price;
   const named = namedKind(command);
   if (named) return named;
-  const ready = ACTION_KINDS.filter((kind) => hasActionLeft(fighter, kind));
-  return ready.length > 1 ? yield* choose('pay', fighter.id, ready) : (ready[0] ?? null);
+  const ready = () => ACTION_KINDS.filter((kind) => hasActionLeft(fighter, kind));
+  // The GM has allowed it though nothing is left.
+  if (ready().length === 0) return 'free';
+  for (let kinds = ready(); kinds.length > 0; kinds = ready()) {
+    const chosen = yield* chooseOne('pay', fighter.id, kinds);
+    if (chosen && hasActionLeft(fighter, chosen)) return chosen;
+  }
+  yield* logStop(fighter.id, [{ id: 'no-action' }]);
+  return null;
 }

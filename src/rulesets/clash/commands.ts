@@ -1,14 +1,14 @@
-import { applyChange } from '../../encounter/change';
+import { adjustPool, applyChange } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { type Procedure, section } from '../../kernel/procedure';
+import type { Procedure } from '../../kernel/procedure';
+import type { Life } from '../../toolkit/act/life';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { stopOf } from '../../toolkit/define/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { pathOfCarrier, placeInSaddle } from '../../toolkit/space/carried';
@@ -18,7 +18,7 @@ import {
   type Action,
   type Clash,
   type ClashContext,
-  pay,
+  choosePayment,
   priceOf,
   whyNotAble,
   whyNotContinue,
@@ -171,23 +171,18 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   return reasons;
 }
 
-/** C-08: ends the turn if nothing is left. */
-function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
-  if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
-  yield* carryOut(action, act);
-  yield* endTurnIfOver(act.encounter);
-}
-
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
-function carryOut(action: Action, context: ClashContext): Procedure<unknown> {
-  const act: ClashContext = { ...context, overruled: reasonsAgainst(action, context).map(({ id }) => id) };
-  return act.runtime.whileLegal(() => whyNotContinue(act), payAndPlay(action, act), stopOf(act.fighter.id));
-}
-
-function* payAndPlay(action: Action, act: ClashContext): Procedure<void> {
-  yield* pay(act, priceOf(action, act));
-  yield* action.play(act);
-}
+const LIFE: Life<Clash> = {
+  whyNotGoOn: ({ act }) => whyNotContinue(act),
+  declare: ({ action, act }) => choosePayment(act, priceOf(action, act)),
+  *pay({ act, declared }) {
+    if (declared && declared !== 'free') yield* adjustPool(act.fighter.id, declared, -1);
+  },
+  /** C-08: ends the turn if nothing is left. */
+  *close({ act, isInside }) {
+    if (!isInside) yield* endTurnIfOver(act.encounter);
+  },
+};
 
 function pricesOf(action: Action, act: ClashContext): readonly Price[] {
   const price = isInCombat(act.encounter) ? priceOf(action, act) : null;
@@ -207,7 +202,7 @@ export const COMMANDS = defineCommands<Clash>({
   ],
   prices: pricesOf,
   cutsIn: ({ interrupts }) => interrupts === true,
-  perform,
+  life: LIFE,
 });
 
 /**

@@ -4,8 +4,8 @@ import { type FighterId, type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
+import { stopOf } from '../../toolkit/act/command-run';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/define/actions';
-import { stopOf } from '../../toolkit/define/command-run';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
@@ -19,13 +19,6 @@ export interface EnergyContext extends Named<EnergyEncounter> {
   /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
   readonly runtime: Runtime<Energy>;
-  /** Ids of the reasons against it that the GM has overruled. */
-  readonly overruled: readonly string[];
-  /**
-   * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
-   * action.
-   */
-  readonly nested: (action: Action, act: EnergyContext) => Procedure<unknown>;
   /** Returns the reasons that would end it if others caused them. */
   readonly reasonsToEnd: () => readonly Reason[];
 }
@@ -65,9 +58,6 @@ export interface Action extends Row<Energy> {
   usedEnergy?(act: EnergyContext): number | null;
 }
 
-/** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
-export type ActionOutcome = number | typeof ABANDONED | null | void;
-
 export interface Energy extends Game {
   readonly encounter: EnergyEncounter;
   readonly context: EnergyContext;
@@ -75,13 +65,21 @@ export interface Energy extends Game {
   readonly option: keyof typeof OPTIONS & string;
   /** True if the declaration had an effect (E-178). */
   readonly declared: boolean;
-  readonly outcome: ActionOutcome;
+  /** The Energy that stays paid; null or undefined keeps all. */
+  readonly outcome: number | null | void;
+  readonly paid: {
+    readonly cost: Cost;
+    readonly swap: boolean;
+    /** E-62: ended by an attack. */
+    readonly defending: EnergyFighter['conditions'];
+    /** E-12: who had struck the fighter and the target before. */
+    readonly struckBefore: { readonly by: FighterId | undefined; readonly at: FighterId | undefined };
+    /** Whether others have answered. */
+    readonly isCutInto: boolean;
+  };
 }
 
 export const { requiring, targeted } = rowsOf<Energy>();
-
-/** The action was ended before it had a result (E-36, E-A48). */
-export const ABANDONED = 'abandoned';
 
 /** Plays asks of an action in progress. Returns null, with a line on the card, if others end the action meanwhile. */
 export const askWhileLegal = <T>(act: EnergyContext, asks: Procedure<T>): Procedure<T | null> =>

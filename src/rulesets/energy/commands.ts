@@ -6,10 +6,13 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
-import { type Procedure, section } from '../../kernel/procedure';
+import type { Procedure } from '../../kernel/procedure';
+import { stopOf } from '../../toolkit/act/command-run';
+import type { Life, Underway } from '../../toolkit/act/life';
 import { sortConditions } from '../../toolkit/combat/condition';
 import {
   contextOf,
+  type FoundAction,
   fighterIn,
   intentOf,
   type RowsById,
@@ -17,16 +20,13 @@ import {
   reasonsToStop,
   withDefaultItem,
 } from '../../toolkit/define/actions';
-import { logStop, stopOf } from '../../toolkit/define/command-run';
-import { defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
+import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offerReactions } from '../../toolkit/turns/reaction';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
-  ABANDONED,
   type Action,
-  type ActionOutcome,
   type Category,
   type Cost,
   costAfterRefund,
@@ -94,87 +94,77 @@ function swiftAt({ encounter, fighter, runtime }: EnergyContext) {
   return (from: Place, to: Place) => swiftAttackMoment(encounter, fighter, from, to, runtime, passed);
 }
 
-/** Delayed actions follow (E-25). */
-function* exchange(action: Action, act: EnergyContext): Procedure<void> {
-  yield* cutsIn(action, act.command) ? playInterrupt(action, act) : perform(action, act, false);
-  yield* playDelayedActions(act);
-}
-
-/** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
-function* playInterrupt(action: Action, act: EnergyContext): Procedure<void> {
-  const { fighter, command, runtime } = act;
-  yield* section(command, perform(action, act, true));
-  const { place } = fighter;
-  if (action.category === 'move' && place) yield* offerReactions(runtime, swiftAt(act)(place, place));
-}
-
 /** Section 4. */
-function* perform(action: Action, context: EnergyContext, cutsIn: boolean): Procedure<void> {
-  const fixed = fixItem(action, context);
-  const { encounter, fighter, target, command, runtime } = fixed;
-  const moves = action.category === 'move';
-  const isAttack = action.category === 'attack';
-  const act: EnergyContext = {
-    ...fixed,
-    onMetre: cutsIn ? null : swiftAt(fixed),
-    overruled: moves ? reasonsAgainst(action, fixed).map(({ id }) => id) : [],
-    reasonsToEnd: reasonsToEnd(action, fixed),
-  };
-  const cost = costOf(action, act);
-  const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
-
-  const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
-  if (isAttack) yield* stopDefending(fighter);
-  yield* pay(fighter, cost, swap, moves);
-  if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
-  const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
-  yield* recordTurn(fighter, isAttack ? target : null);
-  const declared = action.declare ? yield* action.declare(act) : false;
-  const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
-
-  const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
-  let isCutInto = false;
-  let isStopped = false;
-  /** Returns true if it was answered and may go on. */
-  function* isAnswered(): Procedure<boolean> {
-    if (isOffered) isCutInto = yield* offerResponses(act);
-    else if (isDodged) isCutInto = yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
+const LIFE: Life<Energy> = {
+  interruptsAlone: ({ action, act }) => cutsIn(action, act.command),
+  begin({ action, act, isInterrupt }) {
+    const fixed = fixItem(action, act);
+    return { ...fixed, onMetre: isInterrupt ? null : swiftAt(fixed), reasonsToEnd: reasonsToEnd(action, fixed) };
+  },
+  whyNotGoOn: ({ act }) => act.reasonsToEnd(),
+  *pay({ action, act }) {
+    const { fighter, target, command } = act;
+    const cost = costOf(action, act);
+    const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
+    const isAttack = action.category === 'attack';
+    const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
+    if (isAttack) yield* stopDefending(fighter);
+    yield* pay(fighter, cost, swap, action.category === 'move');
+    if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
+    const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
+    yield* recordTurn(fighter, isAttack ? target : null);
+    return { cost, swap, defending, struckBefore, isCutInto: false };
+  },
+  *offer(underway) {
+    const { act, paid } = underway;
+    const { fighter } = act;
+    const isCutInto = yield* offerAnswers(underway);
+    if (paid) underway.paid = { ...paid, isCutInto };
     if (hasWithdrawn(fighter)) return false;
     return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
-  }
-  function* resolve(): Procedure<ActionOutcome> {
-    if (!(yield* isAnswered())) return ABANDONED;
-    // Once it has begun, a movement judges each step by itself.
-    return moves ? null : yield* action.play(act, declared);
-  }
-  function* stop(reasons: readonly Reason[]): Procedure<ActionOutcome> {
-    isStopped = true;
-    yield* logStop(fighter.id, reasons);
-    return ABANDONED;
-  }
-  let outcome = yield* runtime.whileLegal(act.reasonsToEnd, resolve(), stop);
-  if (moves && outcome !== ABANDONED) outcome = yield* action.play(act, declared);
-  if (outcome === ABANDONED && !isStopped) yield* log('abandoned', {}, fighter.id);
-  // E-38, E-40, E-A40; E-41: not free after an effect.
-  const least = hasWithdrawn(fighter) && !isCutInto && !declared && !isStopped ? 0 : 1;
-  const kept = outcome === ABANDONED ? least : outcome;
-  if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
-  if (!cutsIn) yield* setState(fighter.id, 'declares', null);
-  if (kept === 0) {
-    // E-12, E-62: what was withdrawn for free was never done.
-    for (const { key: _, ...condition } of defending)
-      yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
-    if (struckBefore.by && !fighter.state.struckBy) yield* setState(fighter.id, 'struckBy', struckBefore.by);
-    if (isAttack && target?.state.struckBy === fighter.id)
-      yield* setState(target.id, 'struckBy', struckBefore.at ?? null);
-  } else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
-  // E-A41: the action that costs the last Stamina is finished first.
-  if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
+  },
+  *settle({ action, act, isInterrupt, declared, paid }, end) {
+    if (!paid) return;
+    const { fighter } = act;
+    const { cost, swap, isCutInto } = paid;
+    const moves = action.category === 'move';
+    if (end.how === 'ended') yield* log('abandoned', {}, fighter.id);
+    // E-38, E-40, E-A40; E-41: not free after an effect.
+    const isFree = end.how === 'ended' && hasWithdrawn(fighter) && !isCutInto && !declared;
+    const kept = end.how === 'resolved' ? end.outcome : isFree ? 0 : 1;
+    if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
+    if (!isInterrupt) yield* setState(fighter.id, 'declares', null);
+    if (kept === 0) yield* undo(act, paid);
+    else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
+    // E-A41: the action that costs the last Stamina is finished first.
+    if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
+  },
+  *close({ action, act, isInside, isInterrupt }) {
+    const { place } = act.fighter;
+    // E-A51: an Agile Move is answered after its metre.
+    if (isInterrupt && action.category === 'move' && place)
+      yield* offerReactions(act.runtime, swiftAt(act)(place, place));
+    // E-25.
+    if (!isInside) yield* playDelayedActions(act);
+  },
+};
+
+/** E-33: nothing answers an interrupt. Returns true if the action was answered. */
+function* offerAnswers({ action, act, isInterrupt, paid }: Underway<Energy>): Procedure<boolean> {
+  if (isInterrupt || !paid) return false;
+  const { encounter, fighter, target, runtime } = act;
+  if (pauseOf(encounter.settings) > 0 && isDeclared(action, paid.cost)) return yield* offerResponses(act);
+  if (action.category !== 'attack' || target === null || action.isRanged) return false;
+  return yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
 }
 
-/** Others may answer it, even inside an interrupt (E-33). */
-const nested = (action: Action, act: EnergyContext): Procedure<unknown> =>
-  act.runtime.playReaction(section(act.command, perform(action, act, false)));
+/** E-12, E-62: what was withdrawn for free was never done. */
+function* undo({ fighter, target }: EnergyContext, { defending, struckBefore }: Energy['paid']): Procedure<void> {
+  for (const { key: _, ...condition } of defending)
+    yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
+  if (struckBefore.by && !fighter.state.struckBy) yield* setState(fighter.id, 'struckBy', struckBefore.by);
+  if (target?.state.struckBy === fighter.id) yield* setState(target.id, 'struckBy', struckBefore.at ?? null);
+}
 
 /** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
 function reasonsToEnd({ category }: Action, { command, fighter, runtime }: EnergyContext): () => readonly Reason[] {
@@ -316,7 +306,7 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, nested, overruled: [], reasonsToEnd: () => [], ...base }),
+  actOf: (base) => ({ onMetre: null, reasonsToEnd: () => [], ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),
@@ -325,7 +315,7 @@ export const COMMANDS = defineCommands<Energy>({
   prices: (action, act) => pricesOf(costOf(action, act)),
   intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
   cutsIn,
-  perform: (action, act, isInside) => (isInside ? playInterrupt(action, act) : exchange(action, act)),
+  life: LIFE,
 });
 
 /** Returns the ways to pay for a path: possible and cheap ones first, else the one that goes farthest. `manner` limits the choice. */

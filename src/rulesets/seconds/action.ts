@@ -33,7 +33,6 @@ export interface StrideHooks {
 }
 
 export const NO_STOPS = { leaving: false, arrived: false };
-const NO_IDS: readonly string[] = [];
 const NO_HOOKS: StrideHooks = {
   *leaving() {},
   *arrived() {},
@@ -48,9 +47,20 @@ export interface SecondsContext extends Named<SecondsEncounter> {
   /** The GM's decision. */
   readonly terms: Terms;
   readonly onStride: StrideHooks;
-  /** Reasons against it that the GM has overridden. */
-  readonly overridden: readonly string[];
   readonly runtime: Runtime<Seconds>;
+  /** What it began with; null until it is carried out. */
+  readonly begun: Begun | null;
+  /** If it was held: the GM's decision of then, and whether it provokes attacks now (S-112). */
+  readonly held: { readonly terms: Terms | undefined; readonly distracts: boolean } | null;
+}
+
+interface Begun {
+  readonly place: Place | null;
+  readonly wasProne: boolean;
+  /** With the item that it takes. */
+  readonly command: Command;
+  /** Whether time was left to finish it. */
+  readonly mayFinish: boolean;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -98,8 +108,6 @@ export interface Action extends Row<Seconds> {
   iconOf?(fighter: SecondsFighter, command: Command): string | null;
   /** Fires no triggers. */
   readonly quiet?: true;
-  /** Checks itself in each of its parts whether it goes on. */
-  readonly inParts?: true;
   /** The GM sets its time first (S-72, S-91). */
   readonly hasGmPrice?: true;
   /** Ticks before DEX; 0 until the GM has set the time. */
@@ -121,6 +129,18 @@ export interface Seconds extends Game {
   readonly option: keyof typeof OPTIONS & string;
   /** The GM's decision, null for no (S-A13). */
   readonly declared: Terms | null;
+  readonly paid: Paid;
+}
+
+/** What `pay` leaves to the later steps. */
+interface Paid {
+  /** Whether it takes effect now. */
+  readonly finishes: boolean;
+  /** Whether it was begun in an earlier turn. */
+  readonly isResumed?: boolean;
+  readonly distracts?: boolean;
+  /** Holders who were asked at its beginning; absent if no one is. */
+  readonly asked?: Set<string>;
 }
 
 /** It may be begun without a target. */
@@ -185,7 +205,7 @@ export const nameOf = (action: Pick<Action, 'textId'> | undefined, command: Pick
 
 /** Adds the progress of a command. */
 export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'runtime'>): SecondsContext {
-  const { encounter, fighter, command, target, item, runtime } = looked;
+  const { encounter, fighter, command, target, item, overruled, runtime } = looked;
   const progress = progressFor(fighter, command);
   // Member by member: a sheet does this for each button, and spreading is many times slower in V8.
   return {
@@ -196,7 +216,9 @@ export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'ru
     runtime,
     world: worldSettingsOf(encounter),
     onStride: NO_HOOKS,
-    overridden: NO_IDS,
+    overruled,
+    begun: null,
+    held: null,
     item: item ?? lyingItem(encounter, command.with),
     runUp: progress?.runUp || (fighter.state.runUp ?? 0),
     terms: progress?.terms ?? {},

@@ -1,7 +1,6 @@
 import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { section } from '../../kernel/procedure';
 import type { RowsById } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
@@ -19,7 +18,7 @@ import { type SecondsEncounter, setState } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
 import { clearRunUps, ticksLeft } from './turn/lane';
-import { perform, whyNotDo } from './turn/perform';
+import { LIFE, whyNotDo } from './turn/life';
 
 type EncounterCommand = PlainCommand<Seconds>;
 
@@ -92,5 +91,5 @@ export const COMMANDS = defineCommands<Seconds>({
     return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
   },
   cutsIn: ({ reacts }) => reacts === true,
-  perform: (action, act) => (action.reacts ? section(act.command, perform(action, act)) : perform(action, act)),
+  life: LIFE,
 });

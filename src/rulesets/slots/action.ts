@@ -59,10 +59,6 @@ export interface Action extends Row<Slots> {
   textId?(command: Command): string | undefined;
   /** Plays the roll that its odds are of; null if it has none. */
   chance?(act: SlotsContext): Procedure<unknown> | null;
-  /** Whether its parts judge themselves, see `Runtime.whileLegal`. */
-  readonly inParts?: true;
-  /** Plays its end if others make it impossible; by default a log line. */
-  stop?(act: SlotsContext, reasons: readonly Reason[]): Procedure<unknown>;
   /** The full price, where it is not just one slot. */
   cost?(act: SlotsContext): readonly Price[];
   /** Whether it costs nothing now. */
@@ -75,6 +71,7 @@ export interface Slots extends Game {
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
+  readonly paid: void;
 }
 
 export const { requiring, targeted } = rowsOf<Slots>();

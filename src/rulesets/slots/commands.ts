@@ -3,14 +3,14 @@ import type { Command, Price } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
-import { GM, type Reason } from '../../kernel/ask';
+import { GM } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
-import { choose, type Procedure, section } from '../../kernel/procedure';
+import { choose, type Procedure } from '../../kernel/procedure';
+import type { Life } from '../../toolkit/act/life';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { logStop } from '../../toolkit/define/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -36,7 +36,7 @@ import { MODES, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
-import { whyNotContinue, whyNotState } from './turn/legality';
+import { whyNotGoOn, whyNotState } from './turn/legality';
 import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<Slots>;
@@ -144,36 +144,24 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
   ]),
 );
 
-/** Section 4: pays, then plays. L-A22, L-A38: an action that others make impossible is paid all the same. */
-function* perform(action: Action, act: SlotsContext): Procedure<void> {
-  const { fighter, command, runtime } = act;
-  yield* pay(fighter, pricesOf(action, act));
-  if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
-  let current = command;
+/** L-A22, L-A38: an action that others make impossible is paid all the same. */
+const LIFE: Life<Slots> = {
+  whyNotGoOn: ({ action }, now) => whyNotGoOn(action, now),
+  *pay({ action, act }) {
+    const { fighter } = act;
+    yield* pay(fighter, pricesOf(action, act));
+    if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
+  },
   /** L-09, L-127: fires triggers, then finds whom the confused strike. */
-  function* prepare(): Procedure<SlotsContext> {
+  *offer(underway) {
+    const { action, act } = underway;
     const trigger = action.fires ? action.fires(act) : action.offensive ? 'attacks' : null;
     if (trigger) yield* fireTriggers(act, trigger);
     const target = yield* chooseConfusedTarget(action, act);
-    if (!target) return act;
-    current = { ...command, at: target.id };
-    return { ...act, target, command: current };
-  }
-  function* carryOut(): Procedure<unknown> {
-    return yield* action.play(yield* prepare());
-  }
-  function* stop(reasons: readonly Reason[]): Procedure<null> {
-    yield* action.stop ? action.stop(act, reasons) : logStop(fighter.id, reasons);
-    return null;
-  }
-  const reasons = () => whyNotContinue(runtime, current);
-  if (!action.inParts) {
-    yield* runtime.whileLegal(reasons, carryOut(), stop);
-    return;
-  }
-  const ready = yield* runtime.whileLegal<SlotsContext | null>(reasons, prepare(), stop);
-  if (ready) yield* action.play(ready);
-}
+    if (target) underway.act = { ...act, target, command: { ...act.command, at: target.id } };
+    return true;
+  },
+};
 
 /** L-127, L-A50: the GM chooses whom the confused strike. */
 function* chooseConfusedTarget(
@@ -209,10 +197,7 @@ export const COMMANDS = defineCommands<Slots>({
   intentOf: (action, act) => (action.offensive ? (action.isHarmless?.(act) ? null : 'harm') : intentOf(action, act)),
   /** L-10, L-12: the banked slot needs no trigger. */
   cutsIn: (_, command) => optionsOf(command).slot === 'waited',
-  perform(action, act, cutsIn) {
-    const played = perform(action, act);
-    return cutsIn ? section(act.command, played) : played;
-  },
+  life: LIFE,
 });
 
 const WEIGHTS: Readonly<Record<string, number>> = { quick: 1, move: 2, waited: 3, standard: 3 };

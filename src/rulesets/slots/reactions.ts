@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Facts, Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
-import { stopOf } from '../../toolkit/define/command-run';
+import { stopOf } from '../../toolkit/act/command-run';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';

@@ -49,6 +49,8 @@ export interface Tempo extends Game {
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
+  /** The groups that the action counts as (T-53). */
+  readonly paid: readonly string[];
 }
 
 export const { requiring } = rowsOf<Tempo>();

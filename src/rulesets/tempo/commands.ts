@@ -1,9 +1,8 @@
 import { log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
-import { type Procedure, section } from '../../kernel/procedure';
+import type { Life } from '../../toolkit/act/life';
 import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
-import { stopOf } from '../../toolkit/define/command-run';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
@@ -133,31 +132,27 @@ function whyNotGoOn(action: Action, act: TempoContext): readonly Reason[] {
   ];
 }
 
-/** Plays an action while nothing that others do makes it impossible; what it has cost stays spent (T-13). */
-function playWhileLegal(action: Action, act: TempoContext): Procedure<unknown> {
-  const { runtime, command, fighter } = act;
-  const reasons = (): readonly Reason[] => {
-    const found = runtime.find(command);
-    return found ? whyNotGoOn(found.action, found.act) : [];
-  };
-  return runtime.whileLegal(reasons, action.play(act), stopOf(fighter.id));
-}
-
-/** T-01: begins the turn first if it is not running. */
-function* perform(action: Action, act: TempoContext): Procedure<void> {
-  const { encounter, fighter, command } = act;
-  const choice = choiceOf(command);
-  if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
-  const groups = [groupOf(fighter, choice), ...alsoCounts(action, act)];
-  yield* playWhileLegal(action, act);
-  // The GM has ended the turn.
-  if (encounter.clock.turn !== fighter.id) return;
-  yield* recordActed(encounter, groups);
-  if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
-  // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
-  if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
-    yield* endTurn(encounter);
-}
+/** What an action costs stays spent if others make it impossible (T-13). */
+const LIFE: Life<Tempo> = {
+  whyNotGoOn: ({ action }, now) => whyNotGoOn(action, now),
+  /** T-01: begins the turn first if it is not running. Returns the groups that it counts as. */
+  *pay({ action, act }) {
+    if (!takesTurn(action)) return [];
+    const { encounter, fighter, command } = act;
+    const choice = choiceOf(command);
+    if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
+    return [groupOf(fighter, choice), ...alsoCounts(action, act)];
+  },
+  *close({ action, act: { encounter, fighter }, paid: groups = [] }) {
+    // The GM may have ended the turn.
+    if (!takesTurn(action) || encounter.clock.turn !== fighter.id) return;
+    yield* recordActed(encounter, groups);
+    if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
+    // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
+    if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
+      yield* endTurn(encounter);
+  },
+};
 
 export const COMMANDS = defineCommands<Tempo>({
   clock: CLOCK,
@@ -171,9 +166,5 @@ export const COMMANDS = defineCommands<Tempo>({
   },
   prices: () => [],
   cutsIn: ({ interrupts }) => interrupts === true,
-  perform(action, act, cutsIn) {
-    if (takesTurn(action)) return perform(action, act);
-    const part = playWhileLegal(action, act);
-    return cutsIn ? section(act.command, part) : part;
-  },
+  life: LIFE,
 });

@@ -74,12 +74,12 @@ export const inventory = handling({
   intent: (act) => (isHurled(findItem(act)) ? 'harm' : null),
   needsFor: (act) => (isHurled(findItem(act)) ? 'target' : 'nothing'),
   alsoCounts: (act) => (isHurled(findItem(act)) ? ['attack'] : []),
-  play: (act) => HANDLING[act.use].play(act),
+  play: (act) => HANDLING[act.use].apply(act),
 });
 
 interface HandlingRules {
   whyNot(act: Handling): readonly Reason[];
-  play(act: Handling): Procedure<unknown>;
+  apply(act: Handling): Procedure<unknown>;
 }
 
 const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
@@ -88,7 +88,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
       if (!isWeapon(item) || !item.reload) return [impossibleReason('nothing-to-load')];
       return [...(item.equipped ? [] : [{ id: 'not-held' }]), ...(item.loaded ? [{ id: 'already-loaded' }] : [])];
     },
-    *play({ fighter, item }) {
+    *apply({ fighter, item }) {
       if (isWeapon(item)) yield* setItem(fighter, item, { loaded: true });
     },
   },
@@ -104,7 +104,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
         ...(fits ? [] : [{ id: 'no-free-hand' }]),
       ];
     },
-    *play({ fighter, item, command }) {
+    *apply({ fighter, item, command }) {
       const away = putAway(fighter, item, command);
       for (const each of fighter.items.filter(isHeld))
         if (away.includes(each.id)) yield* setItem(fighter, each, { equipped: false });
@@ -120,7 +120,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
         ...(item.dice === '' ? [] : whyNotHurl(act, item.range)),
       ];
     },
-    *play(act) {
+    *apply(act) {
       const { fighter, item } = act;
       if (!isConsumable(item)) return;
       yield* setItem(fighter, item, { quantity: item.quantity - 1 });

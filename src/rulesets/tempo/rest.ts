@@ -75,14 +75,14 @@ export const shift: Action = {
       // Others may have made it impossible since; then the player chooses again.
       if (SHIFTS[chosen].whyNot(fighter).length > 0) continue;
       used.add(chosen);
-      yield* SHIFTS[chosen].play(fighter);
+      yield* SHIFTS[chosen].apply(fighter);
     }
   },
 };
 
 interface Shift {
   whyNot(fighter: TempoFighter): readonly Reason[];
-  play(fighter: TempoFighter): Procedure<void>;
+  apply(fighter: TempoFighter): Procedure<void>;
 }
 
 const SHIFTS = {
@@ -91,16 +91,16 @@ const SHIFTS = {
       const others = items.some((item) => isParadigm(item) && !item.active);
       return others ? [] : [{ id: 'same-paradigm' }];
     },
-    play: changeParadigm,
+    apply: changeParadigm,
   },
   reclaim: {
     whyNot: (fighter) => whyNotReclaim(fighter, 'shift'),
-    play: (fighter) => reclaim(fighter, 'shift'),
+    apply: (fighter) => reclaim(fighter, 'shift'),
   },
   recover: {
     whyNot: (fighter) => (is(fighter, 'resting') ? [] : [{ id: 'no-rest' }]),
     /** T-62, T-106, T-A36: ends all Debuffs and removes one Exertion. */
-    *play(fighter) {
+    *apply(fighter) {
       yield* expireConditions([fighter], isDebuff);
       yield* adjustPool(fighter.id, 'exertion', -1);
       yield* log('recovers', {}, fighter.id);

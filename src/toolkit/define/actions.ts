@@ -24,6 +24,8 @@ export interface ActionContext<E extends Encounter = Encounter> {
   readonly target: FighterIn<E> | null;
   /** Null if the command names no item of the fighter. */
   readonly item: FighterIn<E>['items'][number] | null;
+  /** Ids of the reasons against it when it began, which the GM has overruled. */
+  readonly overruled: readonly string[];
 }
 
 export type WithTarget<A extends Pick<ActionContext, 'target'>> = A & { readonly target: NonNullable<A['target']> };
@@ -38,7 +40,9 @@ export const contextOf = <E extends Encounter>(
   fighter,
   target: fighterIn(encounter, command.at) ?? null,
   item: fighter.items.find(({ id }) => id === command.with) ?? null,
+  overruled: NO_IDS,
 });
+const NO_IDS: readonly string[] = [];
 
 /** How an action appears on a sheet, in every ruleset. */
 export interface Appearance {
@@ -94,6 +98,13 @@ export interface Game {
   readonly declared: unknown;
   /** What `play` of a row returns. */
   readonly outcome: unknown;
+  /** What `pay` of its life returns, see `src/toolkit/act/life.ts`. */
+  readonly paid: unknown;
+}
+
+export interface FoundAction<G extends Game> {
+  readonly action: G['row'];
+  readonly act: G['context'];
 }
 
 /** What a row says about its command. */
@@ -143,10 +154,14 @@ export interface Row<G extends Game, N = G['context']>
     UsesItem<G['context']>,
     WithIntent<G['context']>,
     Judged<N> {
-  /** Runs before others may interrupt. */
+  /** Runs before others may interrupt. Null: it is not allowed. */
   declare?(act: N): Procedure<G['declared']>;
-  /** Runs after payment. */
+  /** Runs after payment. Only the machine calls it, see `src/toolkit/act/life.ts`. */
   play(act: N, declared: G['declared']): Procedure<G['outcome']>;
+  /** Whether it judges its own parts, such as the steps of a way; as a whole it is then judged until it begins. */
+  readonly inParts?: true;
+  /** Plays its end if others make it impossible; by default a line on the card. */
+  stop?(act: G['context'], reasons: readonly Reason[]): Procedure<unknown>;
 }
 
 /** Returns the reasons of a row that end it after it has begun. */

@@ -7,9 +7,12 @@ import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
+import { CommandRun, CommandScope, interruptedScope, type StopHook } from '../act/command-run';
+import { carryOut, enact, type Life } from '../act/life';
 import {
   type ActionContext,
   contextOf,
+  type FoundAction,
   fighterIn,
   type Game,
   intentOf,
@@ -19,17 +22,6 @@ import {
   type RowsById,
   withDefaultItem,
 } from './actions';
-import {
-  CommandRun,
-  type CommandScope,
-  cleanUp,
-  createScope,
-  InterruptibleAction,
-  interruptedScope,
-  playChild,
-  playInside,
-  type StopHook,
-} from './command-run';
 import { dueChanges, type StateBasedTable } from './state-based';
 
 /**
@@ -64,6 +56,12 @@ export interface Runtime<G extends Game = Game> {
    * impossible, that ends here, see `whileLegal`.
    */
   playChild(command: Command): Procedure<unknown>;
+  /** As `playChild`, but others may answer the command. */
+  playAnswerable(command: Command): Procedure<unknown>;
+  /** Carries out an action as a part of another one, in its section. */
+  carryOut(found: FoundAction<G>): Procedure<void>;
+  /** Plays only what an action does: for its odds, and inside another action that answers for its legality. */
+  enact(found: FoundAction<G>, declared?: G['declared']): Procedure<G['outcome']>;
   /** Plays a reaction of another fighter that is no command of its own, as `playChild` does. */
   playReaction<T>(reaction: Procedure<T>): Procedure<T>;
   /**
@@ -91,8 +89,8 @@ export interface Runtime<G extends Game = Game> {
 interface Part<T, S> {
   /** Returns the reasons against this part now. */
   reasons(): readonly Reason[];
-  /** Ids of the reasons against the whole action that the GM has overridden. */
-  readonly overridden?: readonly string[];
+  /** Ids of the reasons against the whole action that the GM has overruled. */
+  readonly overruled?: readonly string[];
   /** Called once it has been judged. */
   play(): Procedure<T>;
   readonly stopped: StopHook<S>;
@@ -133,16 +131,8 @@ interface CommandTables<G extends Game> {
   intentOf?(action: G['row'], act: G['context']): Intent | null;
   /** Returns true if an action may interrupt an open exchange; default never. */
   cutsIn?(action: G['row'], command: Command): boolean;
-  /**
-   * Plays an action: declare, pay, let others interrupt, act, in the ruleset's order.
-   * @param cutsIn whether it is an interrupt, so in its own section and not interruptible
-   */
-  perform(action: G['row'], act: G['context'], cutsIn: boolean): Procedure<unknown>;
-}
-
-export interface FoundAction<G extends Game> {
-  readonly action: G['row'];
-  readonly act: G['context'];
+  /** Where the life of its actions differs; by default they cost nothing and are not offered to others. */
+  readonly life?: Life<G>;
 }
 
 /** A command's price, the reasons against it, and what it does to its target. */
@@ -199,7 +189,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     let own = shared;
     // Only what is played needs one, and most commands are only judged.
     const scope = (): CommandScope => {
-      own ??= createScope(stateBased, encounter);
+      own ??= new CommandScope(stateBased as StateBasedTable, encounter);
       return own;
     };
     function find(command: Command): FoundAction<G> | null {
@@ -258,14 +248,17 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
         });
         return sortMoves(options, weigh);
       },
-      playChild: (command) => playChild(scope(), play(encounter, command, true, runtime)),
-      playReaction: (reaction) => playChild(scope(), reaction),
+      playChild: (command) => scope().playChild(play(encounter, command, 'interrupt', runtime, scope())),
+      playAnswerable: (command) => scope().playChild(play(encounter, command, 'answerable', runtime, scope())),
+      carryOut: (found) => carryOut<G>(machineOf(runtime, scope()), found, 'alone'),
+      enact: (found, declared) => enact<G>(found, declared),
+      playReaction: (reaction) => scope().playChild(reaction),
       whileLegal: <T, S>(reasons: () => readonly Reason[], procedure: Procedure<T>, stopped: StopHook<S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, () => procedure, stopped),
-      part: <T, S>({ reasons, overridden = [], play: playPart, stopped }: Part<T, S>) =>
-        new InterruptibleAction<T | S>(scope(), reasons, playPart, stopped, overridden),
+        scope().whileLegal<T | S>(reasons, () => procedure, stopped),
+      part: <T, S>({ reasons, overruled = [], play: playPart, stopped }: Part<T, S>) =>
+        scope().part<T | S>(reasons, playPart, stopped, overruled),
       dueChanges: () => dueChanges(stateBased, encounter),
-      cleanUp: () => cleanUp(scope()),
+      cleanUp: () => scope().cleanUp(),
     };
     return runtime;
   }
@@ -294,14 +287,22 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   const intentFor = ({ action, act }: FoundAction<G>): Intent | null =>
     rules.intentOf ? rules.intentOf(action, act) : intentOf(action, act);
 
-  function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<G>): Procedure<unknown> {
+  const machineOf = ({ find }: Runtime<G>, scope: CommandScope) => ({ life: rules.life ?? {}, scope, find });
+
+  function play(
+    encounter: E,
+    command: Command,
+    manner: Parameters<typeof carryOut>[2],
+    runtime: Runtime<G>,
+    scope: CommandScope,
+  ): Procedure<unknown> {
     const plainCommand = lookup(plainCommands, command.do);
     if (plainCommand) {
       const procedure = plainCommand.play(encounter, command, runtime);
-      return cutsIn ? section(command, procedure) : procedure;
+      return manner === 'alone' ? procedure : section(command, procedure);
     }
-    const { action, act } = runtime.expect(command);
-    return rules.perform(action, act, cutsIn);
+    const found = runtime.expect(command);
+    return carryOut<G>(machineOf(runtime, scope), found, manner);
   }
 
   return {
@@ -317,9 +318,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     },
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
-      const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);
-      const procedure = play(encounter, command, interrupted !== undefined, runtimeOf(encounter, scope));
-      return new CommandRun(scope, interrupted ? playInside(scope, procedure) : procedure);
+      const scope = interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter);
+      const manner = interrupted ? 'interrupt' : 'alone';
+      const procedure = play(encounter, command, manner, runtimeOf(encounter, scope), scope);
+      return new CommandRun(scope, interrupted ? scope.playInside(procedure) : procedure);
     },
   };
 }

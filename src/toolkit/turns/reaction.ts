@@ -4,7 +4,7 @@ import { type AcceptedOffer, isAlsoAllowed } from '../../kernel/answer';
 import type { Candidate, Facts, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { endsAction, logStop } from '../define/command-run';
+import { endsAction, logStop } from '../act/command-run';
 import type { Runtime } from '../define/commands';
 
 /** An offer, judged when it is made and again when it is accepted. */

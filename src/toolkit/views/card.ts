@@ -19,7 +19,7 @@ import { deepEqual } from '../../kernel/deep-equal';
 import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { lookup } from '../../kernel/lookup';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
-import { STOP_LOG_ID } from '../define/command-run';
+import { STOP_LOG_ID } from '../act/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
 import { type AnnouncementRules, announcedEffects } from './announced';
 import { questionOf } from './question';

@@ -167,3 +167,25 @@ describe('what others do at a later question', () => {
     expect(said(played).filter((line) => line === 'triggers')).toHaveLength(1);
   });
 });
+
+describe('[C-11] the action that pays for a jump', () => {
+  const jump: Command = { do: 'jump', by: 'mira', options: { height: 0, distance: 1 } };
+  const spend = (pool: string): Command => ({ do: 'adjust', by: GM, at: 'mira', options: { pool, to: 0 } });
+  const asked = () => begun(encounter([mira(), gnoll()]), jump);
+
+  it('is chosen again if it was spent while the player chose', () => {
+    const { run } = asked();
+    const [first = '', ...others] = optionsOf(run.open);
+    run.interrupt(spend(first));
+    run.answer([first]);
+    expect([run.open?.id, optionsOf(run.open)]).toEqual(['pay', others]);
+  });
+
+  it('is none, and the turn ends without it, if all were spent meanwhile', () => {
+    const played = asked();
+    const all = optionsOf(played.run.open);
+    for (const pool of all) played.run.interrupt(spend(pool));
+    played.run.answer([all[0] ?? '']);
+    expect([played.run.open?.id, said(played)[0]]).toEqual(['initiative', 'stopped']);
+  });
+});

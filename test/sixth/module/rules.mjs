@@ -76,10 +76,8 @@ export function pulse(cadence) {
         return [...action.whyNot(act), ...(beatsOf(act.fighter) > 0 ? [] : [{ id: 'no-beats' }])];
       },
       prices: () => [{ pool: 'beats', amount: 1 }],
-      *perform(action, act) {
-        yield* fight.adjustPool(act.fighter.id, 'beats', -1);
-        yield* action.play(act);
-      },
+      // The life of an action is the toolkit's; this game only pays.
+      life: { pay: ({ act }) => fight.adjustPool(act.fighter.id, 'beats', -1) },
     }),
     // The default answer when time is up.
     automation: { fallbacks: { answer: ['stand'] } },

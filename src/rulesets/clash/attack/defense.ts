@@ -6,10 +6,10 @@ import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import type { Dice } from '../../../kernel/dice';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { reasonsAgainst } from '../../../toolkit/define/actions';
-import { logStop } from '../../../toolkit/define/command-run';
 import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
@@ -262,7 +262,10 @@ function* strikeBack(runtime: ClashContext['runtime'], command: Command): Proced
   const { action, act } = counterOf(runtime, command);
   const stop = (why: readonly Reason[]) => logStop(command.by, why);
   const reasons = () => whyNotContinue(act).filter(({ id }) => !TIMING_REASONS.includes(id));
-  yield* section(command, runtime.part<unknown>({ reasons, play: () => action.play(act), stopped: stop }));
+  yield* section(
+    command,
+    runtime.part<unknown>({ reasons, play: () => runtime.enact({ action, act }), stopped: stop }),
+  );
 }
 
 /** C-49, C-A22: presses add up, so each is an instance. */

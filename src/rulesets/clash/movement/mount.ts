@@ -137,8 +137,8 @@ const order = (row: OrderRow, commandOf: OrderFinder, movesMount = false): Actio
       if (!found) return;
       // C-65, C-A33.
       if (movesMount && isInCombat(encounter)) yield* setState(mount.id, 'moved', true);
-      const { overruled = [] } = act;
-      yield* section(command, found.action.play({ ...found.act, orderedBy: act, overruled }));
+      const { overruled } = act;
+      yield* section(command, runtime.enact({ ...found, act: { ...found.act, orderedBy: act, overruled } }));
     },
   });
 

@@ -5,8 +5,8 @@ import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { logStop } from '../../../toolkit/define/command-run';
 import { placeInSaddle } from '../../../toolkit/space/carried';
 import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -119,7 +119,7 @@ export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: r
  * @param most the metres that the movement may have, with those used before
  */
 export const movePath = (
-  { encounter, fighter, command, overruled = [] }: ClashContext,
+  { encounter, fighter, command, overruled }: ClashContext,
   path: readonly Place[],
   mover: ClashFighter,
   most: () => number,
@@ -203,7 +203,7 @@ function* leap(act: ClashContext): Procedure<void> {
 }
 
 function* leapFrom(act: ClashContext): Procedure<void> {
-  const { encounter, fighter, overruled = [] } = act;
+  const { encounter, fighter, overruled } = act;
   const goal = goalOf(act);
   const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
   const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));

@@ -1,7 +1,7 @@
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { logStop } from '../../../toolkit/define/command-run';
+import { logStop } from '../../../toolkit/act/command-run';
 import { dueChanges } from '../../../toolkit/define/state-based';
 import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';

@@ -7,7 +7,7 @@ import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
-import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
+import { STOP_LOG_ID } from '../../../toolkit/act/command-run';
 import { formatSigned, labelOfAction, labelOfActionWithItem, message, rollFacts } from '../../../toolkit/define/labels';
 import {
   affectedName,

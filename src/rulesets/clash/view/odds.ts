@@ -22,8 +22,8 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
-    const { action, act } = COMMANDS.of(encounter).expect({ ...command, options: { ...command.options, level } });
-    return action.play(act);
+    const { expect, enact } = COMMANDS.of(encounter);
+    return enact(expect({ ...command, options: { ...command.options, level } }));
   },
   cacheKey(encounter, by, at) {
     const isOneOf = (fighter: ClashFighter | null): boolean => fighter?.id === by || fighter?.id === at;

@@ -4,8 +4,8 @@ import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { logStop } from '../../../toolkit/define/command-run';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
@@ -95,6 +95,7 @@ function stride({ cost, limit, turns, crawls, refunds, ...traits }: Stride): Act
   return requiringPath(costOfPath)({
     ...traits,
     category: 'move',
+    inParts: true,
     needs: 'path',
     options: pathOptions,
     cost,
@@ -136,10 +137,10 @@ const sprint = stride({
 const recordedSprint: Action = {
   ...sprint,
   prepares: 'sprintFrom',
-  *play(act, declared) {
+  *play(act) {
     const { fighter } = act;
     const from = fighter.place;
-    const kept = yield* sprint.play(act, declared);
+    const kept = yield* act.runtime.enact({ action: sprint, act });
     if (fighter.state.sprinted !== true) yield* setState(fighter.id, 'sprinted', true);
     yield* setState(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
     return kept;
@@ -172,6 +173,7 @@ const jumpCostOf = (act: EnergyContext): PathCost | null => withoutTurns(pathCos
 /** E-53 to E-57. */
 const jump = requiringPath(jumpCostOf)({
   category: 'move',
+  inParts: true,
   needs: 'path',
   options: pathOptions,
   promise: null,
@@ -217,6 +219,7 @@ function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> 
 /** The GM sets the price. */
 const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
+  ...(category === 'move' && { inParts: true }),
   hasGmPrice: true,
   promise: null,
   cost: () => ({}),
@@ -316,6 +319,7 @@ export const STRIDES = {
   /** E-51, E-52, E-A43. */
   'agile-move': {
     category: 'move',
+    inParts: true,
     promise: 0.02,
     isInterrupt: true,
     group: 'interrupt',

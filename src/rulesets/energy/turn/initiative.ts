@@ -3,11 +3,10 @@ import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
-import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
 import { askAll, askPlace, choose, type Procedure, roll } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { logStop } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
@@ -20,7 +19,7 @@ import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } fr
 
 const CHECK = advantageDice(d20);
 
-type Scene = Pick<EnergyContext, 'encounter' | 'runtime' | 'nested'>;
+type Scene = Pick<EnergyContext, 'encounter' | 'runtime'>;
 
 /** How the GM orders two actions (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
@@ -158,13 +157,8 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
 /** E-25: plays the named action, or asks for one. The normal price applies. */
 function* playWonAction({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
   const command = wanted && makeAffordable(scene.runtime, wanted);
-  if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
+  if (command && scene.runtime.whyNot(command).length === 0) yield* scene.runtime.playAnswerable(command);
   else yield* takeAction(scene, fighter, at);
-}
-
-function playNested({ runtime, nested }: Scene, command: Command): Procedure<unknown> {
-  const { action, act } = defined(runtime.find(command), 'an action that is possible');
-  return nested(action, act);
 }
 
 /** E-25: after an action, plays the delayed ones, the quickest first. */
@@ -251,11 +245,11 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
     whyNot: runtime.whyNot,
     *playChild(command) {
       const places = command.path ? undefined : waysOf(encounter, fighter, runtime).get(command.do)?.places;
-      if (!places) return void (yield* playNested(scene, command));
+      if (!places) return void (yield* scene.runtime.playAnswerable(command));
       const walk: Command = { ...command, path: [yield* askPlace('quicker-place', by, places)] };
       const [reason] = runtime.whyNot(walk);
       if (reason) yield* logStop(by, [reason]);
-      else yield* playNested(scene, walk);
+      else yield* runtime.playAnswerable(walk);
     },
   });
 }

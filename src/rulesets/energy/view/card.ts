@@ -6,7 +6,7 @@ import { responderOf } from '../../../kernel/answer';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
-import { STOP_LOG_ID } from '../../../toolkit/define/command-run';
+import { STOP_LOG_ID } from '../../../toolkit/act/command-run';
 import {
   formatSigned,
   joinLabels,

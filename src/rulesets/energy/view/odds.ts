@@ -22,7 +22,7 @@ function* attack(action: Action, context: EnergyContext): Procedure<unknown> {
   const act =
     target && action.isRanged ? { ...context, command: withGuessedBehavior({ ...context, target }) } : context;
   const declared = action.declare ? yield* action.declare(act) : false;
-  return yield* action.play(act, declared);
+  return yield* act.runtime.enact({ action, act }, declared);
 }
 
 /** Hit chances and likely damage, or the chance of a maneuver. */

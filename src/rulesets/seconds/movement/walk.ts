@@ -1,6 +1,6 @@
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { logStop } from '../../../toolkit/define/command-run';
+import { logStop } from '../../../toolkit/act/command-run';
 import { dueChanges } from '../../../toolkit/define/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
 import type { Fare, WalkStep } from '../../../toolkit/space/steps';
@@ -36,16 +36,16 @@ interface Manner {
   readonly over?: boolean;
 }
 
-type Walker = Pick<SecondsContext, 'encounter' | 'fighter' | 'onStride' | 'overridden'>;
+type Walker = Pick<SecondsContext, 'encounter' | 'fighter' | 'onStride' | 'overruled'>;
 
 /** S-66, S-73 to S-79: walks or jumps and offers reactions. Returns the metres walked, times factors. */
 export function* walkStrides(act: Walker, route: readonly Stride[], manner: Manner): Procedure<number> {
-  const { encounter, fighter, onStride: hooks, overridden } = act;
+  const { encounter, fighter, onStride: hooks, overruled } = act;
   if (!fighter.place) return yield* passOffMap(act, route, manner);
   const { cost } = yield* walk(encounter, fighter, route, {
     others: () => othersOf(encounter, fighter),
     fare: fareOf(act, manner),
-    overruled: overridden.filter((id) => id !== NO_TIME),
+    overruled: overruled.filter((id) => id !== NO_TIME),
     whyNotCross: (from, steps) => whyNotCross(encounter, from, steps, manner.over),
     whyNot: (from, steps) => [
       ...whyNotAble(fighter, MOVING),
@@ -83,10 +83,10 @@ const fareOf = (act: Walker, { pays = false, metres, freely = false }: Manner): 
 };
 
 /** S-A18: a new Move needs the shortest time at least. */
-function mostMetres({ encounter, fighter, overridden }: Walker): number {
+function mostMetres({ encounter, fighter, overruled }: Walker): number {
   const least = ticksOf(worldSettingsOf(encounter).minActionSeconds);
   const { paid, weighted } = moveProgress(fighter);
-  const isTooLate = !isIdle(encounter) && paid === 0 && ticksLeft(fighter) < least && !overridden.includes(NO_TIME);
+  const isTooLate = !isIdle(encounter) && paid === 0 && ticksLeft(fighter) < least && !overruled.includes(NO_TIME);
   return isTooLate ? 0 : weighted + affordableMetres(encounter, fighter);
 }
 
@@ -103,10 +103,10 @@ function* tellStop(
 
 /** Off the map only the length counts. */
 function* passOffMap(act: Walker, route: readonly Stride[], manner: Manner): Procedure<number> {
-  const { encounter, fighter, overridden } = act;
+  const { encounter, fighter, overruled } = act;
   const { used = 0, most } = fareOf(act, manner);
   const held = [...whyNotAble(fighter, MOVING), ...whyNotGo(act, route, manner.over)];
-  const reasons = held.filter(({ id }) => !overridden.includes(id));
+  const reasons = held.filter(({ id }) => !overruled.includes(id));
   const steps = reasons.length > 0 ? [] : truncateRoute(encounter, fighter, route, most() - used);
   if (steps.length > 0) yield* record(act, steps, weightedMetres(steps), manner);
   else if (route.length > 0) yield* tellStop(act, reasons.length > 0 ? reasons : [{ id: NO_TIME }], { steps });

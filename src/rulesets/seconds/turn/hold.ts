@@ -25,7 +25,7 @@ import { whyNotGo } from '../movement/legality';
 import { metresFor, moveCost, type Stride, stridesOf, truncateRoute } from '../movement/strides';
 import { walkStrides } from '../movement/walk';
 import { optionsOf } from '../options';
-import { offerDistractionAttacks, strideHooksFor } from '../reactions';
+import { strideHooksFor } from '../reactions';
 import { OCCASIONS, secondsOf, ticksOf } from '../schema';
 import { type HeldCommand, type SecondsFighter, setState } from '../state';
 import {
@@ -41,7 +41,6 @@ import {
   spendTicks,
   ticksLeft,
 } from './lane';
-import { carryOut } from './perform';
 
 export const planOf = ({ state }: SecondsFighter): readonly HeldCommand[] => state.heldPlan ?? [];
 
@@ -236,12 +235,10 @@ function* playHeld(act: SecondsContext, { at: heldTarget, terms, ticks: _, ...na
 
 /** Drops it if it is not possible, or no longer after the attacks that it provokes. */
 function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['terms']): Procedure<void> {
-  const { fighter, command } = act;
-  const dropped = () => log('dropped', { action: command.do }, fighter.id);
-  if (!isPossible(action, act)) return void (yield* dropped());
-  // S-112: a held spell was paid for in full.
-  const before = action.distracts?.(act, 0, 0) ? { before: offerDistractionAttacks(act) } : {};
-  yield* carryOut(action, act, { ...before, terms, stopped: dropped });
+  const { fighter, command, runtime } = act;
+  if (!isPossible(action, act)) return void (yield* log('dropped', { action: command.do }, fighter.id));
+  const held = { terms, distracts: action.distracts?.(act, 0, 0) === true };
+  yield* runtime.carryOut({ action, act: { ...act, held } });
 }
 
 /** Ignores seconds. */

@@ -45,12 +45,12 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
 };
 
 function* playPaid(action: Action, act: SecondsContext): Procedure<unknown> {
-  const { encounter, fighter, command } = act;
+  const { encounter, fighter, command, runtime } = act;
   if (!isIdle(encounter) && !action.reacts) {
     const due = ticksDue(action, act);
     yield* reduceFear(fighter, optionsOf(command).hurry ? Math.min(due, ticksLeft(fighter)) : due);
   }
-  return yield* action.play(act, act.terms);
+  return yield* runtime.enact({ action, act }, act.terms);
 }
 
 /** The chances of an action once it is paid for. */

@@ -176,7 +176,7 @@ const useUpFocus = (caster: SlotsFighter): Procedure<void> => removeCondition(ca
 /** Section 8, steps 2 to 8. */
 function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
   const { encounter, fighter: caster } = act;
-  const overridden = whyNotCastAt(act, spell).map(({ id }) => id);
+  const overruled = whyNotCastAt(act, spell).map(({ id }) => id);
   const component = componentOf(act);
   if (!component) yield* adjustPool(caster.id, 'sq', -spell.order);
   const isIgniting = component !== undefined || encounter.settings.igniteAlways === true;
@@ -197,7 +197,7 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
     yield* log('cast', { spell: spell.name }, caster.id);
     yield* takeEffect(act, spell, dc);
   }
-  yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overridden, play: complete, stopped });
+  yield* act.runtime.part<unknown>({ reasons: () => whyNotCastAt(act, spell), overruled, play: complete, stopped });
 }
 
 /** L-109, L-A36: success burns the component; failure keeps it and loses the spell. */

@@ -1,8 +1,8 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
+import { stopOf } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { stopOf } from '../../../toolkit/define/command-run';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
@@ -78,11 +78,11 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
  * Plays a part of a movement that is judged as a whole, such as its check, when it begins and while it may be stopped.
  * Returns null if it ends, or the mover is moved away.
  */
-function part<T>(act: WithOverridden, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
-  const { runtime, fighter, overridden } = act;
+function part<T>(act: SlotsContext, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
+  const { runtime, fighter, overruled } = act;
   const { place } = fighter;
   const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
-  return runtime.part<T | null>({ reasons, overridden, play, stopped: stopOf(fighter.id) });
+  return runtime.part<T | null>({ reasons, overruled, play, stopped: stopOf(fighter.id) });
 }
 
 /** Returns the reasons of the body against a check in a movement. */
@@ -91,14 +91,6 @@ const whyNotCheck = (fighter: SlotsFighter, skill: SkillId): readonly Reason[] =
   ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
   ...whyNotUse(fighter, skill),
 ];
-
-type WithOverridden = SlotsContext & { readonly overridden: readonly string[] };
-
-/** Adds the reasons against the whole movement that the GM has overridden. */
-const withOverridden = <A extends SlotsContext>(act: A): A & WithOverridden => ({
-  overridden: whyNotContinue(act.runtime, act.command).map(({ id }) => id),
-  ...act,
-});
 
 type WithRoute = SlotsContext & { readonly route: Route };
 
@@ -227,8 +219,7 @@ export const charge = charging({
   // L-56, L-177: Cover counts at the end of the Dash.
   aimedFrom: (act) => routeOf(act)?.cells.at(-1) ?? null,
   whyNot: whyNotCharge,
-  *play(context) {
-    const act = withOverridden(context);
+  *play(act) {
     const { fighter, target } = act;
     const { arrived } = yield* go(act, { ...dashing(act), spared: target.id });
     if (
@@ -330,8 +321,7 @@ export const jump = alongWay({
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
-  *play(context) {
-    const act = withOverridden(context);
+  *play(act) {
     const { encounter, fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
@@ -381,8 +371,7 @@ export const overrun = alongWay({
   },
   // L-68: those who step aside do not end it.
   goesOn: { 'no-fighter-in-way': 'L-68' },
-  *play(context) {
-    const act = withOverridden(context);
+  *play(act) {
     const { encounter, fighter, route } = act;
     const met = new Set<SlotsFighter>();
     let at = 0;
@@ -450,8 +439,7 @@ export const tumble = alongWay({
   promise: null,
   farthest: (fighter) => halfSpeed(fighter),
   against: (act, route) => [...whyNotGo(act, route, halfSpeed(act.fighter)), ...whyNotUse(act.fighter, 'agility')],
-  *play(context) {
-    const act = withOverridden(context);
+  *play(act) {
     const { encounter, fighter, route } = act;
     const foes = threatenersAlong(encounter, fighter, route.cells);
     const against = 5 + 5 * foes.length;

@@ -32,6 +32,10 @@ export function whyNotState(action: Action, act: SlotsContext): Reason[] {
 export function whyNotContinue({ find }: SlotsContext['runtime'], command: Command): readonly Reason[] {
   const found = find(command);
   if (!found) return [impossibleReason('no-fighter')];
-  const { action, act } = found;
-  return [...whyNotState(action, act), ...reasonsToStop(action, act)];
+  return whyNotGoOn(found.action, found.act);
 }
+
+export const whyNotGoOn = (action: Action, act: SlotsContext): readonly Reason[] => [
+  ...whyNotState(action, act),
+  ...reasonsToStop(action, act),
+];

@@ -1,7 +1,7 @@
 import { fighterOf, type Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { logStop } from '../../../toolkit/define/command-run';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { type Gait, walk } from '../../../toolkit/space/walk';
 import { spottersOf } from '../attack/sight';

@@ -71,7 +71,7 @@ export const ability: Action = {
     yield* log('ability', { ability: name }, fighter.id);
     const inner = findListedAction(act);
     // As with a Strike spell, a missed Strike has no further effect on its target (T-A40).
-    const isMissed = inner ? (yield* inner.action.play(inner.act)) === false : false;
+    const isMissed = inner ? (yield* act.runtime.enact(inner)) === false : false;
     if (isMissed && ability.befalls === 'other') return;
     yield* applyItemEffects(act.encounter, fighter, ability, recipientFor(ability).find(act)?.target ?? null);
   },

@@ -11,8 +11,9 @@ export const ODDS = oddsOf<TempoEncounter>({
   whyNot: (encounter, command) => COMMANDS.of(encounter).whyNot(command),
   /** Without beginning the turn, which changes nothing, and without Dual Wield. */
   roll(encounter, command) {
-    const found = COMMANDS.of(encounter).find(command);
-    return found?.act.target ? found.action.play(found.act) : null;
+    const { find, enact } = COMMANDS.of(encounter);
+    const found = find(command);
+    return found?.act.target ? enact(found) : null;
   },
   /** Includes all places, because guards must be adjacent. */
   cacheKey({ fighters }, by, at) {

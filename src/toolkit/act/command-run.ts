@@ -3,7 +3,7 @@ import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import type { Ask, Reason } from '../../kernel/ask';
 import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
-import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
+import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from '../define/state-based';
 
 /** An action in progress, with the reasons against continuing. */
 interface Frame {
@@ -15,24 +15,98 @@ interface Frame {
 }
 
 /** What a command shares with the commands that others play inside it. */
-export interface CommandScope {
-  /** Applies the table of state-based changes. */
-  applyStateBased(): Procedure<void>;
-  readonly changed: ChangedFighters;
+export class CommandScope {
+  readonly changed: ChangedFighters = { all: false, ids: new Set() };
   /** The actions in progress, outermost first; null is the border of a child. */
-  readonly frames: (Frame | null)[];
+  readonly frames: (Frame | null)[] = [];
+
+  constructor(
+    private readonly table: StateBasedTable,
+    private readonly encounter: Encounter,
+  ) {}
+
+  /** Applies the table of state-based changes. */
+  applyStateBased(): Procedure<void> {
+    return applyStateBased(this.table, this.encounter, this.changed);
+  }
+
+  /** Applies the table to all fighters, for what was changed outside of commands. */
+  cleanUp(): Procedure<void> {
+    this.changed.all = true;
+    return this.applyStateBased();
+  }
+
+  /**
+   * Plays a command inside others, then notes which of them it made impossible. Reasons that were there before it are
+   * the doing of the action itself, or the GM allowed them.
+   */
+  *playInside<T>(procedure: Procedure<T>): Procedure<T> {
+    const { frames } = this;
+    const before = frames.map((frame) => (frame && !frame.isDecided ? idsOf(frame.reasons()) : []));
+    frames.push(null);
+    let outcome: T;
+    try {
+      outcome = yield* procedure;
+      yield* this.applyStateBased();
+    } finally {
+      frames.pop();
+    }
+    for (const [at, frame] of frames.entries()) if (frame) judge(frame, before[at] ?? []);
+    return outcome;
+  }
+
+  /** Plays a command that another one has offered. The other ends here if this has made it impossible. */
+  *playChild<T>(procedure: Procedure<T>): Procedure<T> {
+    const outcome = yield* this.playInside(procedure);
+    const frame = this.stoppedFrame();
+    if (frame) throw new ActionStopped(frame);
+    return outcome;
+  }
+
+  /**
+   * Plays questions of the action in progress, which ends here if it has become impossible meanwhile: while a question
+   * is open, documents may change too.
+   */
+  *ask<T>(questions: Procedure<T>): Procedure<T> {
+    const frame = this.frames.at(-1);
+    if (!frame) return yield* questions;
+    const before = idsOf(frame.reasons());
+    const answer = yield* questions;
+    judge(frame, before);
+    if (frame.stoppedBy) throw new ActionStopped(frame);
+    return answer;
+  }
+
+  /** Plays a part of an action until others make it impossible, see `Runtime.whileLegal`. */
+  whileLegal<T>(reasons: () => readonly Reason[], play: () => Procedure<T>, stopped: StopHook<T>): Procedure<T> {
+    return new InterruptibleAction(this, reasons, play, stopped);
+  }
+
+  /** As `whileLegal`, but it is also judged when it begins. @param overruled ids of reasons that do not bar that */
+  part<T>(
+    reasons: () => readonly Reason[],
+    play: () => Procedure<T>,
+    stopped: StopHook<T>,
+    overruled: readonly string[],
+  ): Procedure<T> {
+    return new InterruptibleAction(this, reasons, play, stopped, overruled);
+  }
+
+  /** Returns the frame of the innermost command if it must stop, else null. */
+  stoppedFrame(): Frame | null {
+    const frame = this.frames.at(-1);
+    return frame?.stoppedBy ? frame : null;
+  }
 }
 
-export function createScope<E extends Encounter>(table: StateBasedTable<E>, encounter: E): CommandScope {
-  const changed: ChangedFighters = { all: false, ids: new Set() };
-  return { changed, frames: [], applyStateBased: () => applyStateBased(table, encounter, changed) };
+/** Notes what is against an action that was not before. */
+function judge(frame: Frame, before: readonly string[]): void {
+  if (frame.isDecided) return;
+  const added = frame.reasons().filter(({ id }) => !before.includes(id));
+  frame.stoppedBy = added.length > 0 ? added : null;
 }
 
-/** Applies the table to all fighters, for what was changed outside of commands. */
-export function cleanUp(scope: CommandScope): Procedure<void> {
-  scope.changed.all = true;
-  return scope.applyStateBased();
-}
+const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
 
 /** Ends an action that has become impossible, up to its frame. */
 class ActionStopped extends Error {
@@ -44,45 +118,6 @@ class ActionStopped extends Error {
 
 /** Returns true if an action ends here because others have made it impossible. */
 export const endsAction = (error: unknown): boolean => error instanceof ActionStopped;
-
-const idsOf = (reasons: readonly Reason[]): readonly string[] => reasons.map(({ id }) => id);
-
-/**
- * Plays a command inside others, then notes which of them it made impossible. Reasons that were there before it are
- * the doing of the action itself, or the GM allowed them.
- */
-export function* playInside<T>(scope: CommandScope, procedure: Procedure<T>): Procedure<T> {
-  const { frames } = scope;
-  const before = frames.map((frame) => (frame && !frame.isDecided ? idsOf(frame.reasons()) : []));
-  frames.push(null);
-  let outcome: T;
-  try {
-    outcome = yield* procedure;
-    yield* scope.applyStateBased();
-  } finally {
-    frames.pop();
-  }
-  for (const [at, frame] of frames.entries()) {
-    if (!frame || frame.isDecided) continue;
-    const added = frame.reasons().filter(({ id }) => !before[at]?.includes(id));
-    frame.stoppedBy = added.length > 0 ? added : null;
-  }
-  return outcome;
-}
-
-/** Returns the frame of the innermost command if it must stop, else null. */
-function stoppedFrame({ frames }: CommandScope): Frame | null {
-  const frame = frames.at(-1);
-  return frame?.stoppedBy ? frame : null;
-}
-
-/** Plays a command that another one has offered. The other ends here if this has made it impossible. */
-export function* playChild<T>(scope: CommandScope, procedure: Procedure<T>): Procedure<T> {
-  const outcome = yield* playInside(scope, procedure);
-  const frame = stoppedFrame(scope);
-  if (frame) throw new ActionStopped(frame);
-  return outcome;
-}
 
 /**
  * A command as drivers play it. State-based changes are applied before each input ask and at the end. Not a generator:
@@ -129,7 +164,7 @@ export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleP
   }
 
   reconsider(): IteratorResult<Ask, T> | null {
-    const frame = stoppedFrame(this.scope);
+    const frame = this.scope.stoppedFrame();
     return frame && this.throw(new ActionStopped(frame));
   }
 
@@ -153,7 +188,7 @@ export type StopHook<T> = (reasons: readonly Reason[]) => Procedure<T>;
  * Part of an action that ends if others make it impossible before its first die has fallen; then `stopped` is played
  * instead.
  */
-export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
+class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   private readonly frame: Frame;
   /** Absent until it is started. */
   private procedure: Procedure<T> | undefined;
@@ -166,7 +201,7 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     private readonly play: () => Procedure<T>,
     private readonly stopped: StopHook<T>,
     /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
-    private readonly overridden: readonly string[] | null = null,
+    private readonly overruled: readonly string[] | null = null,
   ) {
     this.frame = { reasons, isDecided: false, stoppedBy: null };
   }
@@ -194,8 +229,8 @@ export class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   }
 
   private reasonsAtStart(): readonly Reason[] {
-    const { overridden, frame } = this;
-    return overridden ? frame.reasons().filter(({ id }) => !overridden.includes(id)) : [];
+    const { overruled, frame } = this;
+    return overruled ? frame.reasons().filter(({ id }) => !overruled.includes(id)) : [];
   }
 
   return(value: T): IteratorResult<Ask, T> {

@@ -1,0 +1,231 @@
+import { log } from '../../../encounter/change';
+import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { logStop } from '../../../toolkit/act/command-run';
+import type { Life, Underway } from '../../../toolkit/act/life';
+import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
+import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
+import {
+  type Action,
+  nameOf,
+  type Seconds,
+  type SecondsContext,
+  ticksDue,
+  whyNotAble,
+  whyNotFinish,
+  withoutProgress,
+} from '../action';
+import { isSamePlace } from '../attack/harm';
+import { isIdle, isTurnOf } from '../clock';
+import { is } from '../conditions';
+import { optionsOf } from '../options';
+import { fireTriggers, offerDistractionAttacks, strideHooksFor } from '../reactions';
+import { secondsOf, ticksOf } from '../schema';
+import { clearLateAid } from '../skills/check';
+import { setState, type Terms } from '../state';
+import {
+  clearProgress,
+  discardProgress,
+  endMove,
+  endRunUp,
+  isTrivial,
+  progressFor,
+  spendTicks,
+  storeProgress,
+  ticksLeft,
+  toolOf,
+} from './lane';
+
+/** Reasons against finishing count only if it would be finished. */
+export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[] {
+  const { encounter, fighter, command } = act;
+  const due = ticksDue(action, act);
+  const free = isIdle(encounter) || action.reacts || action.keeps;
+  const finishes = free || optionsOf(command).hurry || due <= ticksLeft(fighter);
+  return [
+    ...whyNotNow(action, act),
+    ...whyNotAble(fighter, action),
+    ...reasonsAgainst(action, act),
+    ...(free ? [] : whyNotTime(act, action, due)),
+    ...(finishes ? whyNotFinish(action, act) : []),
+  ];
+}
+
+/** Sections 4 and 6. */
+function whyNotNow({ inFight, reacts, offered }: Action, { encounter, fighter }: SecondsContext): Reason[] {
+  if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
+  const isOwnTurn = isTurnOf(encounter, fighter);
+  if (!reacts) return isOwnTurn ? [] : [whyNoTurn(encounter)];
+  const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
+  return isOwnTurn && !offered ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
+}
+
+/** Section 4, spending. */
+function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] {
+  const { fighter, world, command } = act;
+  const has = ticksLeft(fighter);
+  const facts = { needs: secondsOf(due), has: secondsOf(has) };
+  if (optionsOf(command).hurry) {
+    if (!action.hurries) return [{ id: 'not-hurried' }];
+    if (due <= has) return [{ id: 'time-enough' }];
+    // S-A19.
+    const least = Math.max(1, ticksOf(world.minimumHurriedSeconds) - (progressFor(fighter, command)?.ticks ?? 0));
+    return has >= least ? [] : [{ id: 'no-seconds', data: { ...facts, needs: secondsOf(least) } }];
+  }
+  if (due <= has) return [];
+  return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
+}
+
+/** Returns why a fighter no longer stands where an action began; nothing for actions that do not depend on it. */
+function whyNotStill({ moves }: Action, { fighter: { place } }: SecondsContext, start: Place | null): Reason[] {
+  return moves && !isSamePlace(place, start) ? [impossibleReason('no-path')] : [];
+}
+
+/** Without a price: outside encounters, as a reaction, and from a held plan. */
+const isUnpaid = (action: Action, { encounter, held }: SecondsContext): boolean =>
+  isIdle(encounter) || action.reacts === true || held !== null;
+
+/** S-A13: what was begun earlier or held goes on with the GM's decision of then; null if it is still to be declared. */
+function earlierTerms(action: Action, act: SecondsContext): Terms | null {
+  const { fighter, command, held, terms } = act;
+  if (held?.terms) return held.terms;
+  const isResumed = !isUnpaid(action, act) && progressFor(fighter, command) !== null;
+  return isResumed || !action.declare ? terms : null;
+}
+
+/** Returns the context with the item and the target looked up again. S-A17: a fall or a push ends the run-up. */
+function currentOf(act: SecondsContext): SecondsContext {
+  const { fighter, runtime, begun } = act;
+  if (!begun) return act;
+  const { command } = begun;
+  const { target = null, item = null } = runtime.find(command)?.act ?? {};
+  const keepsRunUp = isSamePlace(fighter.place, begun.place) && (begun.wasProne || !is(fighter, 'prone'));
+  return { ...act, command, target, item, runUp: keepsRunUp ? act.runUp : 0 };
+}
+
+type Paid = Seconds['paid'];
+
+const askedOf = ({ quiet }: Action): Pick<Paid, 'asked'> => (quiet ? {} : { asked: new Set() });
+
+/** Section 4: declares, pays, offers reactions, plays. */
+export const LIFE: Life<Seconds> = {
+  interruptsAlone: ({ action }) => action.reacts === true,
+  begin({ action, act }) {
+    const { fighter, command } = act;
+    const tool = action.defaultItem?.(act);
+    const isFree = isUnpaid(action, act);
+    const begun = {
+      place: fighter.place,
+      wasProne: is(fighter, 'prone'),
+      command: tool ? { ...command, with: tool.id } : command,
+      mayFinish: isFree || optionsOf(command).hurry === true || ticksDue(action, act) <= ticksLeft(fighter),
+    };
+    return {
+      ...(isFree || action.keeps ? withoutProgress(act) : act),
+      ...(!isFree && { onStride: strideHooksFor(act) }),
+      begun,
+    };
+  },
+  /** An action that waits is ended by unconsciousness only (S-A12); what is begun needs no target yet (S-A13). */
+  whyNotGoOn({ action, act, step, paid }) {
+    const now = currentOf(act);
+    const { fighter, begun } = now;
+    const unable = whyNotAble(fighter, action);
+    if (paid && !paid.finishes) return unable.filter(({ id }) => id === 'unconscious');
+    // Whether a Move can go on is asked in each space.
+    const isWhole = isUnpaid(action, act) || !action.keeps;
+    const finishes = isWhole && (step !== 'declares' || begun?.mayFinish === true);
+    const whyNot = (): readonly Reason[] => [
+      ...unable,
+      ...reasonsAgainst(action, now),
+      ...whyNotStill(action, now, begun?.place ?? null),
+      ...(finishes ? whyNotFinish(action, now) : []),
+    ];
+    const { goesOn } = action;
+    return reasonsToStop(goesOn ? { whyNot, goesOn } : { whyNot }, now);
+  },
+  *declare(underway) {
+    const { action, act } = underway;
+    // S-112: a held spell was paid for in full.
+    if (act.held?.distracts) yield* offerDistractionAttacks(act);
+    const terms = earlierTerms(action, act) ?? (action.declare ? yield* action.declare(act) : {});
+    if (terms) underway.act = { ...act, terms };
+    else yield* log('not-allowed', {}, act.fighter.id);
+    return terms;
+  },
+  *pay({ action, act }) {
+    const { fighter } = act;
+    if (isUnpaid(action, act)) return { finishes: true };
+    if (!action.keeps) return yield* payTime(action, act);
+    // S-16, S-A17: a Move keeps the unfinished action, but not its run-up.
+    if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
+    return { finishes: true, ...askedOf(action) };
+  },
+  *offer(underway) {
+    const { act, paid } = underway;
+    if (paid?.distracts) yield* offerDistractionAttacks(act);
+    yield* offerBeginning(underway);
+    underway.act = currentOf(act);
+    return paid?.finishes === true;
+  },
+  *stop(underway, reasons) {
+    const { act, step } = underway;
+    const { fighter, command, held } = act;
+    yield* held ? log('dropped', { action: command.do }, fighter.id) : logStop(fighter.id, reasons);
+    // Holders who wait for its beginning are asked even then.
+    if (step === 'offers') yield* offerBeginning(underway);
+  },
+  *close({ action, act, step, paid }, { how }) {
+    if (step !== 'resolves') return;
+    if (paid?.isResumed) yield* clearLateAid(act.fighter);
+    if (how === 'resolved' && paid?.asked) yield* fireTriggers(act, 'does', nameOf(action, act.command));
+  },
+};
+
+function* offerBeginning({ action, act, paid }: Underway<Seconds>): Procedure<void> {
+  const { asked } = paid ?? {};
+  if (!asked) return;
+  yield* fireTriggers(
+    act,
+    'begins',
+    nameOf(action, act.command),
+    ({ id }) => !asked.has(id) && asked.add(id) !== undefined,
+  );
+}
+
+/** Pays what the turn has left; the rest is paid in later turns. Returns null if that is not possible. */
+function* payTime(action: Action, act: SecondsContext): Procedure<Paid | null> {
+  const { fighter, command, terms } = act;
+  const progress = progressFor(fighter, command);
+  const { hurry, distracting } = optionsOf(command);
+  const due = ticksDue(action, act);
+  const has = ticksLeft(fighter);
+  const finishes = due <= has || hurry === true;
+  // Only what the GM has just priced can fail to fit.
+  if (!finishes && (has === 0 || !action.splits)) {
+    yield* log('no-time', {}, fighter.id);
+    return null;
+  }
+  // A hold pays for itself but takes time.
+  const isTimed = !isTrivial(action.base?.(act) ?? 0, act.world) || action.paysItself === true;
+  const distracts = (action.distracts?.(act, due, has) || distracting) === true;
+  if (isTimed && !progress && !action.paysItself) yield* discardProgress(fighter);
+  if (isTimed) yield* endMove(fighter);
+  const payment = Math.min(due, has);
+  yield* spendTicks(fighter, command.do, payment, !finishes);
+  if (!finishes) {
+    yield* storeProgress(fighter, {
+      action: command.do,
+      tool: toolOf(command),
+      ticks: (progress?.ticks ?? 0) + payment,
+      runUp: action.runs ? act.runUp : 0,
+      terms: Object.keys(terms).length > 0 ? terms : null,
+      at: (action.runs && act.target?.id) || '',
+    });
+    yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
+  } else if (progress) yield* clearProgress(fighter);
+  if (isTimed) yield* endRunUp(fighter);
+  return { finishes, isResumed: progress !== null, distracts: distracts && !action.quiet, ...askedOf(action) };
+}
