@@ -171,6 +171,10 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   return reasons;
 }
 
+/** C-22: without this, what costs nothing could interrupt itself without end. */
+const whyNotInside = ({ do: id, by, with: item }: Command, inside: readonly Command[]): readonly Reason[] =>
+  inside.some((each) => each.do === id && each.by === by && each.with === item) ? [{ id: 'doing-that' }] : [];
+
 /** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: ClashContext, interrupts: boolean): Procedure<void> {
   if (interrupts) return void (yield* section(act.command, carryOut(action, act)));
@@ -207,6 +211,7 @@ export const COMMANDS = defineCommands<Clash>({
   ],
   prices: pricesOf,
   cutsIn: ({ interrupts }) => interrupts === true,
+  whyNotInside,
   perform,
 });
 

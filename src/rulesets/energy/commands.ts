@@ -6,6 +6,7 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
+import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { sortConditions } from '../../toolkit/combat/condition';
 import {
@@ -68,6 +69,15 @@ import { isMeshed, playDelayedActions } from './turn/initiative';
 const cutsIn = ({ category, isInterrupt }: Action, command: Command): boolean =>
   isInterrupt === true || (category === 'attack' && isSwift(command));
 
+/** E-33. */
+function whyNotInside(_: Command, inside: readonly Command[]): readonly Reason[] {
+  const isInterrupt = (command: Command): boolean => {
+    const action: Action | undefined = lookup(ACTIONS, command.do);
+    return action !== undefined && cutsIn(action, command);
+  };
+  return inside.some(isInterrupt) ? [{ id: 'interrupting-an-interrupt' }] : [];
+}
+
 /** Includes the swap of E-18 and the enhancement. */
 function costOf(action: Action, act: EnergyContext): Cost {
   const cost = withEnhancement(action.cost(act), act.command);
@@ -100,7 +110,7 @@ function* exchange(action: Action, act: EnergyContext): Procedure<void> {
   yield* playDelayedActions(act);
 }
 
-/** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
+/** E-33: what is in progress in the section is an interrupt. E-A51: an Agile Move is answered after its metre. */
 function* playInterrupt(action: Action, act: EnergyContext): Procedure<void> {
   const { fighter, command, runtime } = act;
   yield* section(command, perform(action, act, true));
@@ -325,6 +335,7 @@ export const COMMANDS = defineCommands<Energy>({
   prices: (action, act) => pricesOf(costOf(action, act)),
   intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
   cutsIn,
+  whyNotInside,
   perform: (action, act, isInside) => (isInside ? playInterrupt(action, act) : exchange(action, act)),
 });
 

@@ -60,8 +60,8 @@ export interface Runtime<G extends Game = Game> {
    */
   moves(ways: readonly Command[], by?: MoveWeights<G>): readonly MoveOption[];
   /**
-   * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
-   * impossible, that ends here, see `whileLegal`.
+   * Plays a command in its own section. If it makes the action in progress impossible, that ends here, see
+   * `whileLegal`.
    */
   playChild(command: Command): Procedure<unknown>;
   /** Plays a reaction of another fighter that is no command of its own, as `playChild` does. */
@@ -133,9 +133,11 @@ interface CommandTables<G extends Game> {
   intentOf?(action: G['row'], act: G['context']): Intent | null;
   /** Returns true if an action may interrupt an open exchange; default never. */
   cutsIn?(action: G['row'], command: Command): boolean;
+  /** Returns the reasons against an interrupt inside commands that others play in the exchange; default none. */
+  whyNotInside?(command: Command, inside: readonly Command[]): readonly Reason[];
   /**
    * Plays an action: declare, pay, let others interrupt, act, in the ruleset's order.
-   * @param cutsIn whether it is an interrupt, so in its own section and not interruptible
+   * @param cutsIn whether it is an interrupt, so in its own section
    */
   perform(action: G['row'], act: G['context'], cutsIn: boolean): Procedure<unknown>;
 }
@@ -172,6 +174,8 @@ export interface Commands<G extends Game = Game> {
   iconOf(id: string): string;
   /** Returns how a command may interrupt, see `Ruleset.interrupts`. */
   interrupts(command: Command): 'master' | 'reaction' | null;
+  /** Returns the reasons against an interrupt at this place, see `Ruleset.whyNotInside`. */
+  whyNotInside(command: Command, inside: readonly Command[]): readonly Reason[];
   /** Returns them for an encounter, outside of any action in progress. */
   of(encounter: G['encounter']): Runtime<G>;
   /** Returns the procedure of a known command. */
@@ -315,6 +319,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
+    whyNotInside: (command, inside) => rules.whyNotInside?.(command, inside) ?? EMPTY,
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
       const scope = interruptedScope(interrupted) ?? createScope(stateBased, encounter);
