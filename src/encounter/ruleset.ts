@@ -222,6 +222,8 @@ export interface Views<E extends Encounter = Encounter> {
   /** The odds of the answers to a defender's question. Absent if the rules ask none. */
   readonly answers?: AnswerOddsView<E>;
   card(input: CardInput): CardView;
+  /** Returns an exchange as its viewer may know it, without what the rules keep secret. Absent if they keep nothing secret. */
+  redact?(exchange: Exchange, viewer: Viewer): Exchange;
   /** Returns areas on the map; absent if the rules have none. */
   areas?(encounter: E): readonly AreaView[];
   /** Returns items on the ground, see `GROUND_FIELDS`; absent if the rules have none. */
