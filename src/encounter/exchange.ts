@@ -22,8 +22,8 @@ export const effectsOf = (entries: readonly Entry[]): Effect[] => entries.flatMa
 export const sectionOf = ({ ask }: Entry): Command | null =>
   ask.kind === 'section' && ask.command ? (ask.command as Command) : null;
 
-/** Returns the command in progress at these entries: that of the innermost section, else of the exchange. */
-export function activeCommandIn(command: Command, entries: readonly Entry[]): Command {
+/** Returns the commands of the open sections at these entries, outermost first. */
+export function sectionsIn(entries: readonly Entry[]): readonly Command[] {
   const sections: Command[] = [];
   for (const entry of entries) {
     if (entry.ask.kind !== 'section') continue;
@@ -31,8 +31,12 @@ export function activeCommandIn(command: Command, entries: readonly Entry[]): Co
     if (child) sections.push(child);
     else sections.pop();
   }
-  return sections.at(-1) ?? command;
+  return sections;
 }
+
+/** Returns the command in progress at these entries: that of the innermost section, else of the exchange. */
+export const activeCommandIn = (command: Command, entries: readonly Entry[]): Command =>
+  sectionsIn(entries).at(-1) ?? command;
 
 /** Returns all fighters of an exchange: actor, target, responders and those affected. */
 export function fightersIn({ command, entries }: Exchange): FighterId[] {

@@ -31,6 +31,10 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
   return { effects: undone, conflicts };
 }
 
+/** Applies effects of a step that was undone again; leaves the same alone as `rewind`. */
+export const redo = (encounter: Encounter, effects: readonly Effect[]): Rewind =>
+  rewind(encounter, effects.map(invertEffect).reverse());
+
 function undoEffect(encounter: Encounter, effect: Effect): Effect | null {
   const inverse = invertEffect(effect);
   if (inverse.kind !== 'pool') return inverse;

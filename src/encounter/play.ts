@@ -1,11 +1,11 @@
-import type { Answer, InputAsk } from '../kernel/ask';
+import type { Answer, InputAsk, Reason } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
 import type { InterruptFactory, Run } from '../kernel/run';
 import { run } from '../kernel/run';
 import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Command } from './command';
 import { applyEffect, invertEffect } from './effect';
-import { type Exchange, effectsOf } from './exchange';
+import { type Exchange, effectsOf, sectionsIn } from './exchange';
 import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 import { type EncounterCopy, workingCopyOf } from './table';
@@ -44,6 +44,19 @@ export function resumeExchange(
     ruleset.play(encounter, command as Command, interrupted);
   const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
   return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
+}
+
+/**
+ * Returns what is against a command that interrupts the open ask of a run, besides what is always against it. Returns
+ * null if it never interrupts: it waits for the end of the exchange.
+ */
+export function whyNotInterrupt(
+  ruleset: Ruleset,
+  { entries }: Pick<Run<unknown>, 'entries'>,
+  command: Command,
+): readonly Reason[] | null {
+  const kind = ruleset.interrupts(command);
+  return kind === 'reaction' ? ruleset.whyNotInside(command, sectionsIn(entries)) : kind && [];
 }
 
 /** Answers open asks while `answerFor` returns an answer. Returns the open ask, or null at the end. */

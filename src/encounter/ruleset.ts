@@ -150,16 +150,18 @@ export interface Ruleset<E extends Encounter = Encounter> {
   warnings?(encounter: E, command: Command): readonly Message[];
   /**
    * Returns the procedure of a known command.
-   * @param interrupted the procedure it interrupts; it must then not be interrupted itself
+   * @param interrupted the procedure it interrupts
    */
   play(encounter: E, command: Command, interrupted?: Procedure<unknown>): Procedure<unknown>;
   /** Returns the state-based changes that are due in any fighter; none after a step. */
   dueChanges(encounter: E): readonly Change[];
   /**
-   * Returns how a command may interrupt an open exchange: a GM command always ('master'), a fighter's reaction except
-   * within another, or null.
+   * Returns how a command may interrupt an open exchange: a GM command always ('master'), a fighter's reaction where
+   * `whyNotInside` allows it, or null.
    */
   interrupts(command: Command): 'master' | 'reaction' | null;
+  /** Returns the reasons against a reaction inside these children of an exchange, which are in progress, outermost first. */
+  whyNotInside(command: Command, inside: readonly Command[]): readonly Reason[];
   /** Returns the command with its default item filled in, so that it is recorded. */
   withItem(encounter: E, command: Command): Command;
   /** Returns what a command does to its target, or null for neither. */
@@ -220,6 +222,8 @@ export interface Views<E extends Encounter = Encounter> {
   /** The odds of the answers to a defender's question. Absent if the rules ask none. */
   readonly answers?: AnswerOddsView<E>;
   card(input: CardInput): CardView;
+  /** Returns an exchange as its viewer may know it, without what the rules keep secret. Absent if they keep nothing secret. */
+  redact?(exchange: Exchange, viewer: Viewer): Exchange;
   /** Returns areas on the map; absent if the rules have none. */
   areas?(encounter: E): readonly AreaView[];
   /** Returns items on the ground, see `GROUND_FIELDS`; absent if the rules have none. */

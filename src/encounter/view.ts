@@ -225,7 +225,8 @@ export interface Opportunity {
 /** An area on the map: everything within `radius` metres of a point, as the grid measures. */
 export interface AreaView {
   readonly id: string;
-  readonly name: string;
+  /** Null if not everyone may know it. */
+  readonly name: string | null;
   readonly by: FighterId;
   readonly x: number;
   readonly y: number;

@@ -8,7 +8,7 @@ export interface Run<T> {
   readonly entries: readonly Entry[];
   /** Null once the procedure has ended. */
   readonly open: InputAsk | null;
-  /** Number of enclosing sections and interrupts. A child must not be interrupted. */
+  /** Number of enclosing sections and interrupts. */
   readonly depth: number;
   readonly outcome: T | undefined;
   /**

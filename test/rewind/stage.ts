@@ -139,7 +139,7 @@ export class Staging {
     const prepared = { dice: [...step.dice], choices: [...step.choose], answers: [...step.answers] };
     const given: Given[] = [];
     runUntilBlocked(play, () => {
-      const cutting = cutIn(prepared.answers, this.told, ruleset);
+      const cutting = cutIn(prepared.answers, this.told, ruleset, play);
       if (cutting) {
         given.push({ command: cutting });
         play.run.interrupt(cutting);

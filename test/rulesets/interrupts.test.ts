@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
-import { beginExchange, type ExchangeRun, resumeExchange } from '../../src/encounter/play';
+import { beginExchange, type ExchangeRun, resumeExchange, whyNotInterrupt } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
@@ -50,7 +50,7 @@ const ROWS: Readonly<Record<string, (action: string) => { readonly goesOn?: obje
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1] as T;
 
 /** A command that may interrupt: a reaction, or what a GM does by hand. */
-function anyInterrupt(ruleset: Ruleset, on: Encounter, die: Die, mayReact: boolean): Command | null {
+function anyInterrupt(ruleset: Ruleset, on: Encounter, die: Die, run: ExchangeRun['run']): Command | null {
   const fighters = Object.values(on.fighters);
   const fighter = pick(fighters, die);
   switch (die(4)) {
@@ -74,7 +74,7 @@ function anyInterrupt(ruleset: Ruleset, on: Encounter, die: Die, mayReact: boole
     }
     default: {
       const command = anyCommand(ruleset, on, die);
-      return mayReact && command && ruleset.interrupts(command) === 'reaction' ? command : null;
+      return command && whyNotInterrupt(ruleset, run, command)?.length === 0 ? command : null;
     }
   }
 }
@@ -99,7 +99,7 @@ function playInterrupted(ruleset: Ruleset, on: Encounter, command: Command, die:
   const cuts: Cut[] = [];
   for (let asks = 0; run.open && asks < 200; asks++) {
     expect(ruleset.dueChanges(on), `after ${command.do}, at ${run.open.kind}`).toEqual([]);
-    const interrupt = cuts.length < 4 && die(3) === 1 ? anyInterrupt(ruleset, on, die, run.depth === 0) : null;
+    const interrupt = cuts.length < 4 && die(3) === 1 ? anyInterrupt(ruleset, on, die, run) : null;
     if (interrupt && ruleset.whyNot(on, interrupt).length === 0) {
       const against = () => ruleset.whyNot(on, command).map(({ id }) => id);
       const before = against();

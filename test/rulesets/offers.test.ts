@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { beginExchange, type ExchangeRun, resumeExchange } from '../../src/encounter/play';
+import { beginExchange, type ExchangeRun, resumeExchange, whyNotInterrupt } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
@@ -59,7 +59,12 @@ const PAYING = ['reaction', 'waited', 'reactions', 'energy', 'agility', 'sq', 'm
 const DISABLING = ['unconscious', 'stunned', 'incapacitated', 'defeated', 'dead', 'corpse', 'restrained', 'exhausted'];
 
 /** Returns what may happen while an offer is open: what the GM does by hand, and each command of others that interrupts. */
-function changesTo(ruleset: Ruleset, { on, ask }: Opened, others: readonly Command[], acting: Command): Happening[] {
+function changesTo(
+  ruleset: Ruleset,
+  { on, ask, play }: Opened,
+  others: readonly Command[],
+  acting: Command,
+): Happening[] {
   const asked = partsOf(ask).map(responderOf);
   const concerned = [...new Set([...asked, acting.by, acting.at ?? ''])].filter((id) => on.fighters[id]);
   const byHand = concerned.flatMap((at): Command[] => {
@@ -91,7 +96,7 @@ function changesTo(ruleset: Ruleset, { on, ask }: Opened, others: readonly Comma
     ),
   );
   const commands = [...byHand, ...played, ...offered].filter(
-    (each) => ruleset.interrupts(each) !== null && ruleset.whyNot(on, each).length === 0,
+    (each) => whyNotInterrupt(ruleset, play.run, each)?.length === 0 && ruleset.whyNot(on, each).length === 0,
   );
   return [...commands, ...losses];
 }

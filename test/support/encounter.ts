@@ -67,6 +67,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     play: (state, command) => defined(rules[command.do], 'a made-up rule')(state, command),
     dueChanges: () => [],
     interrupts: () => 'reaction',
+    whyNotInside: () => [],
     withItem: (_, command) => command,
     intentOf: () => null,
     automation: NO_AUTOMATION,

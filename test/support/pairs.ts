@@ -2,7 +2,7 @@ import type { Command } from '../../src/encounter/command';
 import { activeConditions } from '../../src/encounter/condition';
 import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
 import type { Exchange } from '../../src/encounter/exchange';
-import { beginExchange, type ExchangeRun, resumeExchange } from '../../src/encounter/play';
+import { beginExchange, type ExchangeRun, resumeExchange, whyNotInterrupt } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Area, Encounter, FighterId, Place, Wall } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
@@ -229,9 +229,9 @@ function withInterrupt(
     const before = structuredClone(on);
     const played = beginExchange(ruleset, there, command, makeCountingIds(prefix(die)));
     for (let asks = 0; asks < pause && played.run.open; asks++) played.run.answer(anyAnswer(played.run.open, die));
-    if (!played.run.open || played.run.depth > 0) return result;
+    if (!played.run.open) return result;
     const interrupt = candidates(there).find(
-      (each) => ruleset.interrupts(each) !== null && ruleset.whyNot(there, each).length === 0,
+      (each) => whyNotInterrupt(ruleset, played.run, each)?.length === 0 && ruleset.whyNot(there, each).length === 0,
     );
     if (!interrupt) {
       if (result === 'impossible') result = 'barred';

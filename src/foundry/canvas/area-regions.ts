@@ -5,6 +5,7 @@ import { metresBetween } from '../../toolkit/space/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
 import { metricGrid } from '../host/units';
+import { text } from '../platform/text';
 import { isFromHiddenFighter, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const COLOR = '#b48ad8';
@@ -41,7 +42,8 @@ function markerOf(
     id,
     as: [x, y, elevation, radius, isHidden, ...(level === undefined ? [] : [level])],
     data: {
-      name: area.name,
+      // Everyone can read the name of a region.
+      name: area.name ?? text('CADENCE.App.unseen'),
       color: COLOR,
       shapes: [shapeOf(scene, area, ground)],
       levels: level === undefined ? [] : [level],

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { invalidOptions } from '../../encounter/option';
-import { beginExchange } from '../../encounter/play';
+import { beginExchange, whyNotInterrupt } from '../../encounter/play';
 import { combineAnswers, isAlsoAllowed, responderOf } from '../../kernel/answer';
 import { type Answer, type Candidate, GM } from '../../kernel/ask';
 import { BY_TIME } from '../../kernel/transcript';
@@ -119,7 +119,7 @@ const allowsCommand =
   (candidate: Candidate): boolean =>
     isAlsoAllowed(candidate, command);
 
-/** Commands of the GM and immediate reactions interrupt an open exchange as its children; all others wait. */
+/** Commands of the GM and immediate reactions interrupt an open exchange as its children, children too; all others wait. */
 async function acceptInterrupt(
   context: StepContext,
   submission: Submission,
@@ -127,16 +127,15 @@ async function acceptInterrupt(
   open: OpenExchange,
 ): Promise<SubmissionResult> {
   const { ruleset } = context.adapter;
-  const kind = ruleset.interrupts(command);
-  if (!kind || open.fault) return 'wait';
+  if (!ruleset.interrupts(command) || open.fault) return 'wait';
   const resumed = await resumeOpen(context, open);
   if (!resumed) return rejectWith('cannot-replay');
   if (!resumed.play.run.open) {
     await continueWithoutAsk(context, resumed);
     return 'wait';
   }
-  if (kind === 'reaction' && resumed.play.run.depth > 0)
-    return rejectWith('interrupting-an-interrupt', { names: awaitedNames(context.host, submission.user) });
+  const [barred] = whyNotInterrupt(ruleset, resumed.play.run, command) ?? [];
+  if (barred) return rejectWith(barred.id, { names: awaitedNames(context.host, submission.user) });
   const reasons = whyNot(context, submission, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   resumed.play.run.interrupt(command, idOf(submission.user));

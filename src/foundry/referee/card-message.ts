@@ -30,10 +30,11 @@ export function publicViewer(host: ExchangeDocument, exchange: Exchange): Viewer
  * see, even if the card is whispered, because a GM may reveal the card later.
  */
 export function cardMessage(host: ExchangeDocument, { ruleset }: Adapter, exchange: Exchange, names: Names) {
+  const { views } = ruleset;
   const viewer = publicViewer(host, exchange);
   return {
     content: contentOf(host, ruleset, exchange, names, viewer),
-    flags: { [SYSTEM_ID]: { outcome: outcomeOf(exchange, viewer) } },
+    flags: { [SYSTEM_ID]: { outcome: outcomeOf(views.redact?.(exchange, viewer) ?? exchange, viewer) } },
   };
 }
 
@@ -51,8 +52,9 @@ export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exch
 export const isActorHidden = (host: ExchangeDocument, { by }: Command): boolean =>
   by !== GM && isHidden(documentsOf(host, by));
 
-/** Returns the documents that the command of a card names, without hidden fighters. */
-export function cardFlags(host: ExchangeDocument, { command }: Exchange) {
+/** Returns the documents that the command of a card names, without hidden fighters and what the rules keep secret. */
+export function cardFlags(host: ExchangeDocument, { ruleset: { views } }: Adapter, exchange: Exchange) {
+  const { command } = views.redact?.(exchange, publicViewer(host, exchange)) ?? exchange;
   const { actor, token, item } = isActorHidden(host, command) ? NO_DOCUMENTS : documentsOfCommand(host, command);
   const targets = targetsOf(host, command).filter((id) => !isHidden(documentsOf(host, id)));
   return {

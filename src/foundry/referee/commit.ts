@@ -284,7 +284,7 @@ function cardWriteFor(step: Step, { number, exchange, id, open }: CardOf): CardO
     flags: {
       // API: the menu of the log opens it in a window of its own.
       core: { canPopout: true },
-      [SYSTEM_ID]: { ...cardFlags(host, transcript), ...flags[SYSTEM_ID] },
+      [SYSTEM_ID]: { ...cardFlags(host, adapter, transcript), ...flags[SYSTEM_ID] },
     },
     system: {
       exchange,

@@ -1,7 +1,7 @@
-import { type Effect, invertEffect } from '../../encounter/effect';
+import type { Effect } from '../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
 import { cloneEncounter } from '../../encounter/forecast';
-import { rewind } from '../../encounter/history';
+import { redo, rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { requireAdapter } from '../adapters/registry';
@@ -48,9 +48,10 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
   const next = nextStep(host);
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
-  // Redoing is undoing the inverted effects.
-  const done = persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries));
-  const { effects, conflicts } = rewind(encounter, done.map(invertEffect).reverse());
+  const { effects, conflicts } = redo(
+    encounter,
+    persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries)),
+  );
   const { retained } = next.step;
   const redoExtras = { beside: { begins: retained?.pools }, boundDice: unbindUpdates(retained?.boundDice) };
   await writeMove(host, { encounter, effects, cursor: next.number, touched: next.step, ...redoExtras });

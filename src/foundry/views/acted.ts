@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Effect, Outcome } from '../../encounter/effect';
-import { effectsOf } from '../../encounter/exchange';
+import { type Exchange, effectsOf } from '../../encounter/exchange';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Entry } from '../../kernel/transcript';
@@ -8,7 +8,9 @@ import { adapterOf } from '../adapters/registry';
 import { type CommandDocuments, documentsOfCommand } from '../host/command-documents';
 import { documentsOf, type ExchangeDocument, isCard, isHiddenFrom } from '../host/exchange-document';
 import { withoutHiddenNames } from '../host/hidden-names';
+import { viewerOf } from '../host/reader';
 import { foePoolVisibility } from '../platform/world-settings';
+import { entriesOf } from '../referee/record';
 import { combatSystem, type HistoryStep } from '../stored/systems';
 
 /** An effect on a fighter, by the uuids of its documents. */
@@ -48,14 +50,23 @@ export function actedFacts(
   of: Pick<ActedFacts, 'exchange' | 'isOver'>,
 ): ActedFacts | null {
   if (isCard(host) && host.whisper.length > 0 && !host.isAuthor && !host.whisper.includes(game.user.id)) return null;
-  const all = effectsOf(entries).filter((effect) => !('of' in effect && isHidden(host, effect.of)));
+  const known = redacted(host, of.exchange);
+  const all = effectsOf(entries).filter(
+    (effect) => !('of' in effect && isHidden(host, effect.of)) && (!known || effectsOf(known.entries).includes(effect)),
+  );
   const effects = all.flatMap((effect) => shownEffect(host, effect) ?? []);
   const isSecret = isHidden(host, command.by);
   const outcome = isSecret ? null : (all.findLast((effect) => effect.kind === 'outcome')?.outcome ?? null);
   if (isSecret && effects.length === 0) return null;
-  const shown = isSecret ? null : shownCommand(host, command);
+  const shown = isSecret ? null : shownCommand(host, known?.command ?? command);
   const documents = shown ? documentsOfCommand(host, shown) : NO_DOCUMENTS;
   return { ...documents, command: shown, outcome: withoutHiddenNames(host, outcome), effects, ...of };
+}
+
+/** Returns an exchange without what the rules keep secret from this user; null if they keep nothing secret. */
+function redacted(host: ExchangeDocument, exchange: number): Exchange | null {
+  const { redact } = adapterOf(host.type)?.ruleset.views ?? {};
+  return redact ? redact(entriesOf(combatSystem(host), exchange), viewerOf(host)) : null;
 }
 
 /** Returns true if a step of the host's history plays this command, as an exchange or as a part of one. */

@@ -171,6 +171,10 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   return reasons;
 }
 
+/** C-22: without this, what costs nothing could interrupt itself without end. */
+const whyNotInside = ({ do: id, by, with: item }: Command, inside: readonly Command[]): readonly Reason[] =>
+  inside.some((each) => each.do === id && each.by === by && each.with === item) ? [{ id: 'doing-that' }] : [];
+
 /** C-10, C-A60: what was paid stays paid if others make the action impossible. */
 const LIFE: Life<Clash> = {
   whyNotGoOn: ({ act }) => whyNotContinue(act),
@@ -202,6 +206,7 @@ export const COMMANDS = defineCommands<Clash>({
   ],
   prices: pricesOf,
   cutsIn: ({ interrupts }) => interrupts === true,
+  whyNotInside,
   life: LIFE,
 });
 

@@ -9,7 +9,7 @@ import {
   optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int, oneOf } from '../../toolkit/define/schema';
-import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
+import { ACTION_KINDS, COVERS, LIGHTS, ROLLABLE_FIGURES } from './schema';
 
 const upTo = (max: number) => gmOption(amount(0, { min: 0, max }), { why: 'no-number' });
 
@@ -34,6 +34,9 @@ export const OPTIONS = {
   behind: gmOption(oneOf(true, false)),
   /** C-113: with the move, before it ends the turn. */
   sneak: option(flag()),
+  /** C-114, C-116: what the GM says in place of the map. */
+  cover: gmOption(choice(COVERS, 'none')),
+  light: gmOption(choice(LIGHTS, 'bright')),
   /** C-17: without a map. */
   moved: option(amount(1, { min: 0, max: 500 })),
   /** C-122. */

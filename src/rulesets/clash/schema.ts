@@ -62,9 +62,12 @@ export type Perk = (typeof PERKS)[number];
 /** Worst to best (C-114), with levels. */
 export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } as const;
 export type Cover = keyof typeof COVER;
+export const OUT_OF_SIGHT = 'out-of-sight';
+export const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
 /** C-116. */
 export const LIGHT = { bright: 0, dim: 1, dark: 2 } as const;
 export type LightLevel = keyof typeof LIGHT;
+export const LIGHTS = Object.keys(LIGHT) as LightLevel[];
 
 export const TURN_START = 'turn-start';
 export const PHASE_END = 'phase';

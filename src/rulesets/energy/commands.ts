@@ -6,6 +6,7 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { stopOf } from '../../toolkit/act/command-run';
 import type { Life, Underway } from '../../toolkit/act/life';
@@ -67,6 +68,15 @@ import { isMeshed, playDelayedActions } from './turn/initiative';
 /** Immediate Interrupts (E-32, E-152). */
 const cutsIn = ({ category, isInterrupt }: Action, command: Command): boolean =>
   isInterrupt === true || (category === 'attack' && isSwift(command));
+
+/** E-33. */
+function whyNotInside(_: Command, inside: readonly Command[]): readonly Reason[] {
+  const isInterrupt = (command: Command): boolean => {
+    const action: Action | undefined = lookup(ACTIONS, command.do);
+    return action !== undefined && cutsIn(action, command);
+  };
+  return inside.some(isInterrupt) ? [{ id: 'interrupting-an-interrupt' }] : [];
+}
 
 /** Includes the swap of E-18 and the enhancement. */
 function costOf(action: Action, act: EnergyContext): Cost {
@@ -315,6 +325,7 @@ export const COMMANDS = defineCommands<Energy>({
   prices: (action, act) => pricesOf(costOf(action, act)),
   intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
   cutsIn,
+  whyNotInside,
   life: LIFE,
 });
 

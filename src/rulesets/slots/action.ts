@@ -63,6 +63,8 @@ export interface Action extends Row<Slots> {
   cost?(act: SlotsContext): readonly Price[];
   /** Whether it costs nothing now. */
   isFree?(act: SlotsContext): boolean;
+  /** Whether it needs the turns of a fight. */
+  readonly inFight?: true;
 }
 
 export interface Slots extends Game {
@@ -92,11 +94,19 @@ export function slotOf(action: Action, command: Command): Slot {
   return slot === 'standard' || slot === 'waited' ? slot : action.slot;
 }
 
+export const isIdle = ({ clock }: SlotsEncounter): boolean => clock.phase === 'idle';
+
 /** Returns the full price of an action, its slot first. */
 export function pricesOf(action: Action, act: SlotsContext): readonly Price[] {
   if (action.isFree?.(act)) return [];
   return action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
 }
+
+const isTurnSlot = ({ pool }: Price): boolean => pool === 'standard' || pool === 'move' || pool === 'quick';
+
+/** L-03: outside a fight nothing takes a slot of a turn. */
+export const pricesDue = (encounter: SlotsEncounter, prices: readonly Price[]): readonly Price[] =>
+  isIdle(encounter) ? prices.filter((price) => !isTurnSlot(price)) : prices;
 
 const SPENT: Readonly<Record<string, string>> = {
   standard: 'standard-spent',
@@ -117,7 +127,7 @@ export function whyNotPay(
 ) {
   const reasons: Reason[] = [];
   const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
-  if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push(whyNoTurn(encounter));
+  if (!isBanked && !isIdle(encounter) && !isTurnOf(encounter, fighter)) reasons.push(whyNoTurn(encounter));
   for (const { pool, amount } of prices)
     if (poolOf(fighter, pool).value < amount) reasons.push({ id: lookup(SPENT, pool) ?? pool });
   return reasons;
@@ -132,7 +142,7 @@ export const hasSlot = (fighter: SlotsFighter, slot: Slot): boolean => fighter.p
 /** Returns the command, paid with the Standard slot (L-08) or the banked one (L-09) where only that helps. */
 export function withSubstituteSlot(encounter: SlotsEncounter, action: Action, command: Command): Command {
   const fighter = encounter.fighters[command.by];
-  if (!fighter || action.cost || optionsOf(command).slot !== undefined) return command;
+  if (!fighter || isIdle(encounter) || action.cost || optionsOf(command).slot !== undefined) return command;
   const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
   if (!isTurnOf(encounter, fighter)) return hasSlot(fighter, 'waited') ? paidWith('waited') : command;
   if (hasSlot(fighter, action.slot)) return command;

@@ -16,7 +16,9 @@ import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } 
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
+  isIdle,
   pay,
+  pricesDue,
   pricesOf,
   reactionSlot,
   type Slots,
@@ -148,8 +150,8 @@ const OFFERED_COMMANDS: RowsById<Plain> = Object.fromEntries(
 const LIFE: Life<Slots> = {
   whyNotGoOn: ({ action }, now) => whyNotGoOn(action, now),
   *pay({ action, act }) {
-    const { fighter } = act;
-    yield* pay(fighter, pricesOf(action, act));
+    const { encounter, fighter } = act;
+    yield* pay(fighter, pricesDue(encounter, pricesOf(action, act)));
     if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
   },
   /** L-09, L-127: fires triggers, then finds whom the confused strike. */
@@ -189,9 +191,10 @@ export const COMMANDS = defineCommands<Slots>({
   stateBased: STATE_BASED,
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [
+    ...(action.inFight && isIdle(act.encounter) ? [{ id: 'not-in-fight' }] : []),
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
-    ...whyNotPay(act.encounter, act.fighter, act, pricesOf(action, act)),
+    ...whyNotPay(act.encounter, act.fighter, act, pricesDue(act.encounter, pricesOf(action, act))),
   ],
   prices: pricesOf,
   intentOf: (action, act) => (action.offensive ? (action.isHarmless?.(act) ? null : 'harm') : intentOf(action, act)),
@@ -217,7 +220,7 @@ export function moves(
   manner?: string,
 ): readonly MoveOption[] {
   const fighter = fighterIn(encounter, by);
-  if (!fighter || encounter.clock.phase === 'idle') return [];
+  if (!fighter || isIdle(encounter)) return [];
   // L-51: the movement mode of the token, if the fighter has a speed for it.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
   const runtime = COMMANDS.of(encounter);

@@ -27,7 +27,7 @@ import {
   type TempoEncounter,
   type TempoFighter,
 } from './state';
-import { endTurn, NO_TURN } from './turn/turn';
+import { endTurn, mayActUnplanned, NO_TURN } from './turn/turn';
 
 export const IDLE: TempoClock = {
   round: 0,
@@ -55,6 +55,20 @@ const dueFighters = (encounter: TempoEncounter): TempoFighter[] =>
 
 export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(encounter).length > 0;
 
+/** T-05: returns the players who may take an action at this number that they have not planned. */
+const playersUnplanned = (encounter: TempoEncounter): TempoFighter[] =>
+  fightersOf(encounter).filter((fighter) => fighter.player && mayActUnplanned(encounter, fighter));
+
+const isAnyoneToAct = (encounter: TempoEncounter): boolean =>
+  isAnyDue(encounter) || playersUnplanned(encounter).length > 0;
+
+/** Returns what tells the GM who may act at a number at which nothing is due. */
+export function unplannedMessage(encounter: TempoEncounter): Message {
+  const players = playersUnplanned(encounter);
+  if (players.length === 0) return message('Clock.none-due');
+  return message('Clock.unplanned', { names: players.map(({ name }) => name).join(', ') });
+}
+
 /** Returns the fighters who lose an action with the next count; NPCs act after players (T-08). */
 const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
   const dues = dueFighters(encounter);
@@ -80,7 +94,10 @@ export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
     return { command: { do: 'close-turn', by: GM }, delaySeconds: 0 };
   if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
   const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
-  return { command: { do: 'count', by: GM }, delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
+  return {
+    command: { do: 'count', by: GM },
+    delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT,
+  };
 }
 
 /** T-04, T-08: Planning, then for each number players and NPCs, then the next Planning. */
@@ -141,9 +158,9 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
     play: (encounter) => startPlanning(encounter, 1, (encounter.clock.scene ?? 0) + 1),
   },
-  /** One step of the count; `skip` repeats it until an action is due. */
+  /** One step of the count; `empty` repeats it until a fighter may act, `skip` until a planned action is due. */
   count: {
-    options: ['skip'],
+    options: ['empty', 'skip'],
     /** An announced turn without its action blocks the count. */
     whyNot(encounter) {
       const { clock } = encounter;
@@ -152,7 +169,9 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
     },
     *play(encounter, command) {
       yield* countOnce(encounter);
-      while (optionsOf(command).skip && isOpen(encounter.clock) && !isAnyDue(encounter)) yield* countOnce(encounter);
+      const { skip, empty } = optionsOf(command);
+      const isPassed = () => (skip && !isAnyDue(encounter)) || (empty && !isAnyoneToAct(encounter));
+      while (isOpen(encounter.clock) && isPassed()) yield* countOnce(encounter);
     },
   },
   /** T-105, T-A50, T-A55: possible at any number. Fighters who Exerted pay; unused slots are lost. */

@@ -52,8 +52,8 @@ export interface Runtime<G extends Game = Game> {
    */
   moves(ways: readonly Command[], by?: MoveWeights<G>): readonly MoveOption[];
   /**
-   * Plays a command in its own section, which reactions must not interrupt. If it makes the action in progress
-   * impossible, that ends here, see `whileLegal`.
+   * Plays a command in its own section. If it makes the action in progress impossible, that ends here, see
+   * `whileLegal`.
    */
   playChild(command: Command): Procedure<unknown>;
   /** As `playChild`, but others may answer the command. */
@@ -131,6 +131,8 @@ interface CommandTables<G extends Game> {
   intentOf?(action: G['row'], act: G['context']): Intent | null;
   /** Returns true if an action may interrupt an open exchange; default never. */
   cutsIn?(action: G['row'], command: Command): boolean;
+  /** Returns the reasons against an interrupt inside commands that others play in the exchange; default none. */
+  whyNotInside?(command: Command, inside: readonly Command[]): readonly Reason[];
   /** Where the life of its actions differs; by default they cost nothing and are not offered to others. */
   readonly life?: Life<G>;
 }
@@ -162,6 +164,8 @@ export interface Commands<G extends Game = Game> {
   iconOf(id: string): string;
   /** Returns how a command may interrupt, see `Ruleset.interrupts`. */
   interrupts(command: Command): 'master' | 'reaction' | null;
+  /** Returns the reasons against an interrupt at this place, see `Ruleset.whyNotInside`. */
+  whyNotInside(command: Command, inside: readonly Command[]): readonly Reason[];
   /** Returns them for an encounter, outside of any action in progress. */
   of(encounter: G['encounter']): Runtime<G>;
   /** Returns the procedure of a known command. */
@@ -316,6 +320,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
+    whyNotInside: (command, inside) => rules.whyNotInside?.(command, inside) ?? EMPTY,
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
       const scope = interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter);

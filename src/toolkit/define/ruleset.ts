@@ -28,6 +28,7 @@ type Derived =
   | 'knows'
   | 'whyNot'
   | 'interrupts'
+  | 'whyNotInside'
   | 'withItem'
   | 'intentOf'
   | 'play'
@@ -103,6 +104,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     knows: commands.knows,
     whyNot: (encounter, command) => commands.of(encounter).whyNot(command),
     interrupts: commands.interrupts,
+    whyNotInside: commands.whyNotInside,
     withItem: (encounter, command) => commands.of(encounter).withItem(command),
     intentOf: (encounter, command) => commands.of(encounter).intentOf(command),
     play: commands.play,

@@ -8,11 +8,13 @@ import type {
   CardInput,
   CardLine,
   CardView,
+  Faceoff,
   Message,
   RollLine,
   SectionLine,
   TextLine,
   Tone,
+  Viewer,
 } from '../../encounter/view';
 import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -22,6 +24,7 @@ import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { STOP_LOG_ID } from '../act/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
 import { type AnnouncementRules, announcedEffects } from './announced';
+import { type ConcealRules, redactExchange } from './conceal';
 import { questionOf } from './question';
 import type { ViewParts } from './view-parts';
 
@@ -52,7 +55,8 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
   const entries = exchange.entries.flatMap((entry) => redactEntry(entry, hiddenFighters));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
-  // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading.
+  // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading,
+  // and that of a hidden fighter has none.
   const sections: boolean[] = [];
   for (const [at, entry] of entries.entries()) {
     const { ask } = entry;
@@ -61,8 +65,9 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
       const child = sectionOf(entry);
       if (child === null) sections.pop();
       else {
-        sections.push(at > 0);
-        if (at > 0) lines.push(sectionLine(child, depth + 1, names, renderer));
+        const hasHeading = at > 0 && !hiddenFighters.includes(child.by);
+        sections.push(hasHeading);
+        if (hasHeading) lines.push(sectionLine(child, depth + 1, names, renderer));
       }
       continue;
     }
@@ -176,7 +181,7 @@ export interface SentenceRules extends AnnouncementRules {
   /** Pools whose changes get a line, with the tone of an increase. Others change silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
   /** Returns the placeholders of a condition; default: its label. */
-  condition?(condition: Condition): NonNullable<Message['facts']>;
+  condition?(condition: Condition, of: FighterId, viewer: Viewer): NonNullable<Message['facts']>;
 }
 
 /** Why, and after how long a way, a fighter was stopped. The reason may name another fighter. */
@@ -234,6 +239,7 @@ function describeEffect(
   names: Names,
   rules: SentenceRules,
   conditions: ConditionTable,
+  viewer: Viewer,
 ): Sentence | null {
   const { outcomes, tones = {}, pools = {} } = rules;
   const name = affectedName(effect, names);
@@ -249,9 +255,9 @@ function describeEffect(
     }
     case 'condition-added':
     case 'condition-removed': {
-      const { condition, kind } = effect;
+      const { condition, kind, of } = effect;
       const tone = kind === 'condition-added' ? (lookup(conditions, condition.id)?.tone ?? 'neutral') : 'neutral';
-      const placeholders = rules.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
+      const placeholders = rules.condition?.(condition, of, viewer) ?? { condition: labelOfCondition(condition.id) };
       const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
       return plainSentence(message(`Card.${key}`, { name, ...placeholders }), tone);
     }
@@ -273,9 +279,9 @@ function describeEffect(
 
 /** Returns the placeholders of a condition with its end; the usual unlimited duration is omitted. */
 export const conditionFacts =
-  (noteOf: (condition: Condition) => Message) =>
-  (condition: Condition): NonNullable<Message['facts']> => {
-    const note = noteOf(condition);
+  (noteOf: (condition: Condition, of: FighterId, viewer: Viewer) => Message) =>
+  (condition: Condition, of: FighterId, viewer: Viewer): NonNullable<Message['facts']> => {
+    const note = noteOf(condition, of, viewer);
     return { condition: labelOfCondition(condition.id), ...(note.key === NO_END_KEY ? {} : { until: note }) };
   };
 
@@ -314,8 +320,10 @@ export interface CardRules extends SentenceRules {
   sentence?(effect: Effect, standard: Sentence | null, names: Names, input: CardInput): Sentence | null;
   /** Returns the view of a question; default: by the texts of its id. */
   ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
-  /** Returns the card for its viewer, if parts must be hidden. */
-  drawForViewer?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
+  /** What only some viewers may know of a command. */
+  readonly conceal?: ConcealRules;
+  /** Returns the last attack and its defense; null without an attack. */
+  faceoff?(entries: readonly Entry[]): Faceoff | null;
 }
 
 export function cardOf(
@@ -339,11 +347,16 @@ export function cardOf(
         };
       },
       sentence(effect, names) {
-        const standard = announced.has(effect) ? null : describeEffect(effect, names, rules, conditions);
+        const standard = announced.has(effect) ? null : describeEffect(effect, names, rules, conditions, input.viewer);
         return rules.sentence ? rules.sentence(effect, standard, names, input) : standard;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });
   };
-  return (input) => rules.drawForViewer?.(input, draw) ?? draw(input);
+  return (input) => {
+    const exchange = rules.conceal ? redactExchange(rules.conceal, input.exchange, input.viewer) : input.exchange;
+    const card = draw({ ...input, exchange });
+    if (!rules.faceoff || exchange.command.do === rules.conceal?.shownAs) return card;
+    return { ...card, faceoff: rules.faceoff(exchange.entries) };
+  };
 }

@@ -6,6 +6,7 @@ import { badgesOf } from './badges';
 import { type ButtonRules, buttonsOf, soloEncounter } from './buttons';
 import { type CardRules, cardOf } from './card';
 import type { AnswerOddsRules } from './compute-answer-odds';
+import { redactExchange } from './conceal';
 import { withFewerItems } from './fewer-items';
 import { type GaugeAppearance, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
@@ -47,6 +48,7 @@ export function viewsOf<E extends Encounter>(
   };
   const tracker = trackerOf(rules.tracker, buttons, shared);
   const sheet = sheetOf(rules.sheet, buttons, shared);
+  const { conceal } = rules.card;
   return {
     tracker: (encounter, viewer) => tracker(withFewerItems(encounter), viewer),
     sheet(encounter, fighter, viewer) {
@@ -59,6 +61,7 @@ export function viewsOf<E extends Encounter>(
     ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
     ...(rules.answers && { answers: answerOddsOf(rules.answers, ruleset) }),
     card: cardOf(rules.card, shared),
+    ...(conceal && { redact: (exchange, viewer) => redactExchange(conceal, exchange, viewer) }),
     ...(areas && { areas }),
     ...(floor && { floor }),
     ...(when && { when: whenOf(when, conditions), until: when.until }),

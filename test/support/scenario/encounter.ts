@@ -25,7 +25,7 @@ export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Reco
     pools: spec.pools,
     conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
     state: stateValues(ruleset.id, spec.state),
-    place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
+    place: spec.place && placeOf(spec.place, scenario.ground, spec, spec.facing),
   });
   return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));
 }

@@ -30,6 +30,9 @@ export function stepFrom(place: Place, direction: string, ground: Ground): Place
   };
 }
 
+/** Returns true if a file writes cells by column and row; on hexes it writes points in metres. */
+export const isInCells = ({ grid }: Pick<Ground, 'grid'>): boolean => grid === 'square' || grid === 'gridless';
+
 export function directionOf(facing: number): string {
   return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
 }
@@ -38,16 +41,20 @@ export function directionOf(facing: number): string {
  * Reads a written place: on squares and without a grid the column and row of its top left cell, on hexes the center in
  * meters. A third number is the elevation.
  */
-export function placeOf(source: Source, ground: Ground, width: number, facing: string | null): Place {
+export function placeOf(
+  source: Source,
+  ground: Ground,
+  { width, height }: Readonly<Record<'width' | 'height', number>>,
+  facing: string | null,
+): Place {
   const [x, y, elevation = 0, ...rest] = source.list().map((number) => number.number());
   if (x === undefined || y === undefined || rest.length > 0) source.fail('a place is [x, y] or [x, y, elevation]');
-  const size = width * ground.cell;
-  const inCells = ground.grid === 'square' || ground.grid === 'gridless';
+  const size = { width: width * ground.cell, height: height * ground.cell };
+  const inCells = isInCells(ground);
   return {
-    x: inCells ? roundOff(x * ground.cell + size / 2) : x,
-    y: inCells ? roundOff(y * ground.cell + size / 2) : y,
-    width: size,
-    height: size,
+    x: inCells ? roundOff(x * ground.cell + size.width / 2) : x,
+    y: inCells ? roundOff(y * ground.cell + size.height / 2) : y,
+    ...size,
     elevation,
     facing: FACINGS.indexOf((facing ?? 's') as (typeof FACINGS)[number]) * 45,
   };
@@ -56,8 +63,7 @@ export function placeOf(source: Source, ground: Ground, width: number, facing: s
 /** Returns a place as a file writes it. */
 export function writtenPlace(place: Place | null, ground: Ground): number[] | null {
   if (!place) return null;
-  const inCells = ground.grid === 'square' || ground.grid === 'gridless';
-  const at = inCells
+  const at = isInCells(ground)
     ? [roundOff((place.x - place.width / 2) / ground.cell), roundOff((place.y - place.height / 2) / ground.cell)]
     : [place.x, place.y];
   const written = at.map(roundToMillimeters);

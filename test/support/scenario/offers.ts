@@ -1,4 +1,5 @@
 import type { Command } from '../../../src/encounter/command';
+import { invalidOptions } from '../../../src/encounter/option';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Place } from '../../../src/encounter/state';
 import { type Answer, type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
@@ -65,8 +66,9 @@ export function answerToOffer(
 /** Reads a command inside an exchange. Fails with the reasons against it; a stored command is not judged again. */
 export function allowed(source: Source, encounter: Encounter, ruleset: Ruleset, text?: string): Command {
   if (source.isMapping()) return readCommand(source, encounter, ruleset);
-  const command = readCommand(source, encounter, ruleset, text);
-  const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
+  const command = ruleset.withItem(encounter, readCommand(source, encounter, ruleset, text));
+  const invalid = invalidOptions(ruleset.options, command, true);
+  const reasons = (invalid.length > 0 ? invalid : ruleset.whyNot(encounter, command)).map(({ id }) => id);
   return reasons.length > 0 ? source.fail(`refused: ${reasons.join(', ')}`) : command;
 }
 

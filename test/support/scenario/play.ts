@@ -1,12 +1,13 @@
 import type { Command } from '../../../src/encounter/command';
 import type { Effect } from '../../../src/encounter/effect';
 import type { Exchange } from '../../../src/encounter/exchange';
+import { redo, rewind } from '../../../src/encounter/history';
 import { invalidOptions } from '../../../src/encounter/option';
-import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
+import { beginExchange, type ExchangeRun, runUntilBlocked, whyNotInterrupt } from '../../../src/encounter/play';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
 import { makeCountingIds } from '../../../src/encounter/table';
-import type { Answer, InputAsk } from '../../../src/kernel/ask';
+import { type Answer, GM, type InputAsk, type Reason } from '../../../src/kernel/ask';
 import { FacesError, notation } from '../../../src/kernel/dice';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
 import { facesFor } from '../answer';
@@ -54,9 +55,16 @@ export function* playScenario(
   const writtenStates = new Set(
     Object.values(encounter.fighters).flatMap(({ id, state }) => Object.keys(state).map((key) => `${id}.${key}`)),
   );
+  const history: History = { done: [], undone: [] };
   for (const step of scenario.script) {
     for (const [path, value] of step.stat) enterStat(path, value, sheets, encounter, ruleset);
-    const { faults, effects, asked } = step.do ? runStep(step, encounter, ruleset, newId, options, witness) : NOTHING;
+    const { faults, effects, asked } = step.do
+      ? (moveInHistory(step, encounter, history) ?? runStep(step, encounter, ruleset, newId, options, witness))
+      : NOTHING;
+    if (step.do && !step.refused && !moveOf(step)) {
+      history.done.push(effects);
+      history.undone.length = 0;
+    }
     for (const effect of effects) if (effect.kind === 'state') writtenStates.add(`${effect.of}.${effect.key}`);
     // After a fault, the expectations of a step are meaningless.
     const expectations = faults.length > 0 ? [] : step.expect;
@@ -75,6 +83,36 @@ interface Outcome {
   readonly asked: readonly Asked[];
 }
 const NOTHING: Outcome = { faults: [], effects: [], asked: [] };
+
+/** The effects of the steps in force, and of those that were undone, which can be redone. */
+interface History {
+  readonly done: (readonly Effect[])[];
+  readonly undone: (readonly Effect[])[];
+}
+
+const moveOf = ({ do: does }: Step): 'undo' | 'redo' | null => {
+  if (!does || does.isMapping()) return null;
+  const [by, verb, ...more] = does.text().trim().split(/\s+/);
+  if (by !== GM || (verb !== 'undo' && verb !== 'redo')) return null;
+  return more.length > 0 ? does.fail(`${verb} takes the last step and names nothing`) : verb;
+};
+
+/** Undoes or redoes a whole command, as the referee does step by step; null for any other command. */
+function moveInHistory(step: Step, encounter: Encounter, { done, undone }: History): Outcome | null {
+  const move = moveOf(step);
+  if (!move) return null;
+  const [from, to] = move === 'undo' ? [done, undone] : [undone, done];
+  const effects = from.at(-1);
+  const reasons = effects ? [] : [move === 'undo' ? 'nothing-to-rewind' : 'nothing-to-redo'];
+  if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
+  if (!effects) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
+  from.pop();
+  to.push(effects);
+  const { effects: applied, conflicts } = (move === 'undo' ? rewind : redo)(encounter, effects);
+  return { ...NOTHING, effects: applied, faults: conflicts.map((each) => `left unchanged: ${shown(each)}`) };
+}
+
+const shown = ({ id, data }: Reason): string => (data ? `${id} ${JSON.stringify(data)}` : id);
 
 const labelOf = ({ do: does, stat }: Step): string =>
   (does?.isMapping() ? JSON.stringify(does.value()) : does?.text()) ??
@@ -107,7 +145,7 @@ function runStep(
     runUntilBlocked(play, (ask) => {
       asked.push(...askedOf(ask));
       for (;;) {
-        const interruption = cutIn(answers, encounter, ruleset, answered);
+        const interruption = cutIn(answers, encounter, ruleset, play, answered);
         if (interruption) play.run.interrupt(interruption);
         // Of those without a place in the list, one cuts in at each question.
         if (!interruption || !isPlaced(answers[0])) break;
@@ -149,15 +187,25 @@ interface Prepared {
 }
 
 /**
- * Removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered; with `after`,
+ * Judges and removes `{ cuts-in: gnoll withdraw }` from the list: a command played before the open ask is answered; with `after`,
  * before the ask that follows this many answers.
  */
-export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset, answered = 0): Command | null {
+export function cutIn(
+  answers: Source[],
+  encounter: Encounter,
+  ruleset: Ruleset,
+  { run }: ExchangeRun,
+  answered = 0,
+): Command | null {
   const next = answers[0];
   const { 'cuts-in': entry, after } = next?.isMapping() ? Object.fromEntries(next.entries()) : ({} as never);
   if (!entry || (after && after.number() !== answered)) return null;
   answers.shift();
-  return allowed(entry, encounter, ruleset);
+  const command = allowed(entry, encounter, ruleset);
+  const barred = whyNotInterrupt(ruleset, run, command);
+  if (!barred)
+    return entry.fail(`${command.do} of ${command.by} interrupts nothing: it waits until the exchange is over`);
+  return barred.length > 0 ? entry.fail(`refused: ${barred.map(({ id }) => id).join(', ')}`) : command;
 }
 
 const isPlaced = (next: Source | undefined): boolean =>

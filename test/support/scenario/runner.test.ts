@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import { defined } from '../../../src/kernel/defined';
 import { RULESETS } from '../../../src/rulesets/index';
+import { encounterOf } from './encounter';
 import { gearOf } from './files';
 import { holds, playScenario, type StepResult } from './play';
 import { linesOf } from './report';
@@ -184,6 +185,106 @@ describe('a broken file is named with line and column', () => {
     ${'{ type: weapon, name: sword, damage: 1d8 }'} | ${'excalibur'}                                  | ${/^hit\.yaml:5:\d+: no excalibur in the armory; there are .*\baxe\b/}
   `('$to', ({ what, to, says }) => {
     expect(() => play(changed(what, to))).toThrow(says);
+  });
+});
+
+describe('undo and redo', () => {
+  const again = (script: string): string => failures(`${HIT}${script}`);
+
+  it('take the last command with all its effects, as often as there are any', () => {
+    expect(
+      again(`  - { do: gm undo, expect: { gnoll.aura: 20, clock.round: 1 } }
+  - { do: gm redo, expect: { gnoll.aura: 14 } }
+  - { do: gm undo }
+  - { do: gm undo, expect: { clock.round: 0 } }
+  - { do: gm undo, refused: nothing-to-rewind }
+  - { do: gm redo }
+  - { do: gm redo, expect: { gnoll.aura: 14, clock.round: 1 } }
+  - { do: gm redo, refused: nothing-to-redo }
+`),
+    ).toBe('');
+  });
+
+  it('forget what was undone once another command is played', () => {
+    expect(again('  - do: gm undo\n  - do: gm adjust mira pool=aura to=3\n  - do: gm redo\n')).toContain(
+      'refused: nothing-to-redo',
+    );
+  });
+
+  it('say what they left unchanged', () => {
+    const text = again(`  - stat: { gnoll.overrides.auraMax: 15 }\n  - do: gm undo\n`);
+    expect(text).toContain('left unchanged: pool-clamped');
+  });
+
+  it('name nothing', () => {
+    expect(() => again('  - do: gm undo mira\n')).toThrow('undo takes the last step and names nothing');
+  });
+});
+
+describe('a command that cuts in', () => {
+  const cut = (command: string, more = ''): string => `ruleset: energy
+rules: [E-155]
+title: A run past a gnoll
+clock: { round: 1, phase: open }
+settings: { pause: 5 }
+fighters:
+  mira: { side: heroes, items: [{ type: weapon, name: sword }], state: { nonMoveEnergy: 2 } }
+  gnoll: { side: foes, items: [{ type: weapon, name: axe }], state: { nonMoveEnergy: 2 } }
+script:
+  - do: mira melee gnoll with sword
+    answers: [{ cuts-in: ${command} }${more}]
+`;
+
+  it.each`
+    command                                                   | more  | says
+    ${'gnoll melee mira with axe'}                            | ${''} | ${'melee-attack of gnoll interrupts nothing: it waits until the exchange is over'}
+    ${'mira drop-item with sword'}                            | ${''} | ${'drop-item of mira interrupts nothing'}
+    ${'{ do: melee-attack, by: gnoll, at: mira, with: axe }'} | ${''} | ${'interrupts nothing'}
+    ${'gnoll withdraw'}                                       | ${''} | ${'refused: nothing-declared'}
+    ${'gm undo'}                                              | ${''} | ${'energy knows no action undo'}
+  `('$command: $says', ({ command, more, says }) => expect(() => failures(cut(command, more))).toThrow(says));
+});
+
+describe('bodies and hexes', () => {
+  it('are as wide and as high as their cells, and stand where their upper left cell is', () => {
+    const text = `ruleset: energy
+rules: [E-47]
+title: A horse
+fighters:
+  horse: { side: heroes, place: [2, 3], width: 1, height: 2 }
+  ogre: { side: foes, place: [5, 3], width: 3 }
+script:
+  - expect: { horse.place: [2, 3], horse.place.x: 2.5 }
+`;
+    const fighters = encounterOf(
+      readScenario(text.replace(', horse.place.x: 2.5', ''), 'a.yaml'),
+      RULESETS.energy as never,
+      {},
+    ).fighters;
+    expect(failures(text.replace(', horse.place.x: 2.5', ''))).toBe('');
+    expect([fighters.horse, fighters.ogre].map((each) => each?.place)).toMatchObject([
+      { x: 2.5, y: 4, width: 1, height: 2 },
+      { x: 6.5, y: 4.5, width: 3, height: 3 },
+    ]);
+  });
+
+  it('are written in metres on hexes, ground too', () => {
+    const text = `ruleset: energy
+rules: [E-47]
+title: Hexes
+ground: { grid: hex-rows, cell: 2, difficult: [[3, 1.732]], walls: [[0, 1, 2, 1]], light: { ambient: dark, lamps: [{ at: [1, 0], bright: 2 }] } }
+fighters:
+  mira: { side: heroes, place: [1, 0], facing: e }
+script:
+  - do: gm start
+  - { do: mira run 1e, expect: { mira.place: [3, 0] } }
+`;
+    expect(failures(text)).toBe('');
+    expect(readScenario(text, 'a.yaml').ground).toMatchObject({
+      difficult: [{ x: 3, y: 1.732, width: 2 }],
+      walls: [{ from: { x: 0, y: 1 }, to: { x: 2, y: 1 } }],
+      light: { lamps: [{ x: 1, y: 0 }] },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Area, Clock, Encounter, Ground, Wall } from '../../../src/encounter/state';
 import type { Json } from '../../../src/kernel/json';
+import { isInCells } from './ground';
 import { Source } from './source';
 
 export interface FighterSpec {
@@ -16,6 +17,7 @@ export interface FighterSpec {
   readonly facing: string | null;
   /** In cells. */
   readonly width: number;
+  readonly height: number;
 }
 
 export interface Step {
@@ -81,6 +83,8 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
   described?.fail('start contains all of the encounter; nothing else describes it');
   const ground = root.ground?.members([], ['grid', 'cell', 'difficult', 'forbidden', 'water', 'walls', 'light']);
   const cell = ground?.cell?.number() ?? 1;
+  const grid = ground?.grid?.word(GRIDS) ?? 'square';
+  const map = { grid, cell };
   const scenario: Scenario = {
     file,
     source,
@@ -93,17 +97,17 @@ export function readScenarios(text: string, file: string): readonly Scenario[] {
     title: root.title.text(),
     start: root.start ? readStart(root.start, root.ruleset.text()) : null,
     ground: {
-      grid: ground?.grid?.word(GRIDS) ?? 'square',
+      grid,
       cell,
       ...((ground?.difficult || ground?.forbidden || ground?.water) && {
         difficult: [
-          ...(ground.difficult?.list() ?? []).map((at) => areaOf(at, cell)),
-          ...(ground.forbidden?.list() ?? []).map((at) => ({ ...areaOf(at, cell), cost: null })),
-          ...(ground.water?.list() ?? []).map((at) => ({ ...areaOf(at, cell), water: true as const })),
+          ...(ground.difficult?.list() ?? []).map((at) => areaOf(at, map)),
+          ...(ground.forbidden?.list() ?? []).map((at) => ({ ...areaOf(at, map), cost: null })),
+          ...(ground.water?.list() ?? []).map((at) => ({ ...areaOf(at, map), water: true as const })),
         ],
       }),
-      ...(ground?.walls && { walls: ground.walls.list().map((wall) => wallOf(wall, cell)) }),
-      ...(ground?.light && { light: lightOf(ground.light, cell) }),
+      ...(ground?.walls && { walls: ground.walls.list().map((wall) => wallOf(wall, map)) }),
+      ...(ground?.light && { light: lightOf(ground.light, map) }),
     },
     clock: record(root.clock) as Partial<Clock>,
     settings: record(root.settings),
@@ -131,10 +135,16 @@ function variantOf(scenario: Scenario, source: Source): Scenario {
   };
 }
 
-/** A wall along the edges of cells: `[0, 2, 5, 2]`, or `{ at: [0, 2, 5, 2], stops: sight, side: left }`. */
-function wallOf(source: Source, cell: number): Wall {
+type Map = Pick<Ground, 'grid' | 'cell'>;
+
+/**
+ * A wall along the edges of cells: `[0, 2, 5, 2]`, or `{ at: [0, 2, 5, 2], stops: sight, side: left }`. On hexes from
+ * point to point, in metres.
+ */
+function wallOf(source: Source, map: Map): Wall {
+  const unit = isInCells(map) ? map.cell : 1;
   const { at, stops, side } = source.isMapping() ? source.members(['at'], ['stops', 'side']) : { at: source };
-  const [x0, y0, x1, y1, ...rest] = at.list().map((number) => number.number() * cell);
+  const [x0, y0, x1, y1, ...rest] = at.list().map((number) => number.number() * unit);
   if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined || rest.length > 0)
     return at.fail('a wall is [x, y, x, y], from corner to corner');
   const only = stops?.word(['sight', 'move']);
@@ -148,24 +158,26 @@ function wallOf(source: Source, cell: number): Wall {
 }
 
 /** `{ ambient: dark, lamps: [{ at: [2, 3], bright: 2, dim: 4 }] }`; a lamp stands in the middle of a cell; meters. */
-function lightOf(source: Source, cell: number): NonNullable<Ground['light']> {
+function lightOf(source: Source, map: Map): NonNullable<Ground['light']> {
   const { ambient, lamps } = source.members(['ambient'], ['lamps']);
   return {
     ambient: ambient.word(['bright', 'dim', 'dark']),
     lamps: (lamps?.list() ?? []).map((lamp) => {
       const { at, bright, dim } = lamp.members(['at'], ['bright', 'dim']);
-      const { x, y } = areaOf(at, cell);
+      const { x, y } = areaOf(at, map);
       return { x, y, bright: bright?.number() ?? 0, dim: dim?.number() ?? 0 };
     }),
   };
 }
 
-/** A cell by column and row, with an optional movement cost. */
-function areaOf(source: Source, cell: number): Area {
+/** A cell by column and row, on hexes by its center in metres, with an optional movement cost. */
+function areaOf(source: Source, map: Map): Area {
+  const { cell } = map;
   const { at, cost } = source.isMapping() ? source.members(['at'], ['cost']) : { at: source, cost: undefined };
   const [x, y, ...rest] = at.list().map((number) => number.number());
   if (x === undefined || y === undefined || rest.length > 0) return at.fail('a cell is [x, y]');
-  const area = { x: (x + 0.5) * cell, y: (y + 0.5) * cell, width: cell, height: cell };
+  const center = isInCells(map) ? { x: (x + 0.5) * cell, y: (y + 0.5) * cell } : { x, y };
+  const area = { ...center, width: cell, height: cell };
   return cost ? { ...area, cost: cost.number() } : area;
 }
 
@@ -174,7 +186,20 @@ function readFighter(id: string, source: Source): FighterSpec {
     source.fail(`${id} cannot name a fighter: small letters, digits and hyphens`);
   const spec = source.members(
     ['side'],
-    ['name', 'player', 'stats', 'overrides', 'items', 'pools', 'conditions', 'state', 'place', 'facing', 'width'],
+    [
+      'name',
+      'player',
+      'stats',
+      'overrides',
+      'items',
+      'pools',
+      'conditions',
+      'state',
+      'place',
+      'facing',
+      'width',
+      'height',
+    ],
   );
   if (spec.facing && !spec.place) spec.facing.fail(`${id} faces nothing without a place`);
   return {
@@ -190,6 +215,7 @@ function readFighter(id: string, source: Source): FighterSpec {
     place: spec.place ?? null,
     facing: spec.facing?.word(FACINGS) ?? null,
     width: spec.width?.number() ?? 1,
+    height: spec.height?.number() ?? spec.width?.number() ?? 1,
   };
 }
 

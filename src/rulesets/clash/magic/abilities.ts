@@ -173,6 +173,7 @@ function* useSkill(act: ClashContext, skill: Skill): Procedure<void> {
     user: fighter,
     id: skill.id,
     name: skill.name,
+    hidden: skill.hidden,
     effect: skill,
     level: 1,
     held: false,

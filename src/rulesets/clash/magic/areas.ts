@@ -15,7 +15,7 @@ import { instancesOf, is, untilPhaseEnd } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
-import { spellNameOf, spellOf } from './mana';
+import { namingFacts, spellFactsOf, spellNameOf, spellOf } from './mana';
 
 interface AreaPlacement {
   readonly level: number;
@@ -35,10 +35,15 @@ export function* placeArea(
   spell: Spell,
   { level, against, center }: AreaPlacement,
 ): Procedure<void> {
-  const { id, name, tier, keywords, radius } = spell;
+  const { id, name, hidden, tier, keywords, radius } = spell;
   const until = isEthereal(spell) ? untilPhaseEnd(encounter) : null;
-  const common = { spell: id, name, ...(keywords.includes('CONCENTRATION') && { held: true }) };
-  yield* log('lays', { spell: name }, caster.id);
+  const common = {
+    spell: id,
+    name,
+    ...(hidden && { secret: true }),
+    ...(keywords.includes('CONCENTRATION') && { held: true }),
+  };
+  yield* log('lays', namingFacts(name, hidden, caster.id), caster.id);
   if (isEthereal(spell)) yield* addCondition(caster.id, 'ethereal', until, { ...common, tier }, caster.id);
   const kind = keywords.includes('FIELD') ? 'FIELD' : keywords.includes('ZONE') ? 'ZONE' : null;
   if (!kind || !center) return;
@@ -51,7 +56,7 @@ export function* placeArea(
 /** C-74: one spell or all. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   const matter = instancesOf(caster, 'ethereal').filter((made) => spell === null || spellOf(made) === spell);
-  for (const made of matter) yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
+  for (const made of matter) yield* log('dissolves', spellFactsOf(made, caster.id), caster.id);
   yield* expireConditions([caster], ({ key }) => matter.some((made) => made.key === key));
 }
 
@@ -152,11 +157,16 @@ export const absorb = targetedAtAny({
     const { fighter, target } = act;
     const matter = matterOf(act);
     if (!matter) return;
-    const name = spellNameOf(matter);
-    yield* log('absorbs', { spell: name }, fighter.id);
+    yield* log('absorbs', spellFactsOf(matter, target.id), fighter.id);
     if (fighter.stats.ethereal) return;
     const tier = Number(matter.data?.tier ?? 1);
-    yield* addCondition(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
+    yield* addCondition(
+      fighter.id,
+      'absorbed-ethereal',
+      matter.until,
+      { tier, name: spellNameOf(matter), ...(matter.data?.secret === true && { secret: true }) },
+      target.id,
+    );
   },
 });
 
@@ -168,7 +178,7 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
     for (const absorbed of instancesOf(fighter, 'absorbed-ethereal').filter(isOver)) yield* decay(fighter, absorbed);
   for (const caster of fighters)
     for (const made of instancesOf(caster, 'ethereal').filter(isOver))
-      yield* log('dissolves', { spell: spellNameOf(made) }, caster.id);
+      yield* log('dissolves', spellFactsOf(made, caster.id), caster.id);
   yield* expireConditions(fighters, isOver);
 }
 

@@ -18,7 +18,7 @@ import { save } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 import { areasOf, enteredAreas, type FieldArea, isEthereal, isWithinArea, placeArea } from './areas';
-import { concentrate, diceAt, lacksFocus } from './mana';
+import { concentrate, diceAt, lacksFocus, namingFacts } from './mana';
 
 /** An ability in use (C-112). */
 export interface Source {
@@ -26,6 +26,8 @@ export interface Source {
   readonly user: ClashFighter;
   readonly id: string;
   readonly name: string;
+  /** C-25. */
+  readonly hidden?: boolean;
   readonly effect: AbilityEffect;
   readonly level: number;
   /** By concentration (C-97). */
@@ -57,7 +59,11 @@ export function* applyAbility(source: Source, target: ClashFighter, why: Cause, 
   const { effect } = source;
   if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
     return void (yield* recordOutcome(
-      { result: 'takes-effect', success: true, facts: { ability: source.name } },
+      {
+        result: 'takes-effect',
+        success: true,
+        facts: { ability: source.name, ...(source.hidden && { hiddenOf: source.user.id }) },
+      },
       target.id,
     ));
   const incoming = effect.effect === 'none' ? 0 : yield* rollEffect(source, target);
@@ -160,6 +166,7 @@ export const sourceOf = (
   effect: spell,
   id: spell.id,
   name: spell.name,
+  hidden: spell.hidden,
   held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
@@ -178,7 +185,11 @@ export function* saveAgainstSpell(
   const { syntax } = spell;
   if (against === null || !('save' in syntax)) return false;
   const saved = yield* save(target, syntax.save, against, saveLevelOf(cast) + extra);
-  if (saved) yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
+  if (saved)
+    yield* recordOutcome(
+      { result: 'saved', success: false, facts: namingFacts(spell.name, spell.hidden, cast.caster.id) },
+      target.id,
+    );
   return saved;
 }
 
@@ -217,7 +228,7 @@ function* trigger(
   const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === data?.spell);
   if (!data || !spell) return;
   const level = Number(data.level ?? 1);
-  yield* log('triggers', { spell: spell.name }, target.id);
+  yield* log('triggers', namingFacts(spell.name, spell.hidden, caster.id), target.id);
   const against = typeof data.against === 'number' ? data.against : null;
   const saved = yield* saveAgainstSpell({ caster, spell }, target, against);
   const from = { x: Number(data.x), y: Number(data.y) };

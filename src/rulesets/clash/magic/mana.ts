@@ -64,6 +64,20 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 }
 
 export const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
+/** C-25: returns the facts of a line that names an ability; `hiddenOf` is whose hidden one it is. */
+export const namingFacts = (
+  name: string,
+  isHidden: boolean,
+  of: string,
+): { readonly spell: string; readonly hiddenOf?: string } => ({
+  spell: name,
+  ...(isHidden && { hiddenOf: of }),
+});
+
+/** Returns the facts of a line about a lasting spell. @param of who cast it */
+export const spellFactsOf = (condition: Condition, of: string) =>
+  namingFacts(spellNameOf(condition), condition.data?.secret === true, of);
+
 export const spellNameOf = ({ data }: Condition): string => String(data?.name ?? '');
 
 /** @param spell null for any */
@@ -75,7 +89,12 @@ export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) 
   ...instancesOf(caster, 'concentrating')
     .filter(ends)
     .map(
-      (held): Change => ({ kind: 'log', id: 'concentration-ends', of: caster.id, facts: { spell: spellNameOf(held) } }),
+      (held): Change => ({
+        kind: 'log',
+        id: 'concentration-ends',
+        of: caster.id,
+        facts: spellFactsOf(held, caster.id),
+      }),
     ),
   ...removalsOf(caster, (condition) => condition.id === 'concentrating' && ends(condition)),
 ];
@@ -99,7 +118,7 @@ const heldSpells = (caster: ClashFighter): readonly Condition[] =>
 export function* concentrate(
   { fighters }: ClashEncounter,
   caster: ClashFighter,
-  { id, name }: Spell,
+  { id, name, hidden }: Spell,
   makes = false,
 ): Procedure<void> {
   if (isConcentratingOn(caster, id)) {
@@ -113,7 +132,13 @@ export function* concentrate(
   const order = 1 + Math.max(0, ...held.map(castOrderOf));
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
   for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(caster, spellOf(old));
-  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name, order, ...(makes && { makes }) });
+  yield* addCondition(caster.id, 'concentrating', null, {
+    spell: id,
+    name,
+    order,
+    ...(makes && { makes }),
+    ...(hidden && { secret: true }),
+  });
 }
 
 /** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */

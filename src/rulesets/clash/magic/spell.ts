@@ -18,7 +18,7 @@ import {
   saveLevelOf,
   sourceOf,
 } from './effect';
-import { concentrate, diceAt, lacksFocus } from './mana';
+import { concentrate, diceAt, lacksFocus, namingFacts } from './mana';
 
 export interface Cast extends SpellCast {
   readonly runtime: ClashContext['runtime'];
@@ -59,7 +59,10 @@ function* rollSaves(
   const faces = yield* askAll('saves', asks);
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
   for (const target of saved)
-    yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
+    yield* recordOutcome(
+      { result: 'saved', success: false, facts: namingFacts(spell.name, spell.hidden, cast.caster.id) },
+      target.id,
+    );
   return targets.filter((target) => !saved.includes(target));
 }
 

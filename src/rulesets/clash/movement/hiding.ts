@@ -9,7 +9,7 @@ import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Action, type ClashContext, targeted } from '../action';
 import { isAble, isInCombat, rootsOf } from '../conditions';
 import { optionsOf } from '../options';
-import { type Attribute, COVER, type Cover, LIGHT, type LightLevel } from '../schema';
+import { type Attribute, COVER, COVERS, type Cover, LIGHT, LIGHTS, type LightLevel, OUT_OF_SIGHT } from '../schema';
 import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { type AbilityItem, attributeDC } from '../stats';
@@ -36,10 +36,13 @@ const observersOf = ({ encounter, fighter, target }: ClashContext): readonly Cla
 const whyNotSneak = (act: ClashContext): readonly Reason[] =>
   observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
 
+export const SIGHT_OPTIONS = ['cover', 'light'] as const;
+
 /** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
   category: 'free',
   mayTarget: true,
+  options: SIGHT_OPTIONS,
   promise: null,
   whyNot(act) {
     const { encounter, fighter } = act;
@@ -78,18 +81,20 @@ export function* moveUnseen(act: ClashContext): Procedure<void> {
   if (optionsOf(act.command).sneak && isAble(act.fighter)) yield* sneakPast(act);
 }
 
-/** The GM is asked for what the map does not know. */
+/** The map proposes, what the GM says counts, and the GM is asked for what the map does not know. */
 function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
   const { encounter, fighter } = act;
   const { ground } = encounter;
   const bodies = bodiesOf(encounter, fighter);
-  const hasWalls = bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
-  const isSeen = (observer: ClashFighter, body: Place): boolean => hasLineOfSight(ground, observer.place, body);
+  const said = optionsOf(act.command);
+  const hasWalls = said.cover === undefined && bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
+  const isSeen = (observer: ClashFighter, body: Place): boolean =>
+    !hasWalls || hasLineOfSight(ground, observer.place, body);
   if (hasWalls && !observersOf(act).some((observer) => bodies.some((body) => isSeen(observer, body)))) return () => [];
-  const cover = hasWalls ? null : yield* choose('cover', GM, COVERS);
+  const cover = hasWalls ? null : (said.cover ?? (yield* choose('cover', GM, COVERS)));
   if (cover === OUT_OF_SIGHT) return () => [];
-  const isLit = bodies.length > 0 && ground.light !== undefined;
-  const light = isLit ? null : yield* choose('light', GM, Object.keys(LIGHT) as LightLevel[]);
+  const isLit = said.light === undefined && bodies.length > 0 && ground.light !== undefined;
+  const light = isLit ? null : (said.light ?? (yield* choose('light', GM, LIGHTS)));
   if (cover && light) return () => [{ cover, light, inSight: true }];
   return (observer) =>
     bodies.map((body) => ({
@@ -98,9 +103,6 @@ function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) 
       inSight: isSeen(observer, body),
     }));
 }
-
-const OUT_OF_SIGHT = 'out-of-sight';
-const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
 
 /** The squares crossed in combat, the fighter's place outside. */
 function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): readonly Place[] {

@@ -16,7 +16,7 @@ import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../condit
 import { enterAreas } from '../magic/effect';
 import { JUMP_OPTIONS, MAX_JUMP_METRES, optionsOf } from '../options';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover, moveUnseen, revealAt, whyNotMoveUnseen } from './hiding';
+import { discover, moveUnseen, revealAt, SIGHT_OPTIONS, whyNotMoveUnseen } from './hiding';
 import { carriedBy, GOES_ON_MOVING, travel, whyNotEnd } from './travel';
 
 /** From off the map, the first place costs one cell. */
@@ -60,7 +60,7 @@ function whyNotOnFoot({ fighter }: ClashContext): readonly Reason[] {
 
 /** Off the map, the metres are named. */
 export const pathOptions = ({ fighter: { place } }: ClashContext) =>
-  place ? (['sneak'] as const) : (['sneak', 'moved'] as const);
+  ['sneak', ...SIGHT_OPTIONS, ...(place ? [] : (['moved'] as const))] as const;
 
 /** C-17: only the first stretch is paid for. */
 export const stride = withMetres({

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
-import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encounter/view';
+import type { CardInput, Message, Tone, Viewer } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
@@ -33,13 +33,17 @@ export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
   return of === by ? 'source-turn-start' : 'turn-start';
 });
 
-/** Returns the spell, the strength or the end. */
-export function noteOf(condition: Condition): Message {
+/** Returns the spell, the strength or the end. @param bearer whose condition it is */
+export function noteOf(condition: Condition, bearer: string, viewer: Viewer): Message {
   const { id, data } = condition;
   if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
-  if (typeof data?.name === 'string') return message('Note.spell', { spell: data.name, until: untilLabel(condition) });
-  return untilLabel(condition);
+  const spell = spellIn(condition, bearer, viewer);
+  return spell === null ? untilLabel(condition) : message('Note.spell', { spell, until: untilLabel(condition) });
 }
+
+/** C-25: returns the spell of a condition; null without one. */
+export const spellIn = ({ data, by }: Condition, bearer: string, viewer: Viewer): string | Message | null =>
+  typeof data?.name === 'string' ? abilityName(data.name, data.secret === true, by ?? bearer, viewer) : null;
 
 // Clash makes no offers; a defense is a choice.
 const QUESTIONS: QuestionTexts = {
@@ -97,17 +101,25 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 /** C-26. */
-const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
+const knows = (id: unknown, { gm, owns }: Viewer): boolean => gm || owns.includes(String(id));
+
+/** C-25: the name of an ability, or that it is a hidden one. @param of whose ability it is */
+export const abilityName = (name: string, isHidden: boolean, of: unknown, viewer: Viewer): string | Message =>
+  isHidden && !knows(of, viewer) ? message('Note.hidden-ability') : name;
+
+/** What stands for a command that a viewer may not know. */
+const HIDDEN_ACT = 'hidden-act';
 
 const lineIn = (entry: Entry): string | null => {
   const effect = effectIn(entry);
   return effect?.kind === 'log' ? effect.id : null;
 };
 
-const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
+const isConcealed = ({ by }: Command, own: readonly Entry[], viewer: Viewer): boolean =>
+  !knows(by, viewer) && own.some((entry) => lineIn(entry) === HIDDEN_ACT);
 
 /** Log ids. */
-const ALWAYS_VISIBLE: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
+const ALWAYS_VISIBLE: readonly string[] = [HIDDEN_ACT, 'round', 'turn', 'cannot-act', 'combat-over'];
 
 /** Viewers without knowledge see effects on their own fighters, and the clock. */
 function isVisible(entry: Entry, { owns }: Viewer): boolean {
@@ -145,6 +157,9 @@ function withoutZero({ id, facts: { soak, damage } }: NonNullable<ReturnType<typ
 
 const UNPROTECTED: readonly string[] = ['hit', 'hit-magic'];
 
+/** C-25: facts that name a hidden ability, where `hiddenOf` says whose it is. */
+const HIDDEN_FACTS: readonly string[] = ['spell', 'ability'];
+
 function sentence(
   effect: Effect,
   line: Sentence | null,
@@ -154,19 +169,30 @@ function sentence(
   const logLine = logLineOf(effect);
   if (!line || !logLine) return line;
   if (effect.kind === 'log' && logLine.id === STOP_LOG_ID) return line;
-  const isKnown = knows(exchange.command, viewer);
   // C-26.
-  if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;
-  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : withoutZero(logLine);
+  const isIdentifying = logLine.id === 'identified' || logLine.id === 'not-identified';
+  if (isIdentifying && !knows(exchange.command.by, viewer)) return null;
+  const isOwn = 'of' in effect && knows(effect.of, viewer);
+  if (logLine.id === HIDDEN_ACT && !isOwn)
+    return { ...line, message: message('Log.hidden-act', { name: affectedName(effect, names) }) };
+  const id = logLine.id === HIDDEN_ACT ? 'hidden-act-known' : withoutZero(logLine);
+  const { hiddenOf, ...facts } = logLine.facts;
+  const hidden = HIDDEN_FACTS.flatMap((key) =>
+    hiddenOf !== undefined && key in facts ? [[key, abilityName(String(facts[key]), true, hiddenOf, viewer)]] : [],
+  );
   return {
     ...line,
-    message: message(`Log.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
+    message: message(`Log.${id}`, {
+      name: affectedName(effect, names),
+      ...labelFacts(facts),
+      ...Object.fromEntries(hidden),
+    }),
   };
 }
 
 export const CARD: CardRules = {
-  title: (command) => labelOfAction(nameOf(command)),
-  icon: ({ do: id }) => COMMANDS.iconOf(id),
+  title: (command) => (command.do === HIDDEN_ACT ? message('Card.hidden') : labelOfAction(nameOf(command))),
+  icon: ({ do: id }) => COMMANDS.iconOf(id === HIDDEN_ACT ? 'identify-hidden' : id),
   outcomes: OUTCOMES,
   tones: TONES,
   endedByLogId: { 'concentration-ends': 'concentrating', escaped: 'grappled' },
@@ -186,14 +212,6 @@ export const CARD: CardRules = {
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
   ask: (ask, names) => questionOf(ask, names, QUESTIONS),
-  drawForViewer,
+  conceal: { isConcealed, isVisible, shownAs: HIDDEN_ACT },
+  faceoff: faceoffOf,
 };
-
-function drawForViewer(input: CardInput, draw: (input: CardInput) => CardView): CardView {
-  const { exchange, viewer } = input;
-  if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))
-    return { ...draw(input), faceoff: faceoffOf(exchange.entries) };
-  const entries = exchange.entries.filter((entry) => isVisible(entry, viewer));
-  const card = draw({ ...input, exchange: { ...exchange, entries } });
-  return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null, with: null };
-}

@@ -29,7 +29,7 @@ import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { actionsWith, fieldsOf, groupsOf, withTargets } from './buttons';
-import { CARD, nameOf, noteOf } from './card';
+import { CARD, nameOf, noteOf, spellIn } from './card';
 import { ANSWERS, ODDS } from './odds';
 import { WHEN } from './when';
 
@@ -66,10 +66,10 @@ const fightersWithin = (encounter: ClashEncounter, area: Condition, { hiddenFigh
     ({ id, place }) => place && !hiddenFighters.includes(id) && isWithinArea(encounter, area, place),
   );
 
-function notesOf(root: Condition, encounter: ClashEncounter | null, viewer: Viewer): Message[] {
+function notesOf(root: Condition, bearer: string, encounter: ClashEncounter | null, viewer: Viewer): Message[] {
   const inside = encounter && root.id === 'area' ? fightersWithin(encounter, root, viewer) : [];
   const names = inside.map(({ name }) => name).join(', ');
-  return [noteOf(root), ...(names === '' ? [] : [message('Note.within', { who: names })])];
+  return [noteOf(root, bearer, viewer), ...(names === '' ? [] : [message('Note.within', { who: names })])];
 }
 
 /** Without areas of hidden casters. */
@@ -79,17 +79,17 @@ const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Vi
       ({ caster, area }) =>
         !viewer.hiddenFighters?.includes(caster.id) && fightersWithin(encounter, area, viewer).includes(fighter),
     )
-    .map(({ caster, area: { key, data } }) => ({
+    .map(({ caster, area }) => ({
       ...stateBadge('in-area', 'neutral'),
-      id: `in-area-${key}`,
-      label: message('State.in-area.label', { spell: String(data?.name ?? '') }),
+      id: `in-area-${area.key}`,
+      label: message('State.in-area.label', { spell: spellIn(area, caster.id, viewer) ?? '' }),
       note: [message('State.in-area.hint', { name: caster.name })],
       icon: 'conditions/area',
     }));
 
 const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer: Viewer): Badge[] => [
   ...badgesOf(CONDITIONS, fighter.conditions, {
-    note: ({ roots }) => roots.flatMap((root) => notesOf(root, encounter, viewer)),
+    note: ({ roots }) => roots.flatMap((root) => notesOf(root, fighter.id, encounter, viewer)),
   }),
   ...(encounter ? areaBadges(encounter, fighter, viewer) : []),
   ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => stateBadge(id, tone)),
@@ -98,7 +98,7 @@ const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer:
 /** C-104, C-109. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   id: key,
-  name: String(data?.name ?? ''),
+  name: data?.secret === true ? null : String(data?.name ?? ''),
   by: caster.id,
   x: Number(data?.x),
   y: Number(data?.y),

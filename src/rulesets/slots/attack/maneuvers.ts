@@ -311,6 +311,7 @@ const isAware = ({ ground }: SlotsEncounter, fighter: SlotsFighter, of: SlotsFig
 /** L-62: a success leaves the target Surprised until the feinter's next turn. */
 export const feint = targeted({
   slot: 'move',
+  inFight: true,
   offensive: true,
   whileHeld: true,
   readiable: true,

@@ -32,6 +32,7 @@ export const assist = targeted({
 /** L-31, L-32, L-A12: `hide` needs Cover and stores the Stealth total for searchers. */
 export const defend: Action = {
   slot: 'standard',
+  inFight: true,
   readiable: true,
   options: ['hide'],
   promise: null,
@@ -61,6 +62,7 @@ export const observe: Action = {
 /** L-75. */
 export const focus: Action = {
   slot: 'quick',
+  inFight: true,
   readiable: true,
   options: ['group'],
   promise: null,

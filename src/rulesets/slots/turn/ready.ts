@@ -38,6 +38,7 @@ const readiedCommand = (
 
 /** L-09 to L-11: banks the Standard slot as a Reaction; a trigger, if named, offers it. */
 export const wait: Action = {
+  inFight: true,
   slot: 'standard',
   options: ['when', 'whom', 'ready'],
   promise: null,

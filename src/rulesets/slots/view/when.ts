@@ -28,6 +28,7 @@ export const WHEN: WhenRules<SlotsEncounter> = {
     'reaction-spent': turn,
     'waited-spent': atMoment('waited'),
     'not-open': atMoment('fight-begins'),
+    'not-in-fight': atMoment('fight-begins'),
     locked: atMoment('turn-ends'),
     sq: whenPoolSuffices('sq'),
     'no-psionic-focus': atMoment('focused'),

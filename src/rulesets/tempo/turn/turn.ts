@@ -5,7 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
+import { choiceIn, choicesOf, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
 import {
   dueEntries,
   isExempt,
@@ -17,7 +17,9 @@ import {
   type PlanEntry,
   retimedChoiceOf,
   slotFor,
+  slotsOf,
   unknownChoice,
+  whyNotAbility,
   whyNotAgain,
   whyNotBoth,
 } from '../plan/plan';
@@ -98,6 +100,20 @@ function whyNotNow(
   if (tempo > clock.tempo) return [{ id: 'too-early', data: { tempo } }];
   const isOver = tempo < clock.tempo || (clock.closed && fighter.player && !late);
   return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
+}
+
+/** T-05, T-88, T-92, T-A7: returns true if a fighter may begin a turn now that nothing has planned. */
+export function mayActUnplanned(encounter: TempoEncounter, fighter: TempoFighter): boolean {
+  const { clock } = encounter;
+  if (!isAble(fighter) || !isPresent(clock, fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
+  const hasEmptySlot = slotsOf(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
+  return choicesOf(fighter).some(
+    (choice) =>
+      usualTempo(fighter, choice) === clock.tempo &&
+      (hasEmptySlot || tagOf(fighter, choice) !== 'none') &&
+      whyNotAbility(fighter, choice).length === 0 &&
+      turnEntryFor(encounter, fighter, choice).whyNot.length === 0,
+  );
 }
 
 const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;

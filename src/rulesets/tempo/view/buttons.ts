@@ -129,11 +129,11 @@ export function controlsOf(encounter: TempoEncounter, button: MakeButton): Actio
   const isNow = (id: string): boolean =>
     phase === 'idle' ? id === 'start' : id !== 'start' && (id === 'close') === (phase === 'scene-end');
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
-  // Skips empty numbers only if every NPC has a plan.
+  // Skips numbers at which no fighter can act, if every NPC has a plan.
   const isKnown = Object.values(encounter.fighters).every(
     (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
   );
-  const passing = isKnown && { options: { skip: true } };
+  const passing = isKnown && { options: { empty: true } };
   const control = (id: string) => button({ do: id, by: GM, ...(id === 'count' && passing) });
   const again = control('npcs-again');
   return [

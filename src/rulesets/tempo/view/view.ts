@@ -18,7 +18,7 @@ import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit
 import { figuresOf, itemFact, type SheetContext } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import type { Action } from '../action';
-import { dropMessages, isAnyDue } from '../clock';
+import { dropMessages, isAnyDue, unplannedMessage } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { itemsToPutAway, useOf } from '../gear';
 import { availableMana } from '../magic/spell';
@@ -129,7 +129,7 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   if (acting)
     return clock.acted && canKeepWalking(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
   if (!isOpen(clock)) return {};
-  if (!isAnyDue(encounter)) return { hint: message('Clock.none-due') };
+  if (!isAnyDue(encounter)) return { hint: unplannedMessage(encounter) };
   const [hint] = dropMessages(encounter);
   return hint ? { hint } : {};
 }
