@@ -113,7 +113,7 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
   },
   stow: {
     whyNot: ({ item }) => (isHeld(item) ? [] : [impossibleReason('not-in-hand')]),
-    play: ({ fighter, item }) => setItem(fighter, item, { equipped: false }),
+    apply: ({ fighter, item }) => setItem(fighter, item, { equipped: false }),
   },
   consume: {
     whyNot(act) {
