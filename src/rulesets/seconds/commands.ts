@@ -56,7 +56,7 @@ const MANUAL_RULES: ManualRules<SecondsEncounter> = {
   /** S-115, S-A17. */
   placed: (_, fighter) => clearRunUps(fighter),
 };
-export const HAND = manualButtons(MANUAL_RULES, OPTIONS);
+export const HAND = manualButtons(MANUAL_RULES, OPTIONS, { cause: 'Cause' });
 
 const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
 

@@ -12,7 +12,8 @@ export const CONDITIONS = {
   restrained: harm('restrained', { asks: { source: true } }),
   restraining: harm('restraining', { asks: { holds: true } }),
   prone: harm('prone'),
-  unconscious: harm('unconscious', { defeat: 'by-gm' }),
+  /** S-109. */
+  unconscious: harm('unconscious', { asks: { cause: ['sleep', 'deep-sleep'] }, defeat: 'by-gm' }),
   hidden: boon('hidden', { asks: { towards: true } }),
   evading: boon('evading'),
   disengaged: boon('disengaged', { asks: { towards: true }, lasts: 'next-turn-end' }),

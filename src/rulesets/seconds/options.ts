@@ -9,7 +9,7 @@ import {
   option,
   optionReader,
 } from '../../toolkit/define/options';
-import { amount, choice, flag, int } from '../../toolkit/define/schema';
+import { amount, choice, flag, int, line } from '../../toolkit/define/schema';
 import { CHECKS, OCCASIONS, SAVES, TASKS } from './schema';
 
 export const OPTIONS = {
@@ -47,6 +47,8 @@ export const OPTIONS = {
   holds: fighterOption(),
   fear: option(int(1, { min: 1, max: 60 })),
   against: option(int(0, { min: 0, max: 60 })),
+  /** Of unconsciousness (S-109). */
+  cause: option(line()),
   item: itemOption(),
 } as const satisfies Options;
 

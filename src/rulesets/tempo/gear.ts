@@ -17,8 +17,8 @@ import type { TempoFighter } from './state';
 /** Returns what Inventory would do with the item; null if nothing. */
 export function useOf(item: TempoItem | null): InventoryUse | null {
   if (isConsumable(item)) return 'consume';
-  if (isWeapon(item) && item.equipped) return item.reload ? 'load' : null;
-  return isHoldable(item) ? 'draw' : null;
+  if (isWeapon(item) && item.equipped && item.reload) return 'load';
+  return isHoldable(item) ? (item.equipped ? 'stow' : 'draw') : null;
 }
 
 /** T-A28. */
@@ -110,6 +110,10 @@ const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
         if (away.includes(each.id)) yield* setItem(fighter, each, { equipped: false });
       if (isHoldable(item)) yield* setItem(fighter, item, { equipped: true });
     },
+  },
+  stow: {
+    whyNot: ({ item }) => (isHeld(item) ? [] : [impossibleReason('not-in-hand')]),
+    apply: ({ fighter, item }) => setItem(fighter, item, { equipped: false }),
   },
   consume: {
     whyNot(act) {

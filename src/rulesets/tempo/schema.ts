@@ -62,7 +62,7 @@ const LISTABLE = [
 const TAGS = ['none', 'extra', 'free'] as const;
 
 /** T-49 to T-53. */
-export const USES = ['load', 'draw', 'consume'] as const;
+export const USES = ['load', 'draw', 'consume', 'stow'] as const;
 export type InventoryUse = (typeof USES)[number];
 
 /** The last is a trigger that only players can see. */

@@ -384,7 +384,8 @@ it('[T-51] the hand icon of an item draws by Inventory within a Round, and chang
   expect(Object.keys(during)).toEqual(['blade', 'axe']);
   const draw = { do: 'inventory', by: 'mira', with: 'axe', options: { use: 'draw', away: ['blade'] } };
   expect([during.axe.command, during.axe.whyNot]).toEqual([draw, []]);
-  expect(during.blade.whyNot.map(({ id }) => id)).toEqual(['in-hand']);
+  const stow = { do: 'inventory', by: 'mira', with: 'blade', options: { use: 'stow' } };
+  expect([during.blade.command, during.blade.whyNot]).toEqual([stow, []]);
   expect([iconsOf(null), iconsOf(on(6, [held], { phase: 'scene-end' }))]).toEqual([{}, {}]);
 });
 

@@ -208,7 +208,9 @@ export const wake = maneuverAction({
     const { target } = act;
     const reachReasons = whyNotInReach(act);
     if (!is(target, 'unconscious')) return [...reachReasons, { id: 'not-asleep' }];
-    const isUnwakeable = rootsOf(target, 'unconscious').some(({ data }) => data?.cause === 'hp');
+    const isUnwakeable = rootsOf(target, 'unconscious').some(
+      ({ data }) => data?.cause === 'hp' || data?.cause === 'deep-sleep',
+    );
     return isUnwakeable ? [...reachReasons, { id: 'not-wakeable' }] : reachReasons;
   },
   *play({ target }) {

@@ -292,7 +292,7 @@ function useButton(
   use: InventoryUse,
   { fighter, button }: SheetContext<TempoEncounter>,
 ): ActionButton {
-  const away = use === 'draw' && !isHeld(item) ? itemsToPutAway(fighter, item) : [];
+  const away = use === 'draw' ? itemsToPutAway(fighter, item) : [];
   const options = { use, ...(away.length > 0 && { away }) };
   const label = message(`Use.${use}`);
   return button({ do: 'inventory', by: fighter.id, with: item.id, options }, { id: use, label });
@@ -301,7 +301,9 @@ function useButton(
 /** T-51: within a Round items are drawn and put away by Inventory alone. */
 function handAction(item: TempoItem, scene: SheetContext<TempoEncounter>): ActionButton | null {
   const { encounter } = scene;
-  return encounter && isUnderWay(encounter.clock) && isHoldable(item) ? useButton(item, 'draw', scene) : null;
+  return encounter && isUnderWay(encounter.clock) && isHoldable(item)
+    ? useButton(item, isHeld(item) ? 'stow' : 'draw', scene)
+    : null;
 }
 
 function factsOf(item: TempoItem): readonly ItemFact[] {
