@@ -177,9 +177,10 @@ function sentence(
     return { ...line, message: message('Log.hidden-act', { name: affectedName(effect, names) }) };
   const id = logLine.id === HIDDEN_ACT ? 'hidden-act-known' : withoutZero(logLine);
   const { hiddenOf, ...facts } = logLine.facts;
-  const hidden = HIDDEN_FACTS.flatMap((key) =>
-    hiddenOf !== undefined && key in facts ? [[key, abilityName(String(facts[key]), true, hiddenOf, viewer)]] : [],
-  );
+  const hidden = HIDDEN_FACTS.flatMap((key) => {
+    const name = hiddenOf === undefined ? undefined : lookup(facts, key);
+    return name === undefined ? [] : [[key, abilityName(String(name), true, hiddenOf, viewer)]];
+  });
   return {
     ...line,
     message: message(`Log.${id}`, {
