@@ -32,7 +32,7 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
 }
 
 /** Applies effects of a step that was undone again; leaves the same alone as `rewind`. */
-export const redo = (encounter: Encounter, effects: readonly Effect[]): Rewind =>
+export const redoEffects = (encounter: Encounter, effects: readonly Effect[]): Rewind =>
   rewind(encounter, effects.map(invertEffect).reverse());
 
 function undoEffect(encounter: Encounter, effect: Effect): Effect | null {

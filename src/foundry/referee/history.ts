@@ -1,7 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import { activeCommandIn, type Exchange, effectsOf } from '../../encounter/exchange';
 import { cloneEncounter } from '../../encounter/forecast';
-import { redo, rewind } from '../../encounter/history';
+import { redoEffects, rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { requireAdapter } from '../adapters/registry';
@@ -48,7 +48,7 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
   const next = nextStep(host);
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
-  const { effects, conflicts } = redo(
+  const { effects, conflicts } = redoEffects(
     encounter,
     persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries)),
   );

@@ -27,7 +27,7 @@ import {
   type TempoEncounter,
   type TempoFighter,
 } from './state';
-import { endTurn, mayActUnplanned, NO_TURN } from './turn/turn';
+import { endTurn, mayTakeTurn, NO_TURN } from './turn/turn';
 
 export const IDLE: TempoClock = {
   round: 0,
@@ -57,7 +57,7 @@ export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(enco
 
 /** T-05: returns the players who may take an action at this number that they have not planned. */
 const playersUnplanned = (encounter: TempoEncounter): TempoFighter[] =>
-  fightersOf(encounter).filter((fighter) => fighter.player && mayActUnplanned(encounter, fighter));
+  fightersOf(encounter).filter((fighter) => fighter.player && mayTakeTurn(encounter, fighter));
 
 const isAnyoneToAct = (encounter: TempoEncounter): boolean =>
   isAnyDue(encounter) || playersUnplanned(encounter).length > 0;

@@ -1,7 +1,7 @@
 import type { Command } from '../../../src/encounter/command';
 import type { Effect } from '../../../src/encounter/effect';
 import type { Exchange } from '../../../src/encounter/exchange';
-import { redo, rewind } from '../../../src/encounter/history';
+import { redoEffects, rewind } from '../../../src/encounter/history';
 import { invalidOptions } from '../../../src/encounter/option';
 import { beginExchange, type ExchangeRun, runUntilBlocked, whyNotInterrupt } from '../../../src/encounter/play';
 import type { Ruleset } from '../../../src/encounter/ruleset';
@@ -108,7 +108,7 @@ function moveInHistory(step: Step, encounter: Encounter, { done, undone }: Histo
   if (!effects) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
   from.pop();
   to.push(effects);
-  const { effects: applied, conflicts } = (move === 'undo' ? rewind : redo)(encounter, effects);
+  const { effects: applied, conflicts } = (move === 'undo' ? rewind : redoEffects)(encounter, effects);
   return { ...NOTHING, effects: applied, faults: conflicts.map((each) => `left unchanged: ${shown(each)}`) };
 }
 

@@ -103,7 +103,7 @@ function whyNotNow(
 }
 
 /** T-05, T-88, T-92, T-A7: returns true if a fighter may begin a turn now that nothing has planned. */
-export function mayActUnplanned(encounter: TempoEncounter, fighter: TempoFighter): boolean {
+export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
   if (!isAble(fighter) || !isPresent(clock, fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
   const hasEmptySlot = slotsOf(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
