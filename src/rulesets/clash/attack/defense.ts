@@ -183,7 +183,7 @@ export function* defend(
 
 /** C-A43, C-A60: returns the cast level; null if others have taken the MP. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number | null> {
-  const level = yield* payMana(caster, spell, null);
+  const level = yield* payMana(caster, spell, null, () => canAnswer(encounter, caster, spell));
   if (level === null) return null;
   if (isInCombat(encounter) && !isFreeReaction(spell)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;

@@ -59,11 +59,16 @@ export const whyNotCastAt = (
 
 /**
  * C-A60: pays for a cast and returns its level; asks for the level if none is requested. Returns null if others have
- * meanwhile taken the MP.
+ * meanwhile taken the MP, or what else it needs.
  */
-export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
+export function* payMana(
+  caster: ClashFighter,
+  spell: Spell,
+  requested: number | null,
+  isStillPossible: () => boolean = () => true,
+): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
-  if (whyNotAfford(caster, spell, level).length > 0) return null;
+  if (whyNotAfford(caster, spell, level).length > 0 || !isStillPossible()) return null;
   yield* adjustPool(caster.id, 'mp', -mpCostOf(spell, level));
   return level;
 }

@@ -36,12 +36,11 @@ function* resolveSaveDC(cast: Cast, targets: readonly ClashFighter[]): Procedure
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
-/** C-63, C-79, C-A30: one roll is a backstab if it is one for all targets. */
+/** C-63, C-79, C-A30: one roll at several is a backstab only if the GM says so. */
 function castLevelOf({ encounter, caster, spell, modifiers }: Cast, targets: readonly ClashFighter[]): number {
+  const [only, ...others] = targets;
   const behind =
-    targets.length > 0
-      ? targets.every((target) => isBackstab(encounter, caster, target, modifiers.behind))
-      : modifiers.behind === true;
+    only && others.length === 0 ? isBackstab(encounter, caster, only, modifiers.behind) : modifiers.behind === true;
   return modifiers.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
 }
 
