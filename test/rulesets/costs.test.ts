@@ -17,7 +17,7 @@ import { runs, sampled } from '../tiers/tier';
 /** The first questions of an action at which its payer's pools change. */
 const PAUSES = 3;
 /** Changes tried at a question. */
-const EACH = 10;
+const EACH = 5;
 /** A long walk of a generator ends. */
 const MOST_ASKS = 300;
 
