@@ -34,7 +34,7 @@ export const consume = (category: ActionKind): Action =>
       const { id, name } = item;
       yield* log('uses', { item: name }, fighter.id);
       // C-A51.
-      if (item.effect === 'damage') yield* reveal(fighter);
+      if (intentOfEffect(item) === 'harm') yield* reveal(fighter);
       const left = Math.max(0, item.quantity - 1);
       yield* applyChange({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
       const source: Source = {

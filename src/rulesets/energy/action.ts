@@ -1,6 +1,6 @@
-import { adjustPool, log } from '../../encounter/change';
+import { adjustPool, type Change, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { type FighterId, type Place, poolOf } from '../../encounter/state';
+import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
@@ -8,7 +8,7 @@ import { stopOf } from '../../toolkit/act/command-run';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
-import { type ConditionId, canSpendStamina, is } from './conditions';
+import { type ConditionId, canSpendStamina, is, type Openings } from './conditions';
 import { type OPTIONS, optionsOf } from './options';
 import type { PoolId, Weapon } from './schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
@@ -21,6 +21,10 @@ export interface EnergyContext extends Named<EnergyEncounter> {
   readonly runtime: Runtime<Energy>;
   /** Returns the reasons that would end it if others caused them. */
   readonly reasonsToEnd: () => readonly Reason[];
+  /** E-69: the target when it was declared; null before that. */
+  readonly openings: Openings | null;
+  /** Returns the reasons why what was set aside for it can no longer be paid; none once it is paid. */
+  readonly whyUnpaid: () => readonly Reason[];
 }
 
 export interface Action extends Row<Energy> {
@@ -69,13 +73,20 @@ export interface Energy extends Game {
   readonly outcome: number | null | void;
   readonly paid: {
     readonly cost: Cost;
-    readonly swap: boolean;
+    /** E-18: points of Energy paid with Stamina. */
+    readonly swapped: number;
     /** E-62: ended by an attack. */
     readonly defending: EnergyFighter['conditions'];
     /** E-12: who had struck the fighter and the target before. */
     readonly struckBefore: { readonly by: FighterId | undefined; readonly at: FighterId | undefined };
     /** Whether others have answered. */
     readonly isCutInto: boolean;
+    /** Whether the attacker has stepped after its target. */
+    readonly isFollowing: boolean;
+    /** What of the cost has left the pools; null while it is only set aside. */
+    readonly settled: Cost | null;
+    /** E-A41: whether that took the last Stamina. */
+    readonly isDrained?: boolean;
   };
 }
 
@@ -117,13 +128,16 @@ export const AGILE_MOVE_COST: Cost = { agility: 1 };
 /** E-152, E-A52, E-A53: the price of every melee form. */
 export const SWIFT_COST: Cost = { energy: 1 };
 
-/** E-18. */
-export const usesSwap = (command: Command): boolean => optionsOf(command).swap === true;
+/** E-18: returns the points of Energy that the command pays with Stamina; a mark means one. */
+const swapOf = (command: Command): number => Number(optionsOf(command).swap ?? 0);
 
-/** E-18: returns the cost with one Energy moved to Stamina. */
-export function withSwap(cost: Cost): Cost {
-  if (!cost.energy) return cost;
-  return { ...cost, energy: cost.energy - 1, stamina: (cost.stamina ?? 0) + 1 };
+/** E-18: returns the points of a cost that are swapped. */
+export const swappedOf = ({ energy = 0 }: Cost, command: Command): number => Math.min(energy, swapOf(command));
+
+/** E-18: returns the cost with these points of Energy moved to Stamina. */
+export function withSwap(cost: Cost, swapped: number): Cost {
+  if (swapped === 0) return cost;
+  return { ...cost, energy: (cost.energy ?? 0) - swapped, stamina: (cost.stamina ?? 0) + swapped };
 }
 
 /** E-20: the most Stamina that enhances one attack. */
@@ -144,6 +158,7 @@ export function whyNotEnhance(category: string, command: Command): Reason[] {
 }
 
 const PAID_WITH = ['energy', 'stamina', 'agility'] as const;
+type PaidPool = (typeof PAID_WITH)[number];
 
 export function pricesOf(cost: Cost): Price[] {
   const prices: Price[] = [];
@@ -154,78 +169,152 @@ export function pricesOf(cost: Cost): Price[] {
   return prices;
 }
 
-/** E-A39, E-18, E-228, E-230, E-233: returns the reasons against paying now. */
-export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {
+/** Returns the reasons against paying from what `left` says of each pool. */
+function whyNotCover(fighter: EnergyFighter, cost: Cost, left: (pool: PaidPool) => number): Reason[] {
   const reasons: Reason[] = [];
-  for (const { pool, amount } of pricesOf(cost)) {
-    const poolValue = poolOf(fighter, pool).value;
-    if (poolValue < amount) reasons.push({ id: pool, data: { needs: amount, has: poolValue } });
+  for (const pool of PAID_WITH) {
+    const needs = cost[pool] ?? 0;
+    const has = left(pool);
+    if (has < needs) reasons.push({ id: pool, data: { needs, has } });
   }
   if (cost.stamina && !canSpendStamina(fighter)) reasons.push({ id: 'stamina-barred' });
   if (cost.agility && is(fighter, 'slowed')) reasons.push({ id: 'slowed' });
-  if (swap && swapsUsed(fighter) >= fighter.stats.base.staminaSwaps) reasons.push({ id: 'swap-spent' });
   return reasons;
 }
 
-/** Returns the command, with the swap of E-18 if only that makes it affordable. */
+/** E-A39, E-18, E-228, E-230, E-233: returns the reasons against paying now. What unfinished actions set aside is not free. */
+export function whyNotPay(fighter: EnergyFighter, cost: Cost, swapped: number): Reason[] {
+  const reasons = whyNotCover(fighter, cost, (pool) => has(fighter, pool) - (fighter.state.setAside?.[pool] ?? 0));
+  if (swapped > swapsLeft(fighter)) reasons.push({ id: 'swap-spent' });
+  return reasons;
+}
+
+/** Returns the reasons why what was set aside can no longer be paid. */
+export const whyNotSettle = (fighter: EnergyFighter, cost: Cost): Reason[] =>
+  whyNotCover(fighter, cost, (pool) => has(fighter, pool));
+
+/** Returns the command, with the least swap of E-18 if only that makes it affordable. */
 export function makeAffordable({ find }: Pick<EnergyContext['runtime'], 'find'>, command: Command): Command {
   const found = find(command);
-  if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
-  return { ...command, options: { ...command.options, swap: true } };
+  if (!found) return command;
+  const { fighter } = found.act;
+  const cost = found.action.cost(found.act);
+  if (whyNotPay(fighter, cost, 0).length === 0) return command;
+  for (let swapped = 1; swapped <= Math.min(cost.energy ?? 0, swapsLeft(fighter)); swapped++)
+    if (whyNotPay(fighter, withSwap(cost, swapped), swapped).length === 0)
+      return { ...command, options: { ...command.options, swap: swapped === 1 ? true : swapped } };
+  return command;
 }
 
 const swapsUsed = ({ state }: EnergyFighter): number => state.staminaSubs ?? 0;
 
-const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
-  (cost.energy ?? 0) > 0 &&
-  whyNotPay(fighter, cost, false).length > 0 &&
-  whyNotPay(fighter, withSwap(cost), true).length === 0;
+/** E-18: returns the swaps left this Round. */
+export const swapsLeft = (fighter: EnergyFighter): number =>
+  Math.max(0, fighter.stats.base.staminaSwaps - swapsUsed(fighter));
 
 /** E-52: returns the Agile Moves that the Energy spent on non-movement still allows. */
 export const agileMovesLeft = ({ state }: EnergyFighter): number =>
   (state.nonMoveEnergy ?? 0) - (state.agileMoves ?? 0);
 
-/** Includes the swapped point (E-A43). */
-const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (swap ? 1 : 0);
+/** Includes the swapped points (E-A43). */
+const energyOf = (cost: Cost, swapped: number): number => (cost.energy ?? 0) + swapped;
 
 /**
- * Pays the cost. Records a swap, and Energy spent on non-movement.
+ * E-37: sets the cost aside until results occur: it stays in the pools, where it can be lost. Records swaps, and
+ * Energy for non-movement.
  * @param moves true for a movement action
  */
-export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: boolean): Procedure<void> {
-  for (const { pool, amount } of pricesOf(cost)) yield* adjustPool(fighter.id, pool, -amount);
-  if (swap) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
-  const energy = energyOf(cost, swap);
+export function* setAside(fighter: EnergyFighter, cost: Cost, swapped: number, moves: boolean): Procedure<void> {
+  yield* changeSetAside(fighter, cost, 1);
+  if (swapped > 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) + swapped);
+  const energy = energyOf(cost, swapped);
   if (!moves && energy > 0) yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) + energy);
 }
 
+function* changeSetAside({ id, state }: EnergyFighter, cost: Cost, sign: 1 | -1): Procedure<void> {
+  if (pricesOf(cost).length === 0) return;
+  const amountOf = (pool: PaidPool): number => Math.max(0, (state.setAside?.[pool] ?? 0) + sign * (cost[pool] ?? 0));
+  const next = { energy: amountOf('energy'), stamina: amountOf('stamina'), agility: amountOf('agility') };
+  yield* setState(id, 'setAside', pricesOf(next).length > 0 ? next : null);
+}
+
+/** Pays `due` of a cost that was set aside. Returns what was paid. */
+export function* settle(fighter: EnergyFighter, cost: Cost, due: Cost): Procedure<Cost> {
+  yield* changeSetAside(fighter, cost, -1);
+  const paid: { -readonly [Pool in PaidPool]?: number } = {};
+  for (const { pool, amount } of pricesOf(due))
+    paid[pool as PaidPool] = -(yield* adjustPool(fighter.id, pool, -amount));
+  return paid;
+}
+
+/** Pays a cost that the GM has set just now. */
+export function* payAtOnce(fighter: EnergyFighter, cost: Cost, moves: boolean): Procedure<void> {
+  yield* setAside(fighter, cost, 0, moves);
+  yield* settle(fighter, cost, cost);
+}
+
+/** To turn to a target is no result of an attack. */
+const isResult = ({ kind }: Change, { category }: Action): boolean =>
+  kind !== 'log' && kind !== 'outcome' && (kind !== 'move' || category !== 'attack');
+
+/** E-37: plays an action, and `payNow` when its first result occurs: its first die is rolled, or something changes. */
+export function* payAtResult<T>(action: Action, play: Procedure<T>, payNow: () => Procedure<void>): Procedure<T> {
+  let isPaid = false;
+  let depth = 0;
+  let step = play.next();
+  while (!step.done) {
+    const ask = step.value;
+    if (ask.kind === 'section') depth += ask.command === null ? -1 : 1;
+    if (!isPaid && ask.kind === 'apply' && depth === 0 && isResult(ask.change as Change, action)) {
+      isPaid = true;
+      yield* payNow();
+    }
+    let answer: unknown;
+    try {
+      answer = yield ask;
+    } catch (error) {
+      step = play.throw(error);
+      continue;
+    }
+    if (!isPaid && ask.kind === 'dice' && depth === 0) {
+      isPaid = true;
+      yield* payNow();
+    }
+    step = play.next(answer);
+  }
+  return step.value;
+}
+
 /** E-37, E-A40: returns what stays paid of `kept` points. Energy counts first, so swapped Stamina is refunded; enhancement always is. */
-export function costAfterRefund(cost: Cost, swap: boolean, kept: number): Cost & { energy: number; stamina: number } {
+export function costAfterRefund(cost: Cost, swapped: number, kept: number): Cost & { energy: number; stamina: number } {
   const energy = Math.min(cost.energy ?? 0, kept);
-  return { ...cost, energy, stamina: swap && kept > energy ? 1 : 0 };
+  return { ...cost, energy, stamina: Math.min(swapped, Math.max(0, kept - energy)) };
 }
 
 /**
- * E-A40: refunds what does not stay paid, and the use of a swap.
+ * E-A40: returns what stays paid, and gives back the swaps and the Energy for non-movement of the rest.
  * @param moves if false, points already used for Agile Moves are not refunded (E-A43)
  */
-export function* refund(
+export function* keepPaid(
   fighter: EnergyFighter,
   cost: Cost,
-  swap: boolean,
+  swapped: number,
   kept: number,
   moves: boolean,
-): Procedure<void> {
-  const paid = energyOf(cost, swap);
+): Procedure<Cost> {
+  const paid = energyOf(cost, swapped);
   const keptEnergy = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
-  const stillPaid = costAfterRefund(cost, swap, keptEnergy);
-  const energy = (cost.energy ?? 0) - stillPaid.energy;
-  const stamina = (cost.stamina ?? 0) - stillPaid.stamina;
+  const stillPaid = costAfterRefund(cost, swapped, keptEnergy);
   if (!moves && paid > keptEnergy)
     yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keptEnergy) || null);
-  yield* adjustPool(fighter.id, 'energy', energy);
-  yield* adjustPool(fighter.id, 'stamina', stamina);
-  if (swap && stillPaid.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+  if (swapped > stillPaid.stamina)
+    yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - (swapped - stillPaid.stamina) || null);
+  return stillPaid;
+}
+
+/** Returns to the pools what was paid but is not due. */
+export function* giveBack({ id }: EnergyFighter, paid: Cost, due: Cost): Procedure<void> {
+  for (const pool of PAID_WITH) yield* adjustPool(id, pool, Math.max(0, (paid[pool] ?? 0) - (due[pool] ?? 0)));
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool].value;

@@ -24,7 +24,7 @@ import {
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
-import { offerReactions } from '../../toolkit/turns/reaction';
+import { offerOnce, offerReactions } from '../../toolkit/turns/reaction';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
@@ -34,15 +34,19 @@ import {
   type Energy,
   type EnergyContext,
   FORBIDDEN_BY_CONDITION,
+  giveBack,
   has,
+  keepPaid,
   makeAffordable,
-  pay,
+  payAtResult,
   pricesOf,
-  refund,
   rollChance,
-  usesSwap,
+  setAside,
+  settle,
+  swappedOf,
   whyNotEnhance,
   whyNotPay,
+  whyNotSettle,
   withEnhancement,
   withSwap,
 } from './action';
@@ -53,12 +57,12 @@ import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
-import { CONDITIONS, canAnswer, is, MOMENTS, untilRounds } from './conditions';
+import { CONDITIONS, canAnswer, is, MOMENTS, openingsOf, untilRounds } from './conditions';
 import { askToContinue } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
-import { dodgeMoment, isWithin, strikesOf, swiftAttackMoment } from './reactions';
+import { dodgeMoment, followMoment, isWithin, strikesOf, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
@@ -81,8 +85,10 @@ function whyNotInside(_: Command, inside: readonly Command[]): readonly Reason[]
 /** Includes the swap of E-18 and the enhancement. */
 function costOf(action: Action, act: EnergyContext): Cost {
   const cost = withEnhancement(action.cost(act), act.command);
-  return usesSwap(act.command) ? withSwap(cost) : cost;
+  return withSwap(cost, swappedOf(cost, act.command));
 }
+
+const swapsOf = (action: Action, act: EnergyContext): number => swappedOf(action.cost(act), act.command);
 
 /** Without the price. */
 const whyNotDo = (action: Action, act: EnergyContext): Reason[] => [
@@ -107,47 +113,72 @@ function swiftAt({ encounter, fighter, runtime }: EnergyContext) {
 /** Section 4. */
 const LIFE: Life<Energy> = {
   interruptsAlone: ({ action, act }) => cutsIn(action, act.command),
-  begin({ action, act, isInterrupt }) {
+  begin(underway) {
+    const { action, act, isInterrupt } = underway;
     const fixed = fixItem(action, act);
-    return { ...fixed, onMetre: isInterrupt ? null : swiftAt(fixed), reasonsToEnd: reasonsToEnd(action, fixed) };
+    const { fighter, target } = fixed;
+    const whyUnpaid = (): readonly Reason[] =>
+      underway.paid && !underway.paid.settled ? whyNotSettle(fighter, underway.paid.cost) : [];
+    return {
+      ...fixed,
+      onMetre: isInterrupt ? null : swiftAt(fixed),
+      reasonsToEnd: reasonsToEnd(action, fixed, whyUnpaid),
+      openings: target && openingsOf(target),
+      whyUnpaid,
+    };
   },
   whyNotGoOn: ({ act }) => act.reasonsToEnd(),
   *pay({ action, act }) {
     const { fighter, target, command } = act;
     const cost = costOf(action, act);
-    const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
+    const swapped = swapsOf(action, act);
     const isAttack = action.category === 'attack';
     const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
     if (isAttack) yield* stopDefending(fighter);
-    yield* pay(fighter, cost, swap, action.category === 'move');
+    yield* setAside(fighter, cost, swapped, action.category === 'move');
     if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
     const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
     yield* recordTurn(fighter, isAttack ? target : null);
-    return { cost, swap, defending, struckBefore, isCutInto: false };
+    return { cost, swapped, defending, struckBefore, isCutInto: false, isFollowing: false, settled: null };
   },
   *offer(underway) {
     const { act, paid } = underway;
     const { fighter } = act;
-    const isCutInto = yield* offerAnswers(underway);
-    if (paid) underway.paid = { ...paid, isCutInto };
+    const isAnswered = yield* offerAnswers(underway);
+    if (paid) underway.paid = { ...paid, isCutInto: paid.isCutInto || isAnswered };
     if (hasWithdrawn(fighter)) return false;
-    return !isCutInto || isMeshed(fighter) || (yield* askToContinue(fighter));
+    return !isAnswered || isMeshed(fighter) || (yield* askToContinue(fighter));
   },
-  *settle({ action, act, isInterrupt, declared, paid }, end) {
+  /** Section 4: asks the attacker whose target has left reach. */
+  *avert({ action, act, isInterrupt, paid }, reasons) {
+    const { fighter, target, runtime } = act;
+    if (action.category !== 'attack' || isInterrupt || !target || !paid) return null;
+    yield* offerOnce(runtime, followMoment(fighter, target, reasons, runtime));
+    return act.reasonsToEnd().length === 0 ? { ...paid, isFollowing: true } : null;
+  },
+  // E-39: a movement that can be refunded is paid when it is known how far it went.
+  resolve: (underway, play) =>
+    (underway.action.usedEnergy?.(underway.act) ?? null) === null
+      ? payAtResult(underway.action, play, () => payNow(underway))
+      : play,
+  *settle(underway, end) {
+    const { action, act, isInterrupt, declared, paid } = underway;
     if (!paid) return;
     const { fighter } = act;
-    const { cost, swap, isCutInto } = paid;
+    const { cost, swapped, isCutInto } = paid;
     const moves = action.category === 'move';
     if (end.how === 'ended') yield* log('abandoned', {}, fighter.id);
     // E-38, E-40, E-A40; E-41: not free after an effect.
     const isFree = end.how === 'ended' && hasWithdrawn(fighter) && !isCutInto && !declared;
     const kept = end.how === 'resolved' ? end.outcome : isFree ? 0 : 1;
-    if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
+    const due = typeof kept === 'number' ? yield* keepPaid(fighter, cost, swapped, kept, moves) : cost;
+    if (paid.settled) yield* giveBack(fighter, paid.settled, due);
+    else yield* payNow(underway, due);
     if (!isInterrupt) yield* setState(fighter.id, 'declares', null);
     if (kept === 0) yield* undo(act, paid);
     else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
     // E-A41: the action that costs the last Stamina is finished first.
-    if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
+    if (underway.paid?.isDrained && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   },
   *close({ action, act, isInside, isInterrupt }) {
     const { place } = act.fighter;
@@ -159,11 +190,20 @@ const LIFE: Life<Energy> = {
   },
 };
 
+function* payNow(underway: Underway<Energy>, due = underway.paid?.cost): Procedure<void> {
+  const { act, paid } = underway;
+  if (!paid || !due) return;
+  const settled = yield* settle(act.fighter, paid.cost, due);
+  const isDrained = (settled.stamina ?? 0) > 0 && has(act.fighter, 'stamina') === 0;
+  underway.paid = { ...paid, settled, isDrained };
+}
+
 /** E-33: nothing answers an interrupt. Returns true if the action was answered. */
 function* offerAnswers({ action, act, isInterrupt, paid }: Underway<Energy>): Procedure<boolean> {
   if (isInterrupt || !paid) return false;
   const { encounter, fighter, target, runtime } = act;
-  if (pauseOf(encounter.settings) > 0 && isDeclared(action, paid.cost)) return yield* offerResponses(act);
+  const isDeclaredNow = pauseOf(encounter.settings) > 0 && isDeclared(action, paid.cost) && !paid.isFollowing;
+  if (isDeclaredNow) return yield* offerResponses(act);
   if (action.category !== 'attack' || target === null || action.isRanged) return false;
   return yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
 }
@@ -177,7 +217,11 @@ function* undo({ fighter, target }: EnergyContext, { defending, struckBefore }: 
 }
 
 /** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
-function reasonsToEnd({ category }: Action, { command, fighter, runtime }: EnergyContext): () => readonly Reason[] {
+function reasonsToEnd(
+  { category }: Action,
+  { command, fighter, runtime }: EnergyContext,
+  whyUnpaid: () => readonly Reason[],
+): () => readonly Reason[] {
   const from = category === 'move' ? fighter.place : null;
   let ofTheOther: readonly string[] | null = null;
   function reasons(): readonly Reason[] {
@@ -187,6 +231,7 @@ function reasonsToEnd({ category }: Action, { command, fighter, runtime }: Energ
     return [
       ...whyNotAct(found.act.fighter, category),
       ...reasonsToStop(found.action, found.act),
+      ...whyUnpaid(),
       ...(isElsewhere ? [{ id: 'no-path' }] : []),
     ];
   }
@@ -316,11 +361,11 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   stateBased: STATE_BASED,
-  actOf: (base) => ({ onMetre: null, reasonsToEnd: () => [], ...base }),
+  actOf: (base) => ({ onMetre: null, reasonsToEnd: () => [], whyUnpaid: () => [], openings: null, ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),
-    ...whyNotPay(act.fighter, costOf(action, act), usesSwap(act.command)),
+    ...whyNotPay(act.fighter, costOf(action, act), swapsOf(action, act)),
   ],
   prices: (action, act) => pricesOf(costOf(action, act)),
   intentOf: (action, act) => (action.category === 'attack' ? 'harm' : intentOf(action, act)),
@@ -365,7 +410,7 @@ const weigh = (cost: readonly Price[]): number =>
 function priceOfWay({ action, act }: FoundAction<Energy>): Price[] {
   const cost = costOf(action, act);
   const kept = action.usedEnergy?.(act) ?? null;
-  return pricesOf(kept === null ? cost : costAfterRefund(cost, usesSwap(act.command), kept));
+  return pricesOf(kept === null ? cost : costAfterRefund(cost, swapsOf(action, act), kept));
 }
 
 /** E-155: the places in reach of a Swift Attack, and the fighters a path provokes. */

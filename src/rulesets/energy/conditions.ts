@@ -66,6 +66,25 @@ export const isHelpless = (fighter: EnergyFighter): boolean => fighter.state.hel
 /** E-125, E-223: returns false if melee attacks hit without an Evasion roll. */
 export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter) && !is(fighter, 'unconscious');
 
+/** What a melee attacker may use though it has ended since the attack began (E-69). */
+export interface Openings {
+  readonly ids: readonly ConditionId[];
+  readonly canEvade: boolean;
+}
+const OPENINGS: readonly ConditionId[] = ['exposed', ...new Set([...HINDERS_EVASION, ...HINDERS_DEFENSE])];
+
+export const openingsOf = (target: EnergyFighter): Openings => ({
+  ids: activeAmong(target, OPENINGS),
+  canEvade: canEvade(target),
+});
+
+/** E-69: returns the conditions among `ids` that are active or were when the attack began. */
+export const activeSince = (
+  fighter: EnergyFighter,
+  ids: readonly ConditionId[],
+  was: Openings,
+): readonly ConditionId[] => ids.filter((id) => was.ids.includes(id) || is(fighter, id));
+
 /** E-233: returns metres. */
 export const effectiveSpeed = (fighter: EnergyFighter): number =>
   is(fighter, 'slowed') ? Math.ceil(fighter.stats.speed / 2) : fighter.stats.speed;

@@ -15,8 +15,8 @@ import { CAUSES } from './schema';
 
 /** In the order of the dialog. */
 export const OPTIONS = {
-  /** E-18. */
-  swap: option(flag()),
+  /** E-18: a mark means one point. */
+  swap: option(either(flag(), int(1, { min: 1, max: 10 })), { checked: true }),
   /** E-160 to E-167: steps that make the attack harder and the Chance roll easier. */
   nonLethal: option(oneOf(0, 1, 2, 3), { why: 'no-steps' }),
   /** E-20; more than four only as a single ability (E-21). */

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Candidate } from '../../kernel/ask';
+import type { Candidate, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { lookup } from '../../kernel/lookup';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
@@ -32,6 +32,30 @@ export function dodgeMoment(
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
+    whyNot,
+    playChild,
+  };
+}
+
+/** E-36, E-51: returns the moment to step after a target that left reach, if a step is enough. */
+export function followMoment(
+  attacker: EnergyFighter,
+  target: EnergyFighter,
+  reasons: readonly Reason[],
+  { whyNot, playChild }: EnergyContext['runtime'],
+): Moment {
+  const command: Command = { do: 'agile-move', by: attacker.id };
+  const isStepAway = reasons.every(
+    ({ id, data }) => id === 'out-of-reach' && Number(data?.distance) <= Number(data?.reach) + 1 + SLACK,
+  );
+  return {
+    id: 'follow',
+    wait: 'first',
+    facts: () => ({ at: target.id }),
+    candidates: () =>
+      isStepAway && whyNot(command).length === 0
+        ? [{ by: attacker.id, commands: [command], defaultAnswer: attacker.player ? 'ask' : 'pass' }]
+        : [],
     whyNot,
     playChild,
   };

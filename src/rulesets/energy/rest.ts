@@ -10,7 +10,7 @@ import type { PlainCommand } from '../../toolkit/define/commands';
 import { setItem } from '../../toolkit/define/item';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
-import { type Action, type Energy, has, pay } from './action';
+import { type Action, type Energy, has, payAtOnce } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
@@ -48,7 +48,7 @@ export const surge: Action = {
   *play({ fighter, command }) {
     if (optionsOf(command).energy === undefined) {
       const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
-      yield* pay(fighter, { energy }, false, false);
+      yield* payAtOnce(fighter, { energy: Math.min(energy, has(fighter, 'energy')) }, false);
     }
     yield* spendSurge(fighter);
   },

@@ -28,6 +28,8 @@ const FIELDS = {
     sprinted: flag(),
     runUpFrom: measured(),
     waiting: flag(),
+    /** E-37: what unfinished actions will cost; it is still in the pools. */
+    setAside: group({ energy: int(0), stamina: int(0), agility: int(0) }),
     struckBy: line(),
     /** Ids of suppressed conditions (E-237). */
     suppressed: list(line()),

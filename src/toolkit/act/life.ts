@@ -42,6 +42,10 @@ export interface Life<G extends Game> {
   pay?(underway: Underway<G>): Procedure<G['paid'] | null>;
   /** Lets others answer. Returns false if it is not resolved now. */
   offer?(underway: Underway<G>): Procedure<boolean>;
+  /** Lets the fighter avert an end by others. Returns what was paid, if the action goes on with its offers; else null. */
+  avert?(underway: Underway<G>, reasons: readonly Reason[]): Procedure<G['paid'] | null>;
+  /** Plays what the row does, for games that pay while it happens; by default just that. */
+  resolve?(underway: Underway<G>, play: Procedure<G['outcome']>): Procedure<G['outcome']>;
   /** Plays what happens instead of the rest if others make it impossible; by default what its row or the card says. */
   stop?(underway: Underway<G>, reasons: readonly Reason[]): Procedure<unknown>;
   /** Refunds and records, in its section. */
@@ -91,21 +95,21 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   const whyNotGoOn = () => reasonsNow(machine, underway);
   const against = [...reasonsAgainst(underway.action, underway.act), ...whyNotGoOn()];
   if (against.length > 0) underway.act = { ...underway.act, overruled: against.map(({ id }) => id) };
-  const judged = scope.whileLegal<End<G> | null>(
-    whyNotGoOn,
-    () => approach(machine, underway),
-    (reasons) => stop(life, underway, reasons),
-  );
-  const end = (yield* judged) ?? (yield* resolve(underway));
+  const judged = (play: () => Procedure<End<G> | null>): Procedure<End<G> | null> =>
+    scope.whileLegal(whyNotGoOn, play, function* (reasons) {
+      const averted = underway.paid === undefined || !life.avert ? null : yield* life.avert(underway, reasons);
+      if (averted === null) return yield* stop(life, underway, reasons);
+      underway.paid = averted;
+      return yield* judged(() => proceed(machine, underway));
+    });
+  const end = (yield* judged(() => approach(machine, underway))) ?? (yield* resolve(life, underway));
   if (life.settle) yield* life.settle(underway, end);
   return end;
 }
 
 /** Plays an action, but only up to its beginning, with null, if it judges its parts by itself. */
-function* approach<G extends GameWithRows<G>>(
-  { life, scope }: Machine<G>,
-  underway: Underway<G>,
-): Procedure<End<G> | null> {
+function* approach<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underway<G>): Procedure<End<G> | null> {
+  const { life, scope } = machine;
   const { action } = underway;
   const declaring = life.declare ? life.declare(underway) : action.declare?.(underway.act);
   const declared = declaring && (yield* scope.ask(declaring));
@@ -115,16 +119,25 @@ function* approach<G extends GameWithRows<G>>(
   const paid = life.pay ? yield* life.pay(underway) : undefined;
   if (paid === null) return ENDED;
   underway.paid = paid;
+  return yield* proceed(machine, underway);
+}
+
+/** Offers and plays an action that is paid. */
+function* proceed<G extends GameWithRows<G>>(
+  { life, scope }: Machine<G>,
+  underway: Underway<G>,
+): Procedure<End<G> | null> {
   underway.step = 'offers';
   if (life.offer && !(yield* scope.ask(life.offer(underway)))) return ENDED;
   underway.step = 'resolves';
-  return action.inParts ? null : yield* resolve(underway);
+  return underway.action.inParts ? null : yield* resolve(life, underway);
 }
 
 const ENDED = { how: 'ended' } as const;
 
-function* resolve<G extends GameWithRows<G>>(underway: Underway<G>): Procedure<End<G>> {
-  return { how: 'resolved', outcome: yield* enact(underway, underway.declared) };
+function* resolve<G extends GameWithRows<G>>(life: Life<G>, underway: Underway<G>): Procedure<End<G>> {
+  const play = enact(underway, underway.declared);
+  return { how: 'resolved', outcome: yield* life.resolve ? life.resolve(underway, play) : play };
 }
 
 /** Plays only what an action does. Nothing else calls `play` of a row. */

@@ -106,10 +106,10 @@ export interface OptionChoice {
   readonly label: Message;
 }
 
-/** @param choices those of options whose values depend on the command */
+/** @param choices those of options whose values depend on the command; null for the usual input */
 export function optionDialogs<O extends Options, A = never>(
   options: O,
-  choices: { readonly [K in keyof O]?: (act: A) => readonly OptionChoice[] } = {},
+  choices: { readonly [K in keyof O]?: (act: A) => readonly OptionChoice[] | null } = {},
 ): OptionDialogs<keyof O & string, A> {
   type Key = keyof O & string;
   const cache = new Map<string, OptionField>();
@@ -165,7 +165,8 @@ export function optionDialogs<O extends Options, A = never>(
         if (!gm && (options[key] as OptionDefinition).gm) return [];
         const choicesOf = choices[key];
         if (!choicesOf) return [field(key)];
-        return act === undefined ? [] : choiceField(key, choicesOf(act));
+        const values = act === undefined ? [] : choicesOf(act);
+        return values === null ? [field(key)] : choiceField(key, values);
       }),
   };
 }

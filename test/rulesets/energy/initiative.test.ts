@@ -91,8 +91,8 @@ describe('[E-24, E-25] the winner of a challenge acts', () => {
       'that place',
     );
     played.run.answer([away]);
-    // The metre leads out of the gnoll's reach, which passes its opportunity.
-    played.run.answer([PASS]);
+    // The metre leads out of the gnoll's reach, which passes its opportunity, and does not follow.
+    for (const _ of ['swift', 'follow']) played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.place).toMatchObject({ x: 3.5, y: 4.5 });
     expect(on).toHavePool('gnoll', 'energy', 4);
@@ -278,6 +278,8 @@ it('[E-36, E-A48] an Agile Move before the first die avoids the blow', () => {
   played.run.answer([PASS]);
   expect(played.run.open?.id).toBe('combat');
   played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
+  expect(played.run.open?.id).toBe('follow');
+  played.run.answer([PASS]);
   expect(played.run.open).toBeNull();
   expect(on).toHavePool('gnoll', 'energy', 4);
   expect(on).toHavePool('mira', 'aura', 20);

@@ -49,7 +49,8 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
   it('and misses a target that leaves: design-notes 13.1', () => {
     const on = encounter([gnoll(), mira()]);
     const played = started(on, blow);
-    expect(on).toHavePool('gnoll', 'energy', 2);
+    expect(on.fighters.gnoll?.state.setAside).toEqual({ energy: 3, stamina: 0, agility: 0 });
+    expect(on).toHavePool('gnoll', 'energy', 5);
     expect(played.run.open).toEqual({
       kind: 'offer',
       id: 'dodge',
@@ -62,6 +63,8 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     expect([where.id, where.by, where.places.length]).toEqual(['agile-move', 'mira', 7]);
     expect(played.run.depth).toBe(1);
     played.run.answer([away]);
+    expect(played.run.open?.id).toBe('follow');
+    played.run.answer([PASS]);
     expect([played.run.open, played.run.depth]).toEqual([null, 0]);
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on.fighters.mira.place).toEqual(away);

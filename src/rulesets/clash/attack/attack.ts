@@ -10,6 +10,7 @@ import type { ClashContext } from '../action';
 import { empowermentOf, mountOf } from '../conditions';
 import { applyDefensiveSpell } from '../magic/effect';
 import { diceAt } from '../magic/mana';
+import { reveal } from '../movement/hiding';
 import { SETTINGS, ZONES, type Zone } from '../schema';
 import { DEFENSE_DIE, rollFace } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -120,6 +121,8 @@ export function* exchange(attackInput: AttackInput): Procedure<Landing> {
 /** Rolls one attack against several targets; each defends for itself. */
 export function* attackEach(blows: readonly [AttackInput, ...AttackInput[]]): Procedure<readonly Landing[]> {
   const [{ encounter, attacker, defender, form, bonus, level }] = blows;
+  // C-A51: by any action.
+  yield* reveal(attacker);
   const isHidden = resolveSettings(SETTINGS, encounter.settings).attackTotal === 'hidden';
   const earlyDefenses: (Defense | null)[] = [];
   for (const each of blows) earlyDefenses.push(isHidden ? yield* pickDefense(each, attacker.id, null) : null);

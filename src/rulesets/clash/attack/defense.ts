@@ -15,7 +15,7 @@ import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space'
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type ClashContext, canReact, whyNotContinue } from '../action';
 import { instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
-import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
+import { lacksFocus, payMana, whyNotCastAt } from '../magic/mana';
 import { walkPath } from '../movement/movement';
 import type { OfferedDefense } from '../reactions';
 import { SETTINGS } from '../schema';
@@ -66,6 +66,16 @@ const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 export const defendingFighter = ({ encounter, defender }: IncomingAttack): ClashFighter =>
   riderOf(encounter, defender) ?? defender;
 
+/** C-49, C-64: a rider defends for both, so that presses on either lower the defense. */
+function pressedFor(attack: IncomingAttack): readonly ClashFighter[] {
+  const guardian = defendingFighter(attack);
+  const mount = mountOf(attack.encounter, guardian);
+  return mount ? [guardian, mount] : [guardian];
+}
+
+const pressOn = (attack: IncomingAttack): number =>
+  pressedFor(attack).reduce((total, pressed) => total + penaltyOf(pressed), 0);
+
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55. */
 function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = attack;
@@ -74,7 +84,8 @@ function defensesOf(attack: IncomingAttack): readonly Defense[] {
   const arms = armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
   const blocks = arms.filter(({ blockValue, shield }) => blockValue !== null && mayBlock(form, shield));
-  const spells = form === 'grapple' ? [] : spellsOf(defender).filter((spell) => canAnswer(encounter, defender, spell));
+  const spells =
+    form === 'grapple' ? [] : spellsOf(encounter, defender).filter((spell) => canAnswer(encounter, defender, spell));
   return [
     DODGE,
     ...parries.map((arm): Defense => ({ id: idOf('parry', arm, parries), kind: 'parry', arm, spell: null })),
@@ -98,10 +109,10 @@ const isFreeReaction = ({ free }: Spell): boolean => free === 'reaction';
 const canAnswer = (encounter: ClashEncounter, defender: ClashFighter, spell: Spell): boolean =>
   isAble(defender) && (!isInCombat(encounter) || isFreeReaction(spell) || canReact(encounter, defender));
 
-const spellsOf = (fighter: ClashFighter): Spell[] =>
+const spellsOf = (encounter: ClashEncounter, fighter: ClashFighter): Spell[] =>
   fighter.items.filter(
     (item): item is Spell =>
-      item.type === 'clashSpell' && item.syntax.type === 'SD' && whyNotAfford(fighter, item, 1).length === 0,
+      item.type === 'clashSpell' && item.syntax.type === 'SD' && whyNotCastAt(encounter, fighter, item, 1).length === 0,
   );
 
 const idOf = (kind: Defense['kind'], { id }: { readonly id: string }, alike: readonly unknown[]): string =>
@@ -137,7 +148,7 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   if (kind === 'none') return { kind };
   const isOneOfSeveral = id !== kind;
   const { id: itemId = '', name = '' } = arm ?? spell ?? {};
-  const bonus = defenseBonusOf(attack, defense) - penaltyOf(defendingFighter(attack));
+  const bonus = defenseBonusOf(attack, defense) - pressOn(attack);
   return {
     kind,
     ...(isOneOfSeveral && { with: itemId }),
@@ -157,7 +168,7 @@ export function* defend(
   const { spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
   if (castLevel === null) return { defense, succeeds: false, face: 0, level: 0 };
-  const penalty = penaltyOf(guardian);
+  const penalty = pressOn(attack);
   const bonus = defenseBonusOf(attack, defense) - penalty;
   const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(attack, defense));
   const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
@@ -166,13 +177,13 @@ export function* defend(
     return { succeeds, face: succeeds && defense.kind === 'parry' ? rolled : 0 };
   };
   const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, outcomeOf, attack.discardsTotal);
-  yield* removeCondition(guardian, 'defence-penalty');
+  for (const pressed of pressedFor(attack)) yield* removeCondition(pressed, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }
 
 /** C-A43, C-A60: returns the cast level; null if others have taken the MP. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number | null> {
-  const level = yield* payMana(caster, spell, null);
+  const level = yield* payMana(caster, spell, null, () => canAnswer(encounter, caster, spell));
   if (level === null) return null;
   if (isInCombat(encounter) && !isFreeReaction(spell)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;

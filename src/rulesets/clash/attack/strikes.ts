@@ -6,7 +6,6 @@ import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { type ClashContext, requiring } from '../action';
 import { is } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';
-import { reveal } from '../movement/hiding';
 import { CONTEST_OPTIONS } from '../options';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
@@ -66,7 +65,6 @@ const basic = (ranged: boolean) =>
     whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;
-      yield* reveal(fighter);
       const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
       yield* exchange({ ...asBasic(attackInput), discardsTotal: true });
     },
@@ -93,7 +91,6 @@ export const grab = withStrike(
   ],
   *play(act) {
     const { fighter, target, arm } = act;
-    yield* reveal(fighter);
     const attackInput = attackInputWith(act, fighter, target, arm, rollModifiersOf(act));
     yield* grapple({ ...asBasic(attackInput), form: 'grapple' });
   },

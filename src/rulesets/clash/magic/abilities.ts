@@ -11,7 +11,6 @@ import { type Action, type ClashContext, type Payment, requiring, whyNotContinue
 import { attackInputWith, exchange } from '../attack/attack';
 import { REACH_TOLERANCE, roundMetres, whyNotRange, whyNotTarget } from '../attack/reach';
 import { whyNotStrike } from '../attack/strikes';
-import { isInCombat } from '../conditions';
 import { conceal, reveal } from '../movement/hiding';
 import { CONTEST_OPTIONS, MAX_UPCAST_LEVEL, optionsOf } from '../options';
 import type { ActionKind } from '../schema';
@@ -26,7 +25,7 @@ import {
   isHarmful,
   type Source,
 } from './effect';
-import { endConcentration, payMana, whyNotAfford } from './mana';
+import { endConcentration, heldCastOf, payMana, whyNotAfford, whyNotCastAt } from './mana';
 import { type Cast, cast, rollModifiersOf } from './spell';
 
 /** Returns null for another type. */
@@ -126,8 +125,7 @@ function whyNotCast(act: ClashContext, spell: Spell): readonly Reason[] {
     ...whyNotCenter(act, spell),
     ...whyNotExtraTargets(act, spell),
     ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
-    ...(hasKeyword(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
-    ...whyNotAfford(fighter, spell, level),
+    ...whyNotCastAt(encounter, fighter, spell, level),
   ];
 }
 
@@ -136,7 +134,7 @@ function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
-  if (ability.purpose === 'offensive' || isStrike(ability)) yield* reveal(fighter);
+  if (ability.purpose === 'offensive' || intentOfEffect(ability) === 'harm') yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const requested = levelOf(act);
   const level = yield* payMana(fighter, ability, requested);
@@ -148,6 +146,8 @@ function* useAbility(act: ClashContext, ability: AbilityItem): Procedure<void> {
 /** C-83: goes on against the targets that are left. C-97: a cast that ends upholds nothing. */
 function* castAtRemaining(act: ClashContext, spellCast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
   const { runtime, fighter, command } = act;
+  const { spell } = spellCast;
+  const heldBefore = heldCastOf(fighter, spell);
   const reasonsAt = ([first, ...others]: readonly ClashFighter[]): readonly Reason[] => {
     const options = { ...command.options, also: others.map(({ id }) => id) };
     return whyNotContinue({ ...act, command: first ? { ...command, at: first.id, options } : command });
@@ -158,8 +158,8 @@ function* castAtRemaining(act: ClashContext, spellCast: Cast, targets: readonly 
     function* (why) {
       const left = targets.filter((target) => reasonsAt([target]).length === 0);
       if (left.length > 0 && left.length < targets.length) return yield* castAtRemaining(act, spellCast, left);
-      // An area is concentrated on once its roll has fallen.
-      if (!isArea(spellCast.spell)) yield* endConcentration(fighter, spellCast.spell.id);
+      // An area is concentrated on once its roll has fallen; an earlier cast goes on.
+      if (!isArea(spell) && heldCastOf(fighter, spell) !== heldBefore) yield* endConcentration(fighter, spell.id);
       yield* logStop(fighter.id, why);
     },
   );

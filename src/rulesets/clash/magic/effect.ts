@@ -12,6 +12,7 @@ import { heal, resolveImpact, rollDamage } from '../attack/harm';
 import { endHoldsOfDriven } from '../attack/reach';
 import { CONDITIONS, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
 import { fallOverEdge } from '../movement/fall';
+import { reveal } from '../movement/hiding';
 import { beginPush, forceMove } from '../movement/travel';
 import type { AbilityEffect } from '../schema';
 import { save } from '../skills/check';
@@ -200,6 +201,7 @@ export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): P
   if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell, leavesTrace(spell, center));
   if (isArea(spell) || spell.conjures) yield* placeArea(encounter, caster, spell, { level, against: null, center });
   if (isArea(spell)) return;
+  if (intentOfEffect(spell) === 'harm') yield* reveal(caster);
   const source = sourceOf(cast);
   const incoming = spell.effect === 'damage' ? yield* rollEffect(source, attacker) : 0;
   if (spell.effect === 'heal') yield* rollEffect(source, caster);
@@ -218,14 +220,16 @@ export function* enterAreas(
     for (const each of fighters) yield* trigger(encounter, area, each, isDriven);
 }
 
-function* trigger(
-  encounter: ClashEncounter,
-  { caster, area }: FieldArea,
-  target: ClashFighter,
-  isDriven = false,
-): Procedure<void> {
+const spellOfArea = ({ caster, area }: FieldArea): Spell | undefined =>
+  caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);
+
+/** It helps the fallen up. */
+const isHealing = (area: FieldArea): boolean => spellOfArea(area)?.effect === 'heal';
+
+function* trigger(encounter: ClashEncounter, each: FieldArea, target: ClashFighter, isDriven = false): Procedure<void> {
+  const { caster, area } = each;
   const { data } = area;
-  const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === data?.spell);
+  const spell = spellOfArea(each);
   if (!data || !spell) return;
   const level = Number(data.level ?? 1);
   yield* log('triggers', namingFacts(spell.name, spell.hidden, caster.id), target.id);
@@ -244,6 +248,7 @@ export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter
     const { place } = fighter;
     if (!place) continue;
     for (const each of areasOf(encounter))
-      if (isAble(fighter) && isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
+      if ((isAble(fighter) || isHealing(each)) && isWithinArea(encounter, each.area, place))
+        yield* trigger(encounter, each, fighter);
   }
 }

@@ -7,7 +7,7 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { removalsOf } from '../../../toolkit/define/state-based';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import { instancesOf, is, isAble } from '../conditions';
+import { instancesOf, is, isAble, isInCombat } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -46,13 +46,29 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
+/** C-107, C-110, C-A60: returns the reasons against a cast by any action, and as a defense. */
+export const whyNotCastAt = (
+  encounter: ClashEncounter,
+  caster: ClashFighter,
+  spell: Spell,
+  level: number,
+): readonly Reason[] => [
+  ...(spell.keywords.includes('RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
+  ...whyNotAfford(caster, spell, level),
+];
+
 /**
  * C-A60: pays for a cast and returns its level; asks for the level if none is requested. Returns null if others have
- * meanwhile taken the MP.
+ * meanwhile taken the MP, or what else it needs.
  */
-export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number | null> {
+export function* payMana(
+  caster: ClashFighter,
+  spell: Spell,
+  requested: number | null,
+  isStillPossible: () => boolean = () => true,
+): Procedure<number | null> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
-  if (whyNotAfford(caster, spell, level).length > 0) return null;
+  if (whyNotAfford(caster, spell, level).length > 0 || !isStillPossible()) return null;
   yield* adjustPool(caster.id, 'mp', -mpCostOf(spell, level));
   return level;
 }
@@ -83,6 +99,10 @@ export const spellNameOf = ({ data }: Condition): string => String(data?.name ??
 /** @param spell null for any */
 export const isConcentratingOn = (caster: ClashFighter, spell: string | null): boolean =>
   instancesOf(caster, 'concentrating').some((condition) => spell === null || spellOf(condition) === spell);
+
+/** Returns the latest cast of a spell that is concentrated on; null if none is. */
+export const heldCastOf = (caster: ClashFighter, { id }: Spell): string | null =>
+  heldSpells(caster).findLast((held) => spellOf(held) === id)?.key ?? null;
 
 /** C-97: what depends on the spells ends with them. */
 export const concentrationEnds = (caster: ClashFighter, ends: (held: Condition) => boolean): readonly Change[] => [

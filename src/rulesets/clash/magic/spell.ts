@@ -26,19 +26,21 @@ export interface Cast extends SpellCast {
 }
 
 /** C-81, C-90, C-91: returns null without a save; rolls a die if the type has one. */
-function* resolveSaveDC(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
+function* resolveSaveDC(cast: Cast, targets: readonly ClashFighter[]): Procedure<number | null> {
   const { caster, spell } = cast;
   const { syntax } = spell;
   if (!('save' in syntax)) return null;
   const bonus = caster.stats.mod[syntax.attack];
   if (syntax.type === 'DC') return 10 + bonus;
-  const rolled = yield* rollFace('cast', caster.id, castLevelOf(cast, target), { bonus });
+  const rolled = yield* rollFace('cast', caster.id, castLevelOf(cast, targets), { bonus });
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
-/** C-63, C-79, C-A30. */
-function castLevelOf({ encounter, caster, spell, modifiers }: Cast, target: ClashFighter | null): number {
-  const behind = target !== null && isBackstab(encounter, caster, target, modifiers.behind);
+/** C-63, C-79, C-A30: one roll at several is a backstab only if the GM says so. */
+function castLevelOf({ encounter, caster, spell, modifiers }: Cast, targets: readonly ClashFighter[]): number {
+  const [only, ...others] = targets;
+  const behind =
+    only && others.length === 0 ? isBackstab(encounter, caster, only, modifiers.behind) : modifiers.behind === true;
   return modifiers.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
 }
 
@@ -72,7 +74,7 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
   const { syntax } = spell;
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
-  const attackLevel = castLevelOf(cast, targets.length === 1 ? first : null);
+  const attackLevel = castLevelOf(cast, targets);
   const blowAt = (defender: ClashFighter): AttackInput => ({
     encounter,
     runtime,
@@ -86,10 +88,16 @@ function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedur
     damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
   const landings = yield* attackEach([blowAt(first), ...targets.slice(1).map(blowAt)]);
+  if (landings.some(({ hit }) => hit) && !spell.conjures) yield* hold(cast);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
     if (landing?.hit) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
   }
+}
+
+/** C-97: a spell that took hold is concentrated on. */
+function* hold({ encounter, caster, spell }: Cast, center: Place | null = null): Procedure<void> {
+  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell, leavesTrace(spell, center));
 }
 
 /** Sections 7.2 and 7.3: plays a cast that is paid for. */
@@ -97,16 +105,18 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
   const { encounter, caster, spell, level } = cast;
   const target = targets[0] ?? null;
   const center = path.at(-1) ?? target?.place ?? caster.place;
-  const against = isArea(spell) ? yield* resolveSaveDC(cast, null) : null;
-  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell, leavesTrace(spell, center));
+  const against = isArea(spell) ? yield* resolveSaveDC(cast, []) : null;
   if (isArea(spell) || spell.conjures) {
+    yield* hold(cast, center);
     yield* placeArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
   if (spell.syntax.type === 'PA') return yield* castProjectile(cast, targets);
   const affected = target ? targets : [caster];
-  const goal = yield* resolveSaveDC(cast, affected.length === 1 ? (affected[0] ?? null) : null);
-  for (const affectedTarget of yield* rollSaves(cast, affected, goal))
+  const goal = yield* resolveSaveDC(cast, affected);
+  const failed = yield* rollSaves(cast, affected, goal);
+  if (failed.length > 0 && !spell.conjures) yield* hold(cast);
+  for (const affectedTarget of failed)
     yield* applyAbility(sourceOf(cast), affectedTarget, { ...(goal !== null && { cause: goal }) });
 }
 

@@ -10,12 +10,15 @@ import { affinityOf, multiplyDamage } from '../../../toolkit/combat/damage';
 import { bearing, isFacingPlace } from '../../../toolkit/space/space';
 import {
   activeAmong,
+  activeSince,
   canEvade,
   exposedUntil,
   HINDERS_ATTACK,
   HINDERS_DEFENSE,
   HINDERS_EVASION,
   is,
+  type Openings,
+  openingsOf,
   roundEnd,
 } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -54,6 +57,8 @@ export interface DefenseContext {
   readonly advantage: Advantage | null;
   /** E-178. */
   readonly hasManeuverAdvantage: boolean;
+  /** E-69; of a shot, the target as it is. */
+  readonly was: Openings;
 }
 
 /** E-120, E-140: returns true if evaded. From behind: without weapon and shield, with disadvantage. */
@@ -77,12 +82,16 @@ function evade(defender: EnergyFighter, attackValue: number, context: DefenseCon
 export function* resist(
   target: EnergyFighter,
   attackValue: number,
-  { granted, weakens }: { readonly granted: boolean; readonly weakens: readonly string[] },
+  {
+    granted,
+    weakens,
+    was = openingsOf(target),
+  }: { readonly granted: boolean; readonly weakens: readonly string[]; readonly was?: Openings },
   save: 'fortitude' | 'will' | null = null,
 ): Procedure<boolean> {
   const bonus = target.stats[save ?? 'fortitude'];
   const ties = is(target, 'defending');
-  const hindered = [...activeAmong(target, HINDERS_DEFENSE), ...weakens];
+  const hindered = [...activeSince(target, HINDERS_DEFENSE, was), ...weakens];
   const dice = pickDice(DEFENSE, granted, hindered.length > 0);
   const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
   return yield* check(
@@ -98,12 +107,12 @@ const NO_HINDRANCE: readonly string[] = [];
 
 export function hindrancesOf(
   defender: EnergyFighter,
-  { isFaced, isAttackerHidden, advantage }: DefenseContext,
+  { isFaced, isAttackerHidden, advantage, was }: DefenseContext,
 ): readonly string[] {
-  if (isFaced && !isAttackerHidden && advantage !== 'disadvantage' && defender.conditions.length === 0)
-    return NO_HINDRANCE;
+  const isSteady = defender.conditions.length === 0 && was.ids.length === 0;
+  if (isFaced && !isAttackerHidden && advantage !== 'disadvantage' && isSteady) return NO_HINDRANCE;
   return [
-    ...activeAmong(defender, HINDERS_EVASION),
+    ...activeSince(defender, HINDERS_EVASION, was),
     ...(isFaced ? [] : ['unfaced']),
     ...(isAttackerHidden ? ['unseen'] : []),
     ...(advantage === 'disadvantage' ? ['lent'] : []),
@@ -170,8 +179,6 @@ export interface AttackInput {
   readonly nonLethal: NonLethal | null;
   readonly isDefenseWaived: boolean;
   readonly pointBlank: boolean;
-  /** E-69: when the attack began. */
-  readonly wasExposed: boolean;
   readonly deathRollOverride: DeathRollOverride;
   readonly doubles: number;
 }
@@ -185,6 +192,7 @@ export function attackInputOf(
   defender: EnergyFighter,
   strike: Strike,
   modifiers: RollModifiers = NO_MODIFIERS,
+  was: Openings = openingsOf(defender),
 ): AttackInput {
   const { attack, defense, isDefenseWaived, behind, other, pointBlank, deathRollOverride, doubles } = modifiers;
   const isFaced = !behind && isFacingFighter(encounter, defender, attacker);
@@ -202,12 +210,12 @@ export function attackInputOf(
       isAttackerHidden: isHiddenFrom(encounter, attacker, defender),
       advantage: defense,
       hasManeuverAdvantage: false,
+      was,
     },
     isDefenseWaived,
     pointBlank,
     deathRollOverride,
     doubles,
-    wasExposed: pointBlank || is(defender, 'exposed'),
     harmless: false,
     nonLethal: null,
   };
@@ -242,7 +250,8 @@ export function* resolveAttack(attackInput: AttackInput): Procedure<AttackOutcom
     attackInput.nonLethal && (yield* rollToSpare(attacker, attackInput.nonLethal)) ? attackInput.nonLethal : null;
   // E-124: armor does not protect Fortitude or Will.
   const armorApplies = !critical && strike.against === 'evasion' && covered;
-  const terms = damageTerms(attackInput, armorApplies ? defender.stats.armor.rating : 0);
+  const wasExposed = attackInput.pointBlank || attackInput.defenseContext.was.ids.includes('exposed');
+  const terms = damageTerms({ ...attackInput, wasExposed }, armorApplies ? defender.stats.armor.rating : 0);
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
@@ -289,10 +298,11 @@ function* resists({
     return yield* resist(
       defender,
       attackValue,
-      { granted: false, weakens: pointBlank ? ['unaware'] : [] },
+      { granted: false, weakens: pointBlank ? ['unaware'] : [], was: defenseContext.was },
       strike.against,
     );
-  return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, defenseContext));
+  const evades = canEvade(defender) && defenseContext.was.canEvade && !pointBlank;
+  return evades && (yield* evade(defender, attackValue, defenseContext));
 }
 
 const MISS: Outcome = { result: 'miss', success: false };

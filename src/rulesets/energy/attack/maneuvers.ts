@@ -26,6 +26,7 @@ import {
   isMoving,
   isSwift,
   isUnaware,
+  MAY_USE_WHAT_ENDED,
   meleeWeapons,
   requiringStrike,
   type StrikeContext,
@@ -75,6 +76,7 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
     ...traits,
     category: 'attack',
     needs: 'target',
+    goesOn: MAY_USE_WHAT_ENDED,
     cost: cost ?? costOfForm,
     whyNotFirst: (act) => whyNotWield(act, form(act)),
     whyNot: (act) => [...whyNotReach(act), ...limits(act)],
@@ -88,7 +90,8 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
       const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
       const attackInput = attackInputAt(act);
-      const canTargetEvade = canEvade(target);
+      const { was } = attackInput.defenseContext;
+      const canTargetEvade = canEvade(target) && was.canEvade;
       const outcome = yield* resolveAttack({
         ...attackInput,
         attackValue: attackInput.attackValue - MANEUVER_PENALTY,
@@ -103,7 +106,7 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
         const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
         // E-158: counts as Surprised for this attack.
         const weakens = attackInput.pointBlank ? [...moving, 'unaware'] : moving;
-        if (yield* resist(target, attackInput.attackValue, { granted, weakens })) {
+        if (yield* resist(target, attackInput.attackValue, { granted, weakens, was })) {
           yield* recordOutcome({ result: resisted, success: false }, target.id);
           return yield* playFailure(act);
         }

@@ -11,7 +11,7 @@ import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/ac
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type EnergyContext, requiring } from '../action';
-import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
+import { activeAmong, exposedUntil, HINDERS_ATTACK, is, openingsOf, roundEnd } from '../conditions';
 import { ARMED, consumeAmmunition, drop, hasNoAmmunition, meleeInHand } from '../gear';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
@@ -299,6 +299,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
             isAttackerHidden,
             advantage: modifiers.defense,
             hasManeuverAdvantage: false,
+            was: openingsOf(target),
           }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },

@@ -66,6 +66,9 @@ const MOVING = attackOptions(NON_LETHAL_OPTIONS, ['moving']);
 export const meleeWeapons = ({ items }: EnergyFighter): readonly Weapon[] =>
   items.filter((item): item is Weapon => item.type === 'energyWeapon' && !item.ranged);
 
+/** What made a melee attack possible may have ended while it is made. */
+export const MAY_USE_WHAT_ENDED = { 'can-defend': 'E-69', 'swift-guarded': 'E-69' };
+
 interface MeleeTraits extends Pick<Action, 'promise' | 'toWinner' | 'variants' | 'itemsFor' | 'wields'> {
   /** E-68. */
   readonly isForDefenseless?: true;
@@ -81,6 +84,7 @@ export function meleeAction(
     ...traits,
     category: 'attack',
     needs: 'target',
+    goesOn: MAY_USE_WHAT_ENDED,
     options: ({ command }) => (isSwift(command) ? MOVING : STILL),
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
     whyNotFirst: (act) => whyNotWield(act, strikeOf(act)),
@@ -92,8 +96,22 @@ export function meleeAction(
   });
 }
 
-export function attackInputAt({ encounter, fighter, target, command, strike }: StrikeContext): AttackInput {
-  const attackInput = attackInputOf(encounter, fighter, target, strike, rollModifiersOf(command));
+export function attackInputAt({
+  encounter,
+  fighter,
+  target,
+  command,
+  strike,
+  openings = null,
+}: StrikeContext): AttackInput {
+  const attackInput = attackInputOf(
+    encounter,
+    fighter,
+    target,
+    strike,
+    rollModifiersOf(command),
+    openings ?? undefined,
+  );
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
   return {

@@ -101,7 +101,7 @@ interface Covered extends PathCost {
  * @param planned its price, for a fighter off the map
  */
 export function* cover(
-  act: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre' | 'overruled' | 'runtime'>,
+  act: Pick<EnergyContext, 'encounter' | 'fighter' | 'onMetre' | 'overruled' | 'runtime' | 'whyUnpaid'>,
   path: readonly Place[],
   planned: PathCost,
   { limit = () => Number.POSITIVE_INFINITY, turns = false, mayEnd = true }: Pace = {},
@@ -113,7 +113,7 @@ export function* cover(
     yield* recordMetres(fighter, before, planned);
     return { ...planned, time: totalMetres(planned) / effectiveSpeed(fighter) };
   }
-  const halts = newHaltsOf(fighter);
+  const halts = newReasons(() => [...activeAmong(fighter, HALTS).map((id) => ({ id })), ...act.whyUnpaid()]);
   let covered: Covered = { moved: 0, lost: 0, hard: 0, heading: mayEnd ? headingOf(fighter) : null, time: 0 };
   let share = 0;
   const priceOf = (steps: readonly WalkStep[], start: Place | null): PathCost =>
@@ -192,10 +192,10 @@ function* pauseAt(
   return isInterrupted && canGoOn && !(yield* askToContinue(fighter)) ? END_HERE : null;
 }
 
-/** E-39: returns the conditions that end a movement, besides those it began with. */
-function newHaltsOf(fighter: EnergyFighter): () => readonly Reason[] {
-  const first = activeAmong(fighter, HALTS);
-  return () => activeAmong(fighter, HALTS).flatMap((id) => (first.includes(id) ? [] : [{ id }]));
+/** Returns what ends a movement, besides what it began with. */
+function newReasons(reasons: () => readonly Reason[]): () => readonly Reason[] {
+  const first = reasons().map(({ id }) => id);
+  return () => reasons().filter(({ id }) => !first.includes(id));
 }
 
 const tooFar = (metres: number, most: number): Reason => ({ id: 'too-far', data: excessOf(metres, most) });

@@ -17,7 +17,7 @@ import {
   type Energy,
   type EnergyContext,
   has,
-  pay,
+  payAtOnce,
   requiring,
   whyNotPay,
 } from '../action';
@@ -224,13 +224,13 @@ const priced = (category: 'move' | 'other', logId: string, maxStamina: number): 
   promise: null,
   cost: () => ({}),
   // The least Stamina is known beforehand.
-  whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
+  whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, 0),
   *play(act) {
     const { fighter, command } = act;
     const { id } = fighter;
     const price = yield* askWhileLegal(act, askPrice(fighter, maxStamina));
     if (!price) return;
-    yield* pay(fighter, price, false, category === 'move');
+    yield* payAtOnce(fighter, price, category === 'move');
     yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
     const pathCost = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;

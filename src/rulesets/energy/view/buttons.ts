@@ -3,7 +3,7 @@ import { GM } from '../../../kernel/ask';
 import { labelOfAction, labelOfActionWithItem, message } from '../../../toolkit/define/labels';
 import { type OptionChoice, optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonAppearance, ButtonRules } from '../../../toolkit/views/buttons';
-import { type Action, makeAffordable } from '../action';
+import { type Action, makeAffordable, swapsLeft } from '../action';
 import { ACTIONS } from '../actions';
 import { COMMANDS, HAND } from '../commands';
 import { OPTIONS, optionsOf } from '../options';
@@ -24,6 +24,16 @@ const targetOf = ({ encounter: { fighters }, command: { at } }: Asked): EnergyFi
   at === undefined ? undefined : fighters[at];
 
 const DIALOGS = optionDialogs<typeof OPTIONS, Asked>(OPTIONS, {
+  // E-18: an amount only where an ability allows several.
+  swap({ encounter: { fighters }, command: { by } }) {
+    const fighter = fighters[by];
+    const most = fighter ? swapsLeft(fighter) : 0;
+    if (most <= 1) return null;
+    return Array.from({ length: most }, (_, at) => ({
+      value: at + 1,
+      label: message('Option.named', { name: String(at + 1) }),
+    }));
+  },
   // E-156: the surprised are a side.
   surprised: ({ encounter }) => sidesOf(encounter),
   side: ({ encounter, command: { by, at } }) => (by === GM && at === undefined ? sidesOf(encounter) : []),

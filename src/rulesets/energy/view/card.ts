@@ -37,14 +37,13 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { pricesOf, SWIFT_COST, withSwap } from '../action';
+import { pricesOf, SWIFT_COST, swappedOf, withSwap } from '../action';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { FREE_ROLLS } from '../attack/checks';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isConditionId } from '../conditions';
-import { optionsOf } from '../options';
 import { SHORT_REST } from '../schema';
 import { DECLARED } from '../turn/declaration';
 
@@ -106,7 +105,7 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
   const fixed = COMMANDS.actionOf(command.do)?.fixedCost;
   if (fixed) return pricesOf(fixed);
-  return pricesOf(optionsOf(command).swap ? withSwap(SWIFT_COST) : SWIFT_COST);
+  return pricesOf(withSwap(SWIFT_COST, swappedOf(SWIFT_COST, command)));
 }
 
 /** Log ids that are the outcome of an exchange. */

@@ -26,7 +26,7 @@ import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { type Action, has } from '../action';
+import { type Action, has, swapsLeft } from '../action';
 import { ACTIONS } from '../actions';
 import { FREE_ROLLS } from '../attack/checks';
 import { isThrown, rangedStatsOf } from '../attack/ranged';
@@ -57,9 +57,9 @@ const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
   pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
 /** E-18: swaps left this Round. */
-function swapsOf({ stats: { base }, state }: EnergyFighter): Gauge {
-  const max = base.staminaSwaps;
-  const value = Math.max(0, max - (state.staminaSubs ?? 0));
+function swapsOf(fighter: EnergyFighter): Gauge {
+  const max = fighter.stats.base.staminaSwaps;
+  const value = swapsLeft(fighter);
   return {
     id: 'swaps',
     shape: 'pips',
@@ -144,7 +144,7 @@ function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButto
 
 /** By the rule, including a point paid with Stamina. */
 const energyOf = ({ command, cost }: ActionButton): number =>
-  (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + (optionsOf(command).swap ? 1 : 0);
+  (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + Number(optionsOf(command).swap ?? 0);
 
 /** Sorts GM-priced actions after all others. */
 const PRICED = Number.POSITIVE_INFINITY;

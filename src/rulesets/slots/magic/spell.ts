@@ -207,9 +207,14 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
     yield* log('not-ignited', { spell: spell.name }, caster.id);
     return false;
   }
-  if (component) {
-    yield* setItem(caster, component, { quantity: component.quantity - 1 });
+  if (!component) return true;
+  const left = caster.items.filter(isComponent).find(({ id }) => id === component.id)?.quantity ?? 0;
+  if (left < 1) {
+    // Others have taken it during the check.
+    yield* log('spell-lost', { spell: spell.name }, caster.id);
+    return false;
   }
+  yield* setItem(caster, component, { quantity: left - 1 });
   return true;
 }
 

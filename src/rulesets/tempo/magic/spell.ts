@@ -153,7 +153,8 @@ function* freeOne(encounter: TempoEncounter, fighter: TempoFighter, duration: Du
   const loose = committed(fighter, duration, tier) > manaTied(fighter, duration, tier) ? ['loose'] : [];
   const ids = [...loose, ...spells.map(({ id }) => id)];
   const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
-  yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
+  // The GM may have freed it while the player chose.
+  if ((yield* adjustPool(fighter.id, poolOf(duration, tier), -1)) === 0) return;
   yield* endCastingOf(encounter, fighter, spells, chosenId);
 }
 
@@ -173,12 +174,13 @@ export function whyNotReclaim(fighter: TempoFighter, id: ReclaimId): Reason[] {
 
 function* chooseTier(
   question: string,
-  { id }: TempoFighter,
+  fighter: TempoFighter,
   isOpen: (tier: Tier) => boolean,
 ): Procedure<Tier | undefined> {
   const tiers = TIERS.filter(isOpen);
-  const chosen = yield* chooseOne(question, id, tiers.map(String));
-  return tiers.find((tier) => String(tier) === chosen);
+  const chosen = yield* chooseOne(question, fighter.id, tiers.map(String));
+  const tier = tiers.find((each) => String(each) === chosen);
+  return tier === undefined || isOpen(tier) ? tier : yield* chooseTier(question, fighter, isOpen);
 }
 
 /** T-63, T-64, T-67, T-A37: then commits one of any tier, possibly just freed. */
