@@ -137,7 +137,9 @@ export const intimidate: Action = maneuverAction({
     const success = won && margin > 0;
     const result = success ? 'frightened' : 'not-frightened';
     yield* recordOutcome({ result, success, seconds: Math.max(0, margin) }, target.id);
-    if (success || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);
+    // S-A34: a sleeper notices nothing.
+    const counts = won && Number.isFinite(opposing);
+    if (counts || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);
     if (!success) return;
     yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'frightened', by: fighter.id } });
     yield* setState(target.id, 'fear', ticksOf(margin));
