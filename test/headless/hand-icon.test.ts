@@ -23,8 +23,6 @@ it('[T-51] the hand icon draws by Inventory within a Round, and changes the shee
   expect(named('Round shield').system.equipped).toBe(false);
   await party.play({ do: 'count', by: 'gm', options: { skip: true } });
   expect(party.encounter.clock.tempo).toBe(6);
-  await press('Arming sword');
-  expect(named('Arming sword').system.equipped).toBe(true);
   expect(party.encounter.clock.turn).toBeNull();
   await press('Round shield');
   expect([named('Round shield').system.equipped, party.encounter.clock.turn]).toEqual([true, by]);

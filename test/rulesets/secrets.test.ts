@@ -95,10 +95,10 @@ describe('[C-25, C-26] a hidden ability', () => {
   });
 });
 
-describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a hidden fighter of %s', (id, ruleset) => {
-  it('has no line and no heading on a card, and nobody else loses one', () => {
-    let hiddenReactions = 0;
-    for (const played of playAll(ruleset, fewByDay(scenariosOf(id), 10))) {
+it('a hidden fighter has no line and no heading on a card, and nobody else loses one', () => {
+  let hiddenReactions = 0;
+  for (const ruleset of TESTED)
+    for (const played of playAll(ruleset, fewByDay(scenariosOf(ruleset.id), 10))) {
       const { after, exchange, file } = played;
       for (const hidden of Object.values(after.fighters)) {
         const mark = `${MARK}${hidden.id}`;
@@ -124,6 +124,5 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a hidden
         }
       }
     }
-    expect(hiddenReactions).toBeGreaterThan(0);
-  });
+  expect(hiddenReactions).toBeGreaterThan(0);
 });

@@ -239,7 +239,7 @@ function* changeSetAside({ id, state }: EnergyFighter, cost: Cost, sign: 1 | -1)
 }
 
 /** Pays `due` of a cost that was set aside. Returns what was paid. */
-export function* settle(fighter: EnergyFighter, cost: Cost, due: Cost): Procedure<Cost> {
+export function* paySetAside(fighter: EnergyFighter, cost: Cost, due: Cost): Procedure<Cost> {
   yield* changeSetAside(fighter, cost, -1);
   const paid: { -readonly [Pool in PaidPool]?: number } = {};
   for (const { pool, amount } of pricesOf(due))
@@ -250,7 +250,7 @@ export function* settle(fighter: EnergyFighter, cost: Cost, due: Cost): Procedur
 /** Pays a cost that the GM has set just now. */
 export function* payAtOnce(fighter: EnergyFighter, cost: Cost, moves: boolean): Procedure<void> {
   yield* setAside(fighter, cost, 0, moves);
-  yield* settle(fighter, cost, cost);
+  yield* paySetAside(fighter, cost, cost);
 }
 
 /** To turn to a target is no result of an attack. */
@@ -295,7 +295,7 @@ export function costAfterRefund(cost: Cost, swapped: number, kept: number): Cost
  * E-A40: returns what stays paid, and gives back the swaps and the Energy for non-movement of the rest.
  * @param moves if false, points already used for Agile Moves are not refunded (E-A43)
  */
-export function* keepPaid(
+export function* refundCounts(
   fighter: EnergyFighter,
   cost: Cost,
   swapped: number,

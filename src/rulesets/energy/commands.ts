@@ -36,13 +36,13 @@ import {
   FORBIDDEN_BY_CONDITION,
   giveBack,
   has,
-  keepPaid,
   makeAffordable,
   payAtResult,
+  paySetAside,
   pricesOf,
+  refundCounts,
   rollChance,
   setAside,
-  settle,
   swappedOf,
   whyNotEnhance,
   whyNotPay,
@@ -171,7 +171,7 @@ const LIFE: Life<Energy> = {
     // E-38, E-40, E-A40; E-41: not free after an effect.
     const isFree = end.how === 'ended' && hasWithdrawn(fighter) && !isCutInto && !declared;
     const kept = end.how === 'resolved' ? end.outcome : isFree ? 0 : 1;
-    const due = typeof kept === 'number' ? yield* keepPaid(fighter, cost, swapped, kept, moves) : cost;
+    const due = typeof kept === 'number' ? yield* refundCounts(fighter, cost, swapped, kept, moves) : cost;
     if (paid.settled) yield* giveBack(fighter, paid.settled, due);
     else yield* payNow(underway, due);
     if (!isInterrupt) yield* setState(fighter.id, 'declares', null);
@@ -193,7 +193,7 @@ const LIFE: Life<Energy> = {
 function* payNow(underway: Underway<Energy>, due = underway.paid?.cost): Procedure<void> {
   const { act, paid } = underway;
   if (!paid || !due) return;
-  const settled = yield* settle(act.fighter, paid.cost, due);
+  const settled = yield* paySetAside(act.fighter, paid.cost, due);
   const isDrained = (settled.stamina ?? 0) > 0 && has(act.fighter, 'stamina') === 0;
   underway.paid = { ...paid, settled, isDrained };
 }

@@ -16,7 +16,7 @@ import type {
   Tone,
   Viewer,
 } from '../../encounter/view';
-import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
+import { type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { lookup } from '../../kernel/lookup';
@@ -24,7 +24,7 @@ import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { STOP_LOG_ID } from '../act/command-run';
 import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
 import { type AnnouncementRules, announcedEffects } from './announced';
-import { type ConcealRules, redactExchange } from './conceal';
+import { type ConcealRules, keepParts, redactExchange } from './conceal';
 import { questionOf } from './question';
 import type { ViewParts } from './view-parts';
 
@@ -90,17 +90,12 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, renderer:
 
 /** Returns the entry without effects and rolls of fighters hidden from the viewer; none if nothing remains. */
 function redactEntry(entry: Entry, hiddenIds: readonly FighterId[]): Entry[] {
-  const { ask, answer } = entry;
-  const isHidden = (id: FighterId | undefined): boolean => id !== undefined && hiddenIds.includes(id);
-  if (hiddenIds.length === 0 || ask.kind === 'section') return [entry];
-  if (ask.kind === 'all') {
-    const visible = ask.asks.map((part) => !('by' in part && isHidden(part.by)));
-    const asks = ask.asks.filter((_, at) => visible[at]);
-    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => visible[at]) }];
-  }
-  const effect = effectIn(entry);
-  const who = effect && 'of' in effect ? effect.of : 'by' in ask ? ask.by : undefined;
-  return isHidden(who) ? [] : [entry];
+  if (hiddenIds.length === 0 || entry.ask.kind === 'section') return [entry];
+  return keepParts(entry, (part) => {
+    const effect = effectIn(part);
+    const who = effect && 'of' in effect ? effect.of : 'by' in part.ask ? part.ask.by : undefined;
+    return who === undefined || !hiddenIds.includes(who);
+  });
 }
 
 /** Returns true for the next part of a path walked without interrupts: one line is enough. */

@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import { type Exchange, sectionOf } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
+import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 
 /** What a ruleset keeps secret of a command: each command of an exchange, and each line, for itself. */
@@ -32,6 +33,17 @@ function actsOf({ command, entries }: Exchange): readonly Act[] {
   });
 }
 
+/** Returns the entry with the parts of its question that are kept; none if nothing remains. */
+export function keepParts(entry: Entry, isKept: (part: Entry) => boolean): Entry[] {
+  const { ask, answer } = entry;
+  if (ask.kind !== 'all') return isKept(entry) ? [entry] : [];
+  const answers = answer as readonly Answer[];
+  const kept = ask.asks.map((part, at) => isKept({ ...entry, ask: part, answer: answers[at] ?? null }));
+  if (!kept.includes(true)) return [];
+  const asks = ask.asks.filter((_, at) => kept[at]);
+  return [{ ...entry, ask: { ...ask, asks }, answer: answers.filter((_, at) => kept[at]) }];
+}
+
 /** Returns the exchange as its viewer may know it: concealed commands without target and item, and without their lines. */
 export function redactExchange(rules: ConcealRules, exchange: Exchange, viewer: Viewer): Exchange {
   if (viewer.gm) return exchange;
@@ -48,8 +60,8 @@ export function redactExchange(rules: ConcealRules, exchange: Exchange, viewer: 
     if (child) return [{ ask: { kind: 'section', command: shown(child) }, answer: null }];
     // How a concealed interrupt is called would tell it.
     if (entry.ask.kind === 'interrupt') return [];
-    const isKnown = entry.ask.kind === 'section' || !isConcealed.get(command) || rules.isVisible(entry, viewer);
-    return isKnown ? [entry] : [];
+    if (entry.ask.kind === 'section' || !isConcealed.get(command)) return [entry];
+    return keepParts(entry, (part) => rules.isVisible(part, viewer));
   });
   return { ...exchange, command: shown(exchange.command), entries };
 }

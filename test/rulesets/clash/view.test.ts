@@ -192,7 +192,7 @@ describe('the sheet', () => {
       expect(keys(GM, id)).toEqual(['pay', 'attackLevel', 'defenseLevel', 'behind']);
     // C-17: off the map, players say how far they walk.
     expect([keys(GM, 'move-walk'), keys(player('mira'), 'move-walk')]).toEqual([
-      ['sneak', 'moved'],
+      ['sneak', 'cover', 'light', 'moved'],
       ['sneak', 'moved'],
     ]);
     expect(invalidOptions(clash.options, { do: 'move-walk', by: 'mira', options: { moved: 3 } }, false)).toEqual([]);

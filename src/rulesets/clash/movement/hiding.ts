@@ -86,15 +86,15 @@ function* observeSquares(act: ClashContext): Procedure<(observer: ClashFighter) 
   const { encounter, fighter } = act;
   const { ground } = encounter;
   const bodies = bodiesOf(encounter, fighter);
-  const said = optionsOf(act.command);
-  const hasWalls = said.cover === undefined && bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
+  const { cover: saidCover, light: saidLight } = optionsOf(act.command);
+  const hasWalls = saidCover === undefined && bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
   const isSeen = (observer: ClashFighter, body: Place): boolean =>
     !hasWalls || hasLineOfSight(ground, observer.place, body);
   if (hasWalls && !observersOf(act).some((observer) => bodies.some((body) => isSeen(observer, body)))) return () => [];
-  const cover = hasWalls ? null : (said.cover ?? (yield* choose('cover', GM, COVERS)));
+  const cover = hasWalls ? null : (saidCover ?? (yield* choose('cover', GM, COVERS)));
   if (cover === OUT_OF_SIGHT) return () => [];
-  const isLit = said.light === undefined && bodies.length > 0 && ground.light !== undefined;
-  const light = isLit ? null : (said.light ?? (yield* choose('light', GM, LIGHTS)));
+  const isLit = saidLight === undefined && bodies.length > 0 && ground.light !== undefined;
+  const light = isLit ? null : (saidLight ?? (yield* choose('light', GM, LIGHTS)));
   if (cover && light) return () => [{ cover, light, inSight: true }];
   return (observer) =>
     bodies.map((body) => ({
