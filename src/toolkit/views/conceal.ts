@@ -38,7 +38,7 @@ export function keepParts(entry: Entry, isKept: (part: Entry) => boolean): Entry
   const { ask, answer } = entry;
   if (ask.kind !== 'all') return isKept(entry) ? [entry] : [];
   const answers = answer as readonly Answer[];
-  const kept = ask.asks.map((part, at) => isKept({ ...entry, ask: part, answer: answers[at] ?? null }));
+  const kept = ask.asks.map((part, at) => isKept({ ...entry, ask: part, answer: answers[at] } as Entry));
   if (!kept.includes(true)) return [];
   const asks = ask.asks.filter((_, at) => kept[at]);
   return [{ ...entry, ask: { ...ask, asks }, answer: answers.filter((_, at) => kept[at]) }];
