@@ -42,11 +42,10 @@ const MARK = 'Zz';
 function hiddenAbilities(): readonly Scenario[] {
   return scenarioFiles('test/scenarios/clash').flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const flag = text.includes('hidden:') ? '' : 'hidden: true, ';
     const changed = text.replaceAll(
-      /\{ type: (skill|spell), name: ([^,}"]+)/g,
-      (_, type: string, name: string) =>
-        `{ type: ${type}, ${flag}id: ${name.toLowerCase().replaceAll(' ', '-')}, name: ${MARK}${name}`,
+      /\{ type: (skill|spell), name: ([^,}"]+)([^}]*)/g,
+      (_, type: string, name: string, rest: string) =>
+        `{ type: ${type}, ${rest.includes('hidden:') ? '' : 'hidden: true, '}id: ${name.toLowerCase().replaceAll(' ', '-')}, name: ${MARK}${name}${rest}`,
     );
     return changed === text ? [] : readScenarios(changed, file);
   });
