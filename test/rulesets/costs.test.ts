@@ -8,6 +8,7 @@ import { makeCountingIds } from '../../src/encounter/table';
 import type { Viewer } from '../../src/encounter/view';
 import { type Answer, GM, type InputAsk, PASS } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
+import { ticksOf } from '../../src/rulesets/seconds/schema';
 import { anyAnswer } from '../support/answer';
 import { playedPairs, type Situation } from '../support/pairs';
 import { TESTED } from '../support/rulesets';
@@ -91,7 +92,9 @@ function faultOf(
       0,
     );
     if (net > 0) return `${payer} is refunded ${net} ${pool} more than was paid`;
-    if (!accepts && -net > amount) return `${payer} pays ${-net} ${pool} for ${amount}`;
+    // A button shows seconds, the pool counts tenths.
+    const due = pool === 'seconds' ? ticksOf(amount) : amount;
+    if (!accepts && -net > due) return `${payer} pays ${-net} ${pool} for ${due}`;
   }
   for (const effect of all.toReversed()) applyEffect(on, invertEffect(effect));
   expect(on.fighters as Fighters).toEqual(start.before.fighters);

@@ -76,6 +76,8 @@ function reactionsAt(ruleset: Ruleset, on: Encounter, { run }: ExchangeRun, know
 function playDeep(ruleset: Ruleset, { before, command }: Situation, known: readonly Known[], seed: number) {
   const on = structuredClone(before);
   enable(on, known);
+  // What is due before anything is done says nothing of reactions.
+  if (ruleset.dueChanges(on).length > 0) return { inside: 0, deepest: 0 };
   const start = structuredClone(on);
   const die = seededDie(seed);
   const play = beginExchange(ruleset, on, command, makeCountingIds());
