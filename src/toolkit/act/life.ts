@@ -14,7 +14,7 @@ export interface Underway<G extends Game> {
   /** Its context. Hooks replace it when they have settled more of it. */
   act: G['context'];
   readonly isInside: boolean;
-  /** Whether it cuts in, so that nothing may cut into it. */
+  /** Whether it is played as an interrupt: inside another one, or alone if the game says so. */
   readonly isInterrupt: boolean;
   step: 'declares' | 'pays' | 'offers' | 'resolves';
   declared: G['declared'] | undefined;
