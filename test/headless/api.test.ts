@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../src/kernel/defined';
-import { core, sampled } from '../tiers/tier';
+import { core, thorough } from '../tiers/tier';
 import { type ActResult, actorAt, apiOf, type ShownAction, tokenAt } from './module-api';
 import { ANN, BOB, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -55,7 +55,7 @@ async function acts(tab: Tab, ...given: unknown[]): Promise<Call> {
   return call;
 }
 
-describe.each(sampled(Object.keys(GAMES), 1, 2))('the API in %s', (ruleset) => {
+describe.each(Object.keys(GAMES))('the API in %s', thorough, (ruleset) => {
   beforeAll(() => open(ruleset));
   afterAll(close);
 

@@ -5,7 +5,6 @@ import { defined } from '../../src/kernel/defined';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 import { lentOptions } from '../support/encounter';
-import { core, sampled } from '../tiers/tier';
 import { exists, filesBelow, read, readJson } from './sources';
 import { type Shown, shownIn } from './words-shown';
 import { branchOf, mentions, reasonsGiven } from './words-used';
@@ -32,7 +31,7 @@ const sources = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hb
 const spoken = new Set(sources.match(/[\w-]+/g));
 const isSpoken = (word: string): boolean => spoken.has(word);
 
-describe('lang/en.json', core, () => {
+describe('lang/en.json', () => {
   it('has every key that the code and the templates name', () => {
     // Keys that rules build are checked below, when they are shown; a ruleset need not use every key of the toolkit.
     const plain = mentioned.filter(
@@ -76,15 +75,12 @@ describe('lang/en.json', core, () => {
   });
 });
 
-/** Drawing all fighters after every step is what the test costs. */
-const PLAYED = 6;
-
 describe.each(rulesets)('the views of $id', (ruleset) => {
   const find = (key: string): string | undefined =>
     english.get(`${branchOf(ruleset.id)}.${key}`) ?? english.get(`CADENCE.${key}`);
   let shown: Shown;
   beforeAll(() => {
-    shown = shownIn(ruleset, (scenarios) => sampled(scenarios, PLAYED));
+    shown = shownIn(ruleset);
   }, 120_000);
 
   it('have every text, with every fact it needs', () => {

@@ -32,8 +32,7 @@ const hashOf = (value: object): string => createHash('md5').update(JSON.stringif
 
 const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
-/** @param part returns the scenarios to play */
-export function shownIn(ruleset: Ruleset, part: <T>(scenarios: readonly T[]) => readonly T[]): Shown {
+export function shownIn(ruleset: Ruleset): Shown {
   const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set(), drawn: new Set() };
   const isNew = (what: string): boolean => shown.drawn.size < shown.drawn.add(what).size;
   const look = (encounter: Encounter, drawn: readonly Fighter[] = Object.values(encounter.fighters)): void => {
@@ -53,7 +52,7 @@ export function shownIn(ruleset: Ruleset, part: <T>(scenarios: readonly T[]) => 
     for (const fighter of Object.values(fighters))
       if (isNew(hashOf(fighter))) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
   };
-  for (const scenario of part(scenariosOf(ruleset.id))) {
+  for (const scenario of scenariosOf(ruleset.id)) {
     let last: Encounter | undefined;
     const steps = playScenario(
       scenario,

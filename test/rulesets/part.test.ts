@@ -27,7 +27,7 @@ const COVERED: Readonly<Record<string, readonly string[]>> = { tempo: ['hidden']
 /** Fields of a weapon that pinned the one who left: S-A30. */
 const LOOSE: readonly string[] = ['stuck', 'equipped', 'dropped'];
 
-describe.each(sampled(TESTED, 1, 4))('a fighter that leaves in $id', (ruleset) => {
+describe.each(sampled(TESTED, 1, 3))('a fighter that leaves in $id', (ruleset) => {
   const { id, automation } = ruleset;
   /** What the referee plays by itself when a fighter has left. */
   const parting = (encounter: Encounter) => {

@@ -28,7 +28,10 @@ type End<G extends Game> =
   | { readonly how: 'stopped' }
   | { readonly how: 'ended' };
 
-/** Where the lives of actions differ between games. Each hook is optional; they are called in this order. */
+/**
+ * Where the lives of actions differ between games. Each hook is optional. They are called in this order, but
+ * `whyNotGoOn` whenever others have acted, and `stop` in place of the rest.
+ */
 export interface Life<G extends Game> {
   /** Returns true if it is an interrupt, in a section of its own, even when it interrupts nothing; default never. */
   interruptsAlone?(found: FoundAction<G>): boolean;

@@ -35,6 +35,7 @@ export function whyNotContinue({ find }: SlotsContext['runtime'], command: Comma
   return whyNotGoOn(found.action, found.act);
 }
 
+/** Returns the reasons that end an action, without price. */
 export const whyNotGoOn = (action: Action, act: SlotsContext): readonly Reason[] => [
   ...whyNotState(action, act),
   ...reasonsToStop(action, act),
