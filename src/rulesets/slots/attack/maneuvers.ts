@@ -1,9 +1,10 @@
 import { log, recordOutcome } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, type Procedure } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition, chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
@@ -14,8 +15,8 @@ import { type Action, type PlayContext, requiring, type SlotsContext, targeted }
 import {
   barringConditions,
   effectiveSpeed,
-  grappledBy,
   is,
+  isGrapple,
   isObject,
   rootsOf,
   roundToSquares,
@@ -342,18 +343,22 @@ export const breakFree: Action = {
   promise: 0.1,
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
-    return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');
+    return rootsOf(fighter, 'restrained').every(isGrapple)
+      ? [{ id: 'held-by-grapple' }]
+      : whyNotUse(fighter, 'athletics');
   },
   *play({ encounter, fighter }) {
-    const [root] = rootsOf(fighter, 'restrained');
-    const by = root?.by === undefined ? undefined : encounter.fighters[root.by];
-    const set = root?.data?.escape;
+    const isBond = (each: Condition): boolean => each.id === 'restrained' && !isGrapple(each);
+    const root = yield* chooseInstance('break-free-of', fighter.id, fighter, isBond);
+    if (!root) return;
+    const by = root.by === undefined ? undefined : encounter.fighters[root.by];
+    const set = root.data?.escape;
     const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
     if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
       yield* recordOutcome({ result: 'still-held', success: false }, fighter.id);
       return;
     }
-    yield* removeCondition(fighter, 'restrained');
+    yield* removeCondition(fighter, 'restrained', ({ key }) => key === root.key);
     yield* recordOutcome({ result: 'escaped', success: true }, fighter.id);
   },
 };
