@@ -59,7 +59,8 @@ export function* chooseInstance(
 ): Procedure<Condition | undefined> {
   const several = fighter.conditions.filter(matches);
   const instances = Object.fromEntries(several.map((each, at) => [each.key, describeInstance(each, at + 1)]));
-  const chosen = yield* chooseOne(ask, by, Object.keys(instances), { instances });
+  const keys = several.map(({ key }) => key);
+  const chosen = yield* chooseOne(ask, by, keys, { instances });
   return fighter.conditions.find(({ key }) => key === chosen);
 }
 

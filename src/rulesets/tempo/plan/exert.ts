@@ -280,7 +280,12 @@ const clear: Action = {
     const { fighter } = context;
     const drawbacks = fighter.conditions.filter(isDrawback);
     const named = namesByKey(drawbacks);
-    const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
+    const chosen = yield* chooseOne(
+      'exert-clear',
+      fighter.id,
+      drawbacks.map(({ key }) => key),
+      named,
+    );
     const isGone = fighter.conditions.every(({ key }) => key !== chosen);
     if (!(yield* pay(context, 1, isGone ? [{ id: 'no-drawback' }] : []))) return;
     yield* expireConditions([fighter], ({ key }) => key === chosen);

@@ -116,7 +116,7 @@ export const help = targetedAtAny({
   *play({ fighter, target }) {
     const drawbacks = target.conditions.filter(canBeHelpedOff);
     const named = namesByKey(drawbacks);
-    const options = [...Object.keys(named), TEAMWORK.id];
+    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
     const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
     if (chosen !== TEAMWORK.id) return yield* expireConditions([target], ({ key }) => key === chosen);
     yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
