@@ -32,7 +32,7 @@ import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
-import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
+import { type StrikeContext, strikeFor, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
@@ -248,19 +248,40 @@ function struckTarget(act: SlotsContext, target: SlotsFighter): SlotsFighter {
   return place ? { ...target, place } : target;
 }
 
-function whyNotSunder(act: SlotsContext): readonly Reason[] {
-  const { encounter, fighter, target, command } = act;
+/** Returns the named strike, else the first that reaches what is struck, else the first. */
+function sunderingStrike(act: SlotsContext): Strike | null {
+  const { encounter, fighter, command } = act;
   const context = withTarget(act);
+  const struck = context && struckTarget(act, context.target);
+  const reaches = ({ reach }: Strike): boolean =>
+    struck !== null && whyNotReach(encounter, fighter, struck, reach).length === 0;
+  return (
+    strikeFor(fighter, command.with, (strike) => isMelee(strike) && reaches(strike)) ??
+    strikeFor(fighter, command.with, isMelee)
+  );
+}
+
+function whyNotSunder(act: SlotsContext): readonly Reason[] {
+  const { encounter, fighter, target } = act;
+  const context = withTarget(act);
+  const strike = sunderingStrike(act);
   return [
     ...(context
-      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
+      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), strike?.reach ?? grabReach(fighter))
       : whyNoTarget(act)),
-    ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
+    ...(strike ? [] : [impossibleReason('no-weapon')]),
     ...(target && !isStruckItself(act, target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
-const sundering = requiring<StrikeContext>({ ...strikeRequirement(isMelee), whyMissing: whyNotSunder });
+const sundering = requiring<StrikeContext>({
+  defaultItem: sunderingStrike,
+  find(act) {
+    const [strike, aimed] = [sunderingStrike(act), withTarget(act)];
+    return strike && aimed && { strike, ...aimed };
+  },
+  whyMissing: whyNotSunder,
+});
 
 /** L-45 to L-48. An object on the map is struck directly. */
 export const sunder = sundering({
