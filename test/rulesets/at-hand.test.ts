@@ -98,6 +98,8 @@ const OWN_RULES: Readonly<Record<string, string>> = {
   'seconds use-item on the ground, unknown where': 'S-38',
   'seconds change-equipment on the ground beside': 'S-38',
   'seconds change-equipment on the ground, unknown where': 'S-38',
+  // It is begun, and judged when it is finished.
+  'seconds change-equipment on the ground 20 m away': 'S-14',
   'seconds change-equipment stowed': 'S-36',
   // Gear is carried, and needs no hand.
   'energy use-item stowed': 'E-200',
