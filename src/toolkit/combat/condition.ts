@@ -43,7 +43,8 @@ type Bearer = Pick<Fighter, 'conditions'>;
 const describeInstance = ({ id, by, data }: Condition, nth: number): JsonObject => ({
   condition: id,
   nth,
-  ...(data?.name !== undefined && { name: String(data.name) }),
+  // What is hidden is not named in a question that others read.
+  ...(data?.name !== undefined && data.secret !== true && { name: String(data.name) }),
   ...(by !== undefined && { by }),
 });
 

@@ -326,7 +326,8 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     whyNotInside: (command, inside) => rules.whyNotInside?.(command, inside) ?? EMPTY,
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
-      const scope = interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter, conditions);
+      const scope =
+        interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter, conditions);
       const manner = interrupted ? 'interrupt' : 'alone';
       const procedure = play(encounter, command, manner, runtimeOf(encounter, scope), scope);
       return new CommandRun(scope, interrupted ? scope.playInside(procedure) : procedure);
