@@ -87,7 +87,7 @@ function ofClash(): Duel {
     encounter: on(encounter),
     command,
     pool: 'hp',
-    attack: () => action.play(act),
+    attack: () => action.play(act, 'free'),
     inlined: (die) => inlined.clash(mira, gnoll, arm, die),
     formulas: ['1d20+5', '1d12+3', '1d6+2', '1d10'],
     numbers: {

@@ -117,7 +117,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
     encounter: among,
     begun,
     reasons,
-  } = vocabularyOf(ruleset, (turn) => ({ ...CLOCKS[ruleset.id], turn }) as Encounter['clock']);
+  } = vocabularyOf(ruleset, (turn) => ({ ...CLOCKS[ruleset.id], turn }) as unknown as Encounter['clock']);
   const rows = TABLES[ruleset.id] as Readonly<Record<string, Row<Game>>>;
   const things = THINGS[ruleset.id] ?? [];
 

@@ -8,9 +8,9 @@ import { ACTIONS as TEMPO } from '../../src/rulesets/tempo/actions';
 import { SIDE_ACTIONS } from '../../src/rulesets/tempo/turn/side-actions';
 import { gearOf, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
-import { runs, sampled } from '../tiers/tier';
+import { sampled } from '../tiers/tier';
 
-type Rows = Record<string, { play(...parts: readonly unknown[]): unknown }>;
+type Rows = Record<string, { play(...parts: unknown[]): unknown }>;
 const TABLES: readonly (readonly [string, readonly object[]])[] = [
   ['clash', [CLASH]],
   ['energy', [ENERGY]],

@@ -14,7 +14,7 @@ import { chooseOne, type Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
 /**
- * Adds a root condition, unless the fighter already has an equal one.
+ * Adds a root condition, beside those that the fighter has.
  * @param by the source, where it matters
  */
 export function addCondition(

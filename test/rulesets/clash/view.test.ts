@@ -61,7 +61,7 @@ describe('the tracker', () => {
     ${{ at: 'turn-start', of: 'mira', n: 3 }} | ${'gnoll'}   | ${'Until.round'}
     ${{ at: 'phase', n: 900 }}                | ${undefined} | ${'Until.phase'}
   `('labels the end $until by $by with $says', ({ until, by, says }) => {
-    expect(noteOf({ key: 'k', id: 'unfocused', until, ...(by && { by }) }).key).toBe(says);
+    expect(noteOf({ key: 'k', id: 'unfocused', until, ...(by && { by }) }, 'mira', GM).key).toBe(says);
   });
 
   it('[C-104, C-109] lists the fighters in an area, except those hidden from the viewer', () => {
