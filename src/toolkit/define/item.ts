@@ -45,9 +45,9 @@ export function whyNotAtHand(
   thing: object & { readonly equipped?: boolean },
   { isBroken = false, needsHand }: { readonly isBroken?: boolean; readonly needsHand?: string } = {},
 ): Reason[] {
-  if (isDropped(thing)) return [{ id: 'on-ground' }];
-  if (isBroken) return [{ id: 'broken-thing' }];
-  return needsHand === undefined || thing.equipped ? [] : [{ id: needsHand }];
+  const stowed = needsHand === undefined || thing.equipped ? [] : [{ id: needsHand }];
+  if (isDropped(thing)) return [{ id: 'on-ground' }, ...stowed];
+  return isBroken ? [{ id: 'broken-thing' }] : stowed;
 }
 
 /** Returns the values of an item that is dropped at a place; null without a map. */
