@@ -17,7 +17,7 @@ import { check, save } from './skills/check';
 import type { SecondsEncounter } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
-import { clearRunUps, frighten, ticksLeft } from './turn/lane';
+import { addFear, clearRunUps, ticksLeft } from './turn/lane';
 import { LIFE, whyNotDo } from './turn/life';
 
 type EncounterCommand = PlainCommand<Seconds>;
@@ -49,7 +49,7 @@ const MANUAL_RULES: ManualRules<SecondsEncounter> = {
     }
     if (condition !== 'frightened' || !on) return yield* editCondition(edit);
     const { fear: _, ...data } = edit.as.data ?? {};
-    yield* frighten(fighter, fear === undefined ? null : ticksOf(fear), { ...edit.as, data });
+    yield* addFear(fighter, fear === undefined ? null : ticksOf(fear), { ...edit.as, data });
   },
   /** S-115, S-A17. */
   placed: (_, fighter) => clearRunUps(fighter),

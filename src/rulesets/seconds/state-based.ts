@@ -9,7 +9,7 @@ import { isPinning } from './gear';
 import { isWeapon } from './schema';
 import { changesToLateAid } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { fearLeft, PROGRESS_FIELDS, RUN_UP_FIELDS } from './turn/lane';
+import { PROGRESS_FIELDS, RUN_UP_FIELDS, ticksOfFear } from './turn/lane';
 
 const NONE: readonly Change[] = [];
 
@@ -88,7 +88,7 @@ const runUp: StateBasedRow<SecondsEncounter> = {
 const fear: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-93',
   find: (_, fighter) =>
-    fighter.state.fear !== undefined && fighter.conditions.every((each) => fearLeft(fighter, each) === null)
+    fighter.state.fear !== undefined && fighter.conditions.every((each) => ticksOfFear(fighter, each) === null)
       ? clearing(fighter, ['fear'])
       : NONE,
 };

@@ -63,6 +63,7 @@ const namedAfter = (id: string, itemId: string | undefined, name = ''): ButtonAp
     : {
         id: `${id} ${itemId}`,
         label: labelOfActionWithItem(labelOfAction(id), itemId === UNARMED ? message('Stat.unarmed') : name),
+        ...(itemId === UNARMED && { icon: 'actions/unarmed-attack' }),
       };
 
 /** Returns the actions of an item. */

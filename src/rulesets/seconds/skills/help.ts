@@ -11,7 +11,7 @@ import { optionsOf } from '../options';
 import { CHECKS, type CheckId, secondsOf, TASK_CHECKS, type TaskId, TICKS, ticksOf } from '../schema';
 import { type SecondsFighter, setState, type Terms } from '../state';
 import type { WorldSettings } from '../stats';
-import { frighten, ticksLeft, ticksSavedByDex } from '../turn/lane';
+import { addFear, ticksLeft, ticksSavedByDex } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isContestWon, isSameAid } from './check';
 
 /** S-62. */
@@ -139,7 +139,7 @@ export const intimidate: Action = maneuverAction({
     yield* recordOutcome({ result, success, seconds: Math.max(0, margin) }, target.id);
     if (success || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);
     if (!success) return;
-    yield* frighten(target, ticksOf(margin), { by: fighter.id });
+    yield* addFear(target, ticksOf(margin), { by: fighter.id });
   },
 });
 

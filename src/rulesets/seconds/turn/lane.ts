@@ -125,8 +125,8 @@ export function* spendTicks(fighter: SecondsFighter, action: string, ticks: numb
 export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.state;
   if (fear === undefined || ticks <= 0) return;
-  const isOver = (condition: Condition): boolean => (fearLeft(fighter, condition) ?? Infinity) <= ticks;
-  const goesOn = fighter.conditions.some((each) => fearLeft(fighter, each) !== null && !isOver(each));
+  const isOver = (condition: Condition): boolean => (ticksOfFear(fighter, condition) ?? Infinity) <= ticks;
+  const goesOn = fighter.conditions.some((each) => ticksOfFear(fighter, each) !== null && !isOver(each));
   const over = fighter.conditions.filter(isOver).map(({ key }) => key);
   yield* setState(fighter.id, 'fear', goesOn ? fear - ticks : null);
   yield* removeCondition(fighter, 'frightened', ({ key }) => over.includes(key));
@@ -136,7 +136,7 @@ export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<v
  * S-93: returns the ticks that a fear still lasts; null if it is none or is not counted. `state.fear` is one count for
  * all; each fear stores how much later than the count it ends.
  */
-export function fearLeft({ state, conditions }: SecondsFighter, { id, data }: Condition): number | null {
+export function ticksOfFear({ state, conditions }: SecondsFighter, { id, data }: Condition): number | null {
   if (id !== 'frightened' || state.fear === undefined) return null;
   if (data?.fear !== undefined) return state.fear + Number(data.fear);
   // Stored before each fear had its own end.
@@ -144,14 +144,16 @@ export function fearLeft({ state, conditions }: SecondsFighter, { id, data }: Co
 }
 
 /** S-92 to S-94: adds a fear beside others. @param ticks null if it is not counted */
-export function* frighten(
+export function* addFear(
   fighter: SecondsFighter,
   ticks: number | null,
   details: Omit<NewCondition, 'id'>,
 ): Procedure<void> {
   const { id: of, state } = fighter;
   const { data, ...others } = details;
-  const stored = fighter.conditions.filter((each) => each.data?.fear === undefined && fearLeft(fighter, each) !== null);
+  const stored = fighter.conditions.filter(
+    (each) => each.data?.fear === undefined && ticksOfFear(fighter, each) !== null,
+  );
   for (const { key, ...old } of stored) {
     yield* applyChange({ kind: 'condition-removed', of, key });
     yield* applyChange({ kind: 'condition-added', of, condition: { ...old, data: { ...old.data, fear: 0 } } });

@@ -20,7 +20,7 @@ import { optionsOf } from '../options';
 import { type PoolId, type SecondsItem, secondsOf, TICKS } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { FIGURES } from '../stats';
-import { fearLeft } from '../turn/lane';
+import { ticksOfFear } from '../turn/lane';
 import { fieldsOf, groupsOf, itemButtons, lookOf } from './buttons';
 import { CARD, untilLabel } from './card';
 import { laneOf, previewOf } from './lane';
@@ -39,7 +39,7 @@ const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool)
 function badges(fighter: SecondsFighter): Badge[] {
   const { conditions } = fighter;
   const noteOf = (root: Condition): Message => {
-    const fear = fearLeft(fighter, root);
+    const fear = ticksOfFear(fighter, root);
     return fear === null ? untilLabel(root) : message('Note.fear', { seconds: secondsOf(fear) });
   };
   return badgesOf(CONDITIONS, conditions, {

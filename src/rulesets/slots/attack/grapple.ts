@@ -103,9 +103,9 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
       whyNot: whyNotRider(encounter, winner, other, id),
     }));
     // With bare hands alone the attack needs no name.
-    const named = others.length === 0 || !first ? [] : [{ id: 'attack', strike: first }];
-    const weapons = [...named, ...others.map((strike) => ({ id: `attack ${strike.id}`, strike }))];
-    const names = weapons.map(({ id, strike }) => [id, weaponOf(winner, strike)?.name ?? strike.id]);
+    const named = others.length === 0 || !first ? [] : [['attack', first] as const];
+    const weapons = [...named, ...others.map((strike) => [`attack ${strike.id}`, strike] as const)];
+    const names = weapons.map(([rider, strike]) => [rider, weaponOf(winner, strike)?.name ?? strike.id]);
     const facts = { at: other.id, ...Object.fromEntries(names) };
     const choice = yield* choose('grapple', winner.id, ['end', 'hold', ...riders], facts);
     yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
