@@ -10,7 +10,13 @@ import { fighterOf, poolOf } from './state';
 /** A requested change. {@link resolveChange} clamps it against the current state. */
 export type Change =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
-  | { readonly kind: 'condition-added'; readonly of: FighterId; readonly condition: NewCondition }
+  | {
+      readonly kind: 'condition-added';
+      readonly of: FighterId;
+      readonly condition: NewCondition;
+      /** Set if an equal one is another, see `ConditionDefinition.several`; else equal ones are one state. */
+      readonly several?: true;
+    }
   | { readonly kind: 'condition-removed'; readonly of: FighterId; readonly key: string }
   | { readonly kind: 'state'; readonly of: FighterId; readonly key: string; readonly to: Json }
   | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Json }
@@ -40,7 +46,7 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       const condition = withoutEmptyData(change.condition);
       const until = condition.until ?? null;
       const { conditions } = fighterOf(encounter, of);
-      if (conditions.length > 0 && conditions.some((other) => isSameCondition(other, condition, until))) return null;
+      if (!change.several && conditions.some((other) => isSameCondition(other, condition, until))) return null;
       return { kind: 'condition-added', of, condition: createCondition(condition, until, newId()) };
     }
     case 'condition-removed': {
@@ -92,7 +98,7 @@ function createCondition({ id, by, towards, data }: NewCondition, until: Until |
   return { id, until, key, ...(by !== undefined && { by }), ...(towards && { towards }), ...(data && { data }) };
 }
 
-/** Equal conditions with equal end, source and data are merged. */
+/** Returns true if id, end, source and data are equal. */
 function isSameCondition(a: Condition, b: NewCondition, until: Until | null): boolean {
   return (
     a.id === b.id &&

@@ -43,6 +43,11 @@ export interface ConditionDefinition {
   readonly lasts?: string;
   /** Set if its bearer is out of the fight; `by-gm` for the one that the GM's button gives. */
   readonly defeat?: 'out' | 'by-gm';
+  /**
+   * Set if each instance counts or ends by itself, so that an equal one is another: two jets of matter, two chains.
+   * `sourceless`: only without a source, because what one fighter holds is held once.
+   */
+  readonly several?: true | 'sourceless';
   /** Set if its bearer is dead, so that users are asked before they act on it. */
   readonly corpse?: true;
 }

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
-import { addCondition, boon, conditionsOf, harm, neutral, sortConditions } from '../../src/toolkit/combat/condition';
+import { addCondition, boon, conditionsOf, harm, neutral } from '../../src/toolkit/combat/condition';
 import { untilLabelOf } from '../../src/toolkit/views/card';
 
 const root = (id: string, details: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...details });
-
-it('sorts conditions the same before and after one is removed and added again', () => {
-  const [prone, marked] = [root('prone', { key: 'a' }), root('marked', { key: 'b' })];
-  expect(sortConditions({ conditions: [prone, marked] })).toEqual([prone, marked]);
-  expect(sortConditions({ conditions: [marked, prone] })).toEqual([prone, marked]);
-});
 
 it('adds a condition with its end, and with data and a source where they are given', () => {
   const added = (...args: Parameters<typeof addCondition>) => addCondition(...args).next().value;

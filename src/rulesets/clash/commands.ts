@@ -76,7 +76,10 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
     // C-A22: presses add up, so each is an instance.
     const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
-    if (condition === 'mounted' && on) yield* seat(encounter, fighter, as.by);
+    if (condition === 'mounted' && on) {
+      yield* freeSaddle(encounter, fighter, as.by);
+      yield* seat(encounter, fighter, as.by);
+    }
     const isPress = on && condition === 'defence-penalty';
     yield* editCondition(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
   },
@@ -102,6 +105,13 @@ const MANUAL_RULES: ManualRules<ClashEncounter> = {
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
   pushOffMap: (encounter, fighter, far) => pushWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
+/** C-64: a mount has one rider, a rider one mount, and no one is both. */
+function* freeSaddle(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Procedure<void> {
+  const mount = encounter.fighters[mountId];
+  const others = [rider, mount, riderOf(encounter, rider), mount && riderOf(encounter, mount)];
+  for (const each of new Set(others)) if (each && is(each, 'mounted')) yield* unseat(encounter, each);
+}
+
 /** C-64: a rider is where its mount is. */
 function* seat(encounter: ClashEncounter, rider: ClashFighter, mountId = ''): Procedure<void> {
   const mount = encounter.fighters[mountId];
@@ -197,6 +207,7 @@ export const COMMANDS = defineCommands<Clash>({
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,
+  conditions: CONDITIONS,
   stateBased: STATE_BASED,
   actOf: (looked) => looked,
   whyNot: (action, act) => [

@@ -1,31 +1,27 @@
-import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
-import { boon, conditionsOf, harm, neutral, sortConditions } from '../../toolkit/combat/condition';
+import type { ConditionDefinition, Until } from '../../encounter/condition';
+import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/define/manual';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
 /** Ledger section 9, and what spells leave behind. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
-  grappled: harm('grappled', { asks: { source: true } }),
+  grappled: harm('grappled', { asks: { source: true }, several: 'sourceless' }),
   'off-balance': harm('off-balance', { lasts: 'own-turn-start' }),
   concentrating: boon('concentrating'),
   unfocused: harm('unfocused'),
-  'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true } }),
+  'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true }, several: true }),
   mounted: neutral('mounted', { asks: { source: true } }),
   unseen: boon('unseen', { asks: { towards: true } }),
-  ethereal: neutral('ethereal', { asks: { tier: true }, lasts: 'phase' }),
-  'absorbed-ethereal': harm('absorbed-ethereal', { asks: { tier: true }, lasts: 'phase' }),
-  area: neutral('area'),
-  empowered: boon('empowered', { asks: { strength: true } }),
+  ethereal: neutral('ethereal', { asks: { tier: true }, lasts: 'phase', several: true }),
+  'absorbed-ethereal': harm('absorbed-ethereal', { asks: { tier: true }, lasts: 'phase', several: true }),
+  area: neutral('area', { several: true }),
+  empowered: boon('empowered', { asks: { strength: true }, several: true }),
   defeated: harm('defeated', { defeat: 'by-gm' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
-export const { is, rootsOf } = conditionsOf(CONDITIONS);
-
-/** Sorted by key, so that the order survives an undo. */
-export const instancesOf = (fighter: ClashFighter, id: ConditionId): readonly Condition[] =>
-  sortConditions({ conditions: rootsOf(fighter, id) });
+export const { is, rootsOf: instancesOf } = conditionsOf(CONDITIONS);
 
 /** C-A8, C-A57. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');

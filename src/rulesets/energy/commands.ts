@@ -10,7 +10,6 @@ import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 import { stopOf } from '../../toolkit/act/command-run';
 import type { Life, Underway } from '../../toolkit/act/life';
-import { sortConditions } from '../../toolkit/combat/condition';
 import {
   contextOf,
   type FoundAction,
@@ -133,7 +132,7 @@ const LIFE: Life<Energy> = {
     const cost = costOf(action, act);
     const swapped = swapsOf(action, act);
     const isAttack = action.category === 'attack';
-    const defending = isAttack ? sortConditions(fighter).filter(({ id }) => id === 'defending') : [];
+    const defending = isAttack ? fighter.conditions.filter(({ id }) => id === 'defending') : [];
     if (isAttack) yield* stopDefending(fighter);
     yield* setAside(fighter, cost, swapped, action.category === 'move');
     if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
@@ -360,6 +359,7 @@ export const COMMANDS = defineCommands<Energy>({
   clock: CLOCK,
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
+  conditions: CONDITIONS,
   stateBased: STATE_BASED,
   actOf: (base) => ({ onMetre: null, reasonsToEnd: () => [], whyUnpaid: () => [], openings: null, ...base }),
   whyNot: (action, act) => [

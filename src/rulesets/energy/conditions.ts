@@ -17,7 +17,7 @@ export const CONDITIONS = {
   shaken: harm('shaken', { lasts: 'short-rest' }),
   exhausted: harm('exhausted', { lasts: 'next-round-end' }),
   // E-188, E-191: the source is the holder; there may be none.
-  restrained: harm('restrained', { implies: ['exposed'], asks: { source: true } }),
+  restrained: harm('restrained', { implies: ['exposed'], asks: { source: true }, several: 'sourceless' }),
   restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true } }),
   // E-A59.
   unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES }, defeat: 'out' }),

@@ -6,7 +6,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
-import { droppedAt, isDropped, placeOf, setItem } from '../../toolkit/define/item';
+import { droppedAt, isDropped, placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
@@ -83,7 +83,8 @@ function makeHandling(equips: boolean, promise: Action['promise']): Action {
     itemsFor: (fighter) => carried(fighter).filter(({ equipped }) => equipped !== equips),
     cost: (act) => ({ energy: energyPrice(act, energyToReach(act.item)) }),
     whyNot({ item }) {
-      if (item.dropped) return [{ id: 'on-ground' }];
+      const lies = whyNotAtHand(item);
+      if (lies.length > 0) return lies;
       if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
       return [];
     },
@@ -92,6 +93,8 @@ function makeHandling(equips: boolean, promise: Action['promise']): Action {
     },
   });
 }
+
+const IN_HAND = { needsHand: 'not-in-hand' };
 
 /** E-63, E-64, E-229. */
 export const equip = makeHandling(true, promiseOfArms);
@@ -105,10 +108,7 @@ export const letFall = handled({
   promise: null,
   itemsFor: carriedInHand,
   cost: () => ({}),
-  whyNot({ item }) {
-    if (item.dropped) return [{ id: 'on-ground' }];
-    return item.equipped ? [] : [{ id: 'not-in-hand' }];
-  },
+  whyNot: ({ item }) => whyNotAtHand(item, IN_HAND),
   *play({ fighter, item }) {
     yield* drop(fighter, item, fighter.place);
     yield* log('drops', { item: item.name }, fighter.id);
@@ -135,8 +135,8 @@ export const handOver = handing({
   itemsFor: carriedInHand,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
   whyNot({ encounter: { ground }, fighter, target, item }) {
-    if (item.dropped) return [{ id: 'on-ground' }];
-    if (!item.equipped) return [{ id: 'not-in-hand' }];
+    const notInHand = whyNotAtHand(item, IN_HAND);
+    if (notInHand.length > 0) return notInHand;
     const reasons: Reason[] = canAnswer(target) ? [] : [{ id: 'cannot-take' }];
     if (!fighter.place || !target.place) return reasons;
     const metres = gap(ground, fighter.place, target.place);
@@ -232,7 +232,7 @@ export const load = loading({
   itemsFor: ({ items }) => items.filter(loadable),
   cost: (act) => ({ energy: findWeaponToLoad(act)?.loadCost ?? 0 }),
   whyNot({ fighter, weapon }) {
-    const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+    const reasons = whyNotAtHand(weapon, { needsHand: 'not-equipped' });
     if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
     return hasNoAmmunition(fighter, weapon) ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
@@ -263,7 +263,10 @@ export const use = using({
   promise: 0,
   itemsFor: ({ items }) => items.filter(isUsable),
   cost: (act) => ({ energy: energyPrice(act, limitedGearOf(act)?.useCost ?? 0) }),
-  whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
+  whyNot: ({ item }) => [
+    ...whyNotAtHand(item),
+    ...(item.quantity > 0 && (item.usesMax === 0 || item.usesSpent < item.usesMax) ? [] : [{ id: 'uses-spent' }]),
+  ],
   *play({ fighter, item }) {
     // E-62.
     if (item.spell) yield* removeCondition(fighter, 'defending');

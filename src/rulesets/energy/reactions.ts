@@ -189,7 +189,7 @@ interface Form {
 
 const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
   fighter.items
-    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
+    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.dropped && !item.ranged)
     .flatMap(({ id }) => lookup(statsOf(fighter).strikes, id) ?? []);
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */

@@ -7,7 +7,7 @@ import { askAll, askAmount, choose, type Procedure } from '../../kernel/procedur
 import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
-import { setItem } from '../../toolkit/define/item';
+import { setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
 import { type Action, type Energy, has, payAtOnce } from './action';
@@ -183,7 +183,7 @@ function* restoreUses(fighter: EnergyFighter, per: Gear['usesPer']): Procedure<v
 }
 
 const isBroken = (item: EnergyItem): item is Armor | Shield =>
-  (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken;
+  (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken && whyNotAtHand(item).length === 0;
 
 /** E-201, E-A63: returns true if an item was repaired. */
 function* repair(fighter: EnergyFighter): Procedure<boolean> {

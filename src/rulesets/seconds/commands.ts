@@ -14,10 +14,10 @@ import { CONDITIONS } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
-import { type SecondsEncounter, setState } from './state';
+import type { SecondsEncounter } from './state';
 import { STATE_BASED } from './state-based';
 import { worldSettingsOf } from './stats';
-import { clearRunUps, ticksLeft } from './turn/lane';
+import { addFear, clearRunUps, ticksLeft } from './turn/lane';
 import { LIFE, whyNotDo } from './turn/life';
 
 type EncounterCommand = PlainCommand<Seconds>;
@@ -47,11 +47,9 @@ const MANUAL_RULES: ManualRules<SecondsEncounter> = {
       const needsHolder = condition === 'restraining' || worldSettingsOf(encounter).restraintNeedsHolder;
       return yield* startHold(by, of, 'restrained', needsHolder, edit.as.until);
     }
-    // S-93: fear is counted in the state.
-    const { fear: _, ...otherData } = edit.as.data ?? {};
-    yield* editCondition({ ...edit, as: { ...edit.as, data: otherData } });
-    if (condition === 'frightened' && on)
-      yield* setState(fighter.id, 'fear', fear === undefined ? null : ticksOf(fear));
+    if (condition !== 'frightened' || !on) return yield* editCondition(edit);
+    const { fear: _, ...data } = edit.as.data ?? {};
+    yield* addFear(fighter, fear === undefined ? null : ticksOf(fear), { ...edit.as, data });
   },
   /** S-115, S-A17. */
   placed: (_, fighter) => clearRunUps(fighter),
@@ -80,6 +78,7 @@ export const COMMANDS = defineCommands<Seconds>({
   clock: CLOCK,
   plain: MANUAL,
   actions: ACTIONS,
+  conditions: CONDITIONS,
   stateBased: STATE_BASED,
   actOf,
   whyNot: whyNotDo,

@@ -5,11 +5,11 @@ import type { SecondsFighter } from './state';
 /** Ledger section 7. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
   blinded: harm('blinded'),
-  frightened: harm('frightened', { asks: { source: true, fear: true } }),
-  grappled: harm('grappled', { asks: { source: true } }),
+  frightened: harm('frightened', { asks: { source: true, fear: true }, several: true }),
+  grappled: harm('grappled', { asks: { source: true }, several: 'sourceless' }),
   /** S-82. */
-  pinned: harm('pinned', { implies: ['grappled'], asks: { against: true } }),
-  restrained: harm('restrained', { asks: { source: true } }),
+  pinned: harm('pinned', { implies: ['grappled'], asks: { against: true }, several: true }),
+  restrained: harm('restrained', { asks: { source: true }, several: true }),
   restraining: harm('restraining', { asks: { holds: true } }),
   prone: harm('prone'),
   /** S-109. */

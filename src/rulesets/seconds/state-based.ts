@@ -1,7 +1,6 @@
 import type { Change } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
 import { departedRow } from '../../toolkit/combat/bond';
-import { sortConditions } from '../../toolkit/combat/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
 import { HOLDS } from './attack/grip';
 import { boundIn, canReach, findSearcher, isInOpenView } from './attack/harm';
@@ -10,7 +9,7 @@ import { isPinning } from './gear';
 import { isWeapon } from './schema';
 import { changesToLateAid } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { PROGRESS_FIELDS, RUN_UP_FIELDS } from './turn/lane';
+import { PROGRESS_FIELDS, RUN_UP_FIELDS, ticksOfFear } from './turn/lane';
 
 const NONE: readonly Change[] = [];
 
@@ -53,12 +52,10 @@ const hidden: StateBasedRow<SecondsEncounter> = {
       const looker = findSearcher(encounter, condition);
       return looker !== undefined && isInOpenView(encounter, looker, looker.place, hider.place);
     };
-    return sortConditions(hider)
-      .filter(isSeen)
-      .flatMap(({ key, towards }): Change[] => [
-        { kind: 'condition-removed', of: hider.id, key },
-        { kind: 'log', id: 'seen-by', of: hider.id, facts: { by: towards?.[0] ?? '' } },
-      ]);
+    return hider.conditions.filter(isSeen).flatMap(({ key, towards }): Change[] => [
+      { kind: 'condition-removed', of: hider.id, key },
+      { kind: 'log', id: 'seen-by', of: hider.id, facts: { by: towards?.[0] ?? '' } },
+    ]);
   },
 };
 
@@ -91,7 +88,9 @@ const runUp: StateBasedRow<SecondsEncounter> = {
 const fear: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-93',
   find: (_, fighter) =>
-    fighter.state.fear !== undefined && !is(fighter, 'frightened') ? clearing(fighter, ['fear']) : NONE,
+    fighter.state.fear !== undefined && fighter.conditions.every((each) => ticksOfFear(fighter, each) === null)
+      ? clearing(fighter, ['fear'])
+      : NONE,
 };
 
 /** What must hold whenever a person is asked. */

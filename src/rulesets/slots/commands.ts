@@ -28,9 +28,18 @@ import {
   withSubstituteSlot,
 } from './action';
 import { ACTIONS } from './actions';
-import { applyLowHealth, inflict, logBelowZero, recover, rollHardship, submerge, surface } from './attack/health';
+import {
+  applyLowHealth,
+  endGrapple,
+  inflict,
+  logBelowZero,
+  recover,
+  rollHardship,
+  submerge,
+  surface,
+} from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import { CONDITIONS, is, isConditionId, isObject, MOMENTS } from './conditions';
+import { CONDITIONS, grappledBy, is, isConditionId, isObject, MOMENTS } from './conditions';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
@@ -62,8 +71,10 @@ function* afflict(
     );
     return;
   }
+  // L-35: a grapple binds two, and ends an earlier one of either.
+  if (as.data?.cause === 'grapple')
+    for (const each of [fighter, encounter.fighters[source ?? '']]) if (each) yield* endGrappleOf(encounter, each);
   yield* inflict(encounter, fighter, condition, as.until ?? null, as);
-  // L-35: a grapple holds both.
   if (source !== undefined && as.data?.cause === 'grapple')
     yield* applyChange({
       kind: 'condition-added',
@@ -71,6 +82,12 @@ function* afflict(
       condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
   if (condition === 'corpse') yield* log('dies', {}, fighter.id);
+}
+
+function* endGrappleOf(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  const partner = encounter.fighters[grappledBy(fighter) ?? ''];
+  yield* endGrapple(fighter);
+  if (partner) yield* endGrapple(partner);
 }
 
 const MANUAL_RULES: ManualRules<SlotsEncounter> = {
@@ -188,6 +205,7 @@ export const COMMANDS = defineCommands<Slots>({
     ...OFFERED_COMMANDS,
   },
   actions: ACTIONS,
+  conditions: CONDITIONS,
   stateBased: STATE_BASED,
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [

@@ -20,7 +20,7 @@ import {
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat' | 'corpse'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse'>;
 /** L-A5. */
 const ONE_ROUND: Details = { lasts: 'one-round' };
 
@@ -28,12 +28,12 @@ const DETAILS: Readonly<Record<string, Details>> = {
   // L-A19: the Stealth total.
   covered: { asks: { stealth: true } },
   // L-132.
-  crippled: { asks: { variant: CRIPPLE_EFFECTS, limb: LIMBS } },
+  crippled: { asks: { variant: CRIPPLE_EFFECTS, limb: LIMBS }, several: true },
   // L-142, L-144.
   fascinated: { asks: { towards: true } },
   frightened: { asks: { source: true } },
   // L-151, L-A48: in a grapple, or held otherwise.
-  restrained: { asks: { source: true, cause: ['grapple'], escape: true } },
+  restrained: { asks: { source: true, cause: ['grapple'], escape: true }, several: true },
   stunned: ONE_ROUND,
   surprised: { asks: { source: true }, ...ONE_ROUND },
   // L-165.

@@ -7,7 +7,7 @@ import { choose, type Procedure, roll } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { parseDice } from '../../toolkit/combat/parse-dice';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
-import { placeOf, setItem } from '../../toolkit/define/item';
+import { placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { isTurnOf, requiring, type SlotsContext } from './action';
 import { heal } from './attack/health';
@@ -17,7 +17,7 @@ import { handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
 import { type Gear, isBody, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
-import { thingsInHand, thingsOf } from './stats';
+import { isBroken, thingsInHand, thingsOf } from './stats';
 
 const thingOf = ({ item }: SlotsContext): PhysicalItem | null => (item && isPhysicalItem(item) ? item : null);
 
@@ -195,7 +195,7 @@ export const consume = consuming({
   slot: 'standard',
   ofItem: true,
   ...OF_CONSUMABLES,
-  whyNot: ({ fighter, item }) => whyNotSwallow(fighter, item),
+  whyNot: ({ fighter, item }) => [...whyNotWhole(item), ...whyNotSwallow(fighter, item)],
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
     yield* log('consumes', { item: item.name }, fighter.id);
@@ -225,7 +225,8 @@ export const feed = feeding({
   icon: 'actions/use-item',
   whyNot({ encounter, fighter, target, item }) {
     if (isObject(target)) return [impossibleReason('no-ally')];
-    const reasons: Reason[] = target.side === fighter.side ? [] : [{ id: 'no-ally' }];
+    const reasons: Reason[] = whyNotWhole(item);
+    if (target.side !== fighter.side) reasons.push({ id: 'no-ally' });
     if (is(target, 'unconscious') && item.kind !== 'potion') reasons.push({ id: 'cannot-swallow' });
     return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
   },
@@ -235,6 +236,9 @@ export const feed = feeding({
     yield* swallow(fighter, target, item);
   },
 });
+
+/** L-46, L-70: carried or in hand, and whole. */
+const whyNotWhole = (item: PhysicalItem): Reason[] => whyNotAtHand(item, { isBroken: isBroken(item) });
 
 /** L-147. */
 const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>

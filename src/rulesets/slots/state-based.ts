@@ -38,7 +38,7 @@ function endWithoutTurn({ fighters }: SlotsEncounter, dead: SlotsFighter, until:
 
 function* changesOfEnds(encounter: SlotsEncounter, fighter: SlotsFighter): Iterable<Change> {
   const { id: of } = fighter;
-  for (const { key, ...condition } of fighter.conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+  for (const { key, ...condition } of [...fighter.conditions]) {
     const { until } = condition;
     const dead = until?.of === undefined ? undefined : encounter.fighters[until.of];
     if (!until || !dead || dead === fighter || !is(dead, 'corpse')) continue;

@@ -51,6 +51,8 @@ export interface Strike
   /** Whether it strikes nearby targets: melee weapons, and ranged ones usable in melee (L-175). */
   readonly strikes: boolean;
   readonly ability: AbilityId;
+  /** That of a ranged weapon in melee (L-86). */
+  readonly meleeAbility: AbilityId;
   /** Null: bare hands have no dice of their own. */
   readonly dice: Dice | null;
 }
@@ -108,7 +110,8 @@ function resistancesOf({ er, moreResistances }: ActorValues): Readonly<Record<st
 /** Returns the bonus of worn armor and shields in hand. */
 export const armorOf = (items: readonly SlotsItem[]): number =>
   items.reduce(
-    (total, item) => total + (item.type === 'slotsArmor' && item.equipped && !isBroken(item) ? item.bonus : 0),
+    (total, item) =>
+      total + (item.type === 'slotsArmor' && item.equipped && !item.dropped && !isBroken(item) ? item.bonus : 0),
     0,
   );
 
@@ -138,6 +141,7 @@ export function strikeOf(weapon: Weapon): Strike {
     range,
     strikes: kind === 'melee' || meleeUsable,
     ability: attackAbility || (kind === 'melee' ? 'str' : 'dex'),
+    meleeAbility: attackAbility || 'str',
     dice: dice === '' ? null : parseDice(dice, `items.${id}.dice`),
   };
 }
@@ -149,6 +153,7 @@ export const BARE_HANDS: Strike = {
   strikes: true,
   natural: false,
   ability: 'str',
+  meleeAbility: 'str',
   dice: null,
   critMin: 20,
   critMult: 2,

@@ -158,6 +158,7 @@ export const COMMANDS = defineCommands<Tempo>({
   clock: CLOCK,
   plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
+  conditions: CONDITIONS,
   stateBased: STATE_BASED,
   actOf: (context) => context,
   whyNot(action, act) {

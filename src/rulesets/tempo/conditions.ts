@@ -16,7 +16,7 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'defeat' | 'corpse'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse'>;
 
 const defineCondition = (
   icon: string,
@@ -48,9 +48,9 @@ export const CONDITIONS = {
   dead: defineCondition('dead', 'harm', 'status', { defeat: 'out', corpse: true }),
   defeated: defineCondition('defeated', 'harm', 'status', { defeat: 'by-gm' }),
   /** Custom conditions; `data` holds the name, the figure and the amount (T-A56). */
-  bolstered: defineCondition('empowered', 'boon', 'status', { asks: CUSTOM_FIELDS }),
-  hampered: defineCondition('hampered', 'harm', 'debuff', { asks: CUSTOM_FIELDS }),
-  afflicted: defineCondition('afflicted', 'harm', 'condition', { asks: CUSTOM_FIELDS }),
+  bolstered: defineCondition('empowered', 'boon', 'status', { asks: CUSTOM_FIELDS, several: true }),
+  hampered: defineCondition('hampered', 'harm', 'debuff', { asks: CUSTOM_FIELDS, several: true }),
+  afflicted: defineCondition('afflicted', 'harm', 'condition', { asks: CUSTOM_FIELDS, several: true }),
 } as const satisfies Readonly<Record<string, Definition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 

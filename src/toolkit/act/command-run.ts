@@ -1,7 +1,9 @@
-import { log } from '../../encounter/change';
+import { type Change, log } from '../../encounter/change';
+import type { ConditionTable } from '../../encounter/condition';
 import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
 import type { Ask, Reason } from '../../kernel/ask';
+import { lookup } from '../../kernel/lookup';
 import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
 import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from '../define/state-based';
 
@@ -23,6 +25,7 @@ export class CommandScope {
   constructor(
     private readonly table: StateBasedTable,
     private readonly encounter: Encounter,
+    readonly conditions: ConditionTable = {},
   ) {}
 
   /** Applies the table of state-based changes. */
@@ -160,7 +163,18 @@ export class CommandRun<T> implements Generator<Ask, T, unknown>, InterruptibleP
 
   private pass(step: IteratorResult<Ask, T>): IteratorResult<Ask, T> {
     this.isApplying = !step.done && step.value.kind === 'apply';
-    return step;
+    return this.isApplying ? this.withSeveral(step) : step;
+  }
+
+  /** Rules and GM add conditions in many places: only here is the table at hand that says which ones are counted. */
+  private withSeveral(step: IteratorResult<Ask, T>): IteratorResult<Ask, T> {
+    if (step.done || step.value.kind !== 'apply') return step;
+    const change = step.value.change as Change;
+    if (change.kind !== 'condition-added') return step;
+    const { id, by } = change.condition;
+    const several = lookup(this.scope.conditions, id)?.several;
+    if (!several || (several === 'sourceless' && by !== undefined)) return step;
+    return { ...step, value: { ...step.value, change: { ...change, several: true } } };
   }
 
   reconsider(): IteratorResult<Ask, T> | null {

@@ -1,5 +1,6 @@
 import type { Condition } from '../../encounter/condition';
-import type { Encounter, FighterId } from '../../encounter/state';
+import type { Encounter, Fighter, FighterId } from '../../encounter/state';
+import { choose, type Procedure } from '../../kernel/procedure';
 import { removalsOf, type StateBasedRow } from '../define/state-based';
 
 /**
@@ -25,3 +26,18 @@ export const departedRow = <E extends Encounter>(
     });
   },
 });
+
+/** Asks whom of several a fighter lets go: one, or all. A named one is not asked for, nor is a single one. */
+export function* chooseReleased<F extends Fighter>(
+  { id: by }: Pick<Fighter, 'id'>,
+  held: readonly F[],
+  named: F | null,
+): Procedure<readonly F[]> {
+  if (named && held.includes(named)) return [named];
+  if (held.length <= 1) return held;
+  const ids = held.map(({ id }) => id);
+  const instances = Object.fromEntries(ids.map((id) => [id, { by: id }]));
+  const chosen = yield* choose('release-whom', by, [...ids, ALL], { instances });
+  return chosen === ALL ? held : held.filter(({ id }) => id === chosen);
+}
+const ALL = 'all';

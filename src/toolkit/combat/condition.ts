@@ -8,11 +8,13 @@ import {
 } from '../../encounter/condition';
 import type { Effect } from '../../encounter/effect';
 import type { Fighter, FighterId } from '../../encounter/state';
-import type { Procedure } from '../../kernel/procedure';
+import type { Responder } from '../../kernel/ask';
+import type { JsonObject } from '../../kernel/json';
+import { chooseOne, type Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
 /**
- * Adds a root condition, unless the fighter already has an equal one.
+ * Adds a root condition, beside those that the fighter has.
  * @param by the source, where it matters
  */
 export function addCondition(
@@ -35,12 +37,33 @@ export function removeCondition(
   return expireConditions([fighter], (condition) => condition.id === id && matches(condition));
 }
 
+type Bearer = Pick<Fighter, 'conditions'>;
+
+/** What a question says of an instance, so that its button names it. */
+const describeInstance = ({ id, by, data }: Condition, nth: number): JsonObject => ({
+  condition: id,
+  nth,
+  // What is hidden is not named in a question that others read.
+  ...(data?.name !== undefined && data.secret !== true && { name: String(data.name) }),
+  ...(by !== undefined && { by }),
+});
+
 /**
- * Returns root conditions sorted by key. A rewind restores a condition at the end of the list, but a replayed
- * question must list the same order.
+ * Asks which of several instances is meant, oldest first; a single one is taken without asking. Returns undefined if
+ * it is gone.
  */
-export const sortConditions = ({ conditions }: { readonly conditions: readonly Condition[] }): readonly Condition[] =>
-  conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+export function* chooseInstance(
+  ask: string,
+  by: Responder,
+  fighter: Bearer,
+  matches: (condition: Condition) => boolean,
+): Procedure<Condition | undefined> {
+  const several = fighter.conditions.filter(matches);
+  const instances = Object.fromEntries(several.map((each, at) => [each.key, describeInstance(each, at + 1)]));
+  const keys = several.map(({ key }) => key);
+  const chosen = yield* chooseOne(ask, by, keys, { instances });
+  return fighter.conditions.find(({ key }) => key === chosen);
+}
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;
 const rowFactory =
@@ -49,8 +72,6 @@ const rowFactory =
 
 /** Row factories of a table of conditions, by tone. */
 export const [harm, boon, neutral] = [rowFactory('harm'), rowFactory('boon'), rowFactory('neutral')];
-
-type Bearer = Pick<Fighter, 'conditions'>;
 
 /**
  * Returns lookups in a ruleset's table of conditions, typed by its ids.

@@ -1,5 +1,6 @@
 import type { Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
+import type { ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
@@ -119,6 +120,7 @@ interface CommandTables<G extends Game> {
   /** Other plain commands. Those of the GM may interrupt at any time. */
   readonly plain: RowsById<PlainCommand<G>>;
   readonly actions: RowsById<G['row']>;
+  readonly conditions?: ConditionTable;
   /** What must hold whenever a person is asked; by default nothing. */
   readonly stateBased?: StateBasedTable<G['encounter']>;
   /** Returns the ruleset's own context. */
@@ -177,6 +179,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   clock,
   plain,
   actions,
+  conditions,
   stateBased = {},
   actOf,
   ...rules
@@ -193,7 +196,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     let own = shared;
     // Only what is played needs one, and most commands are only judged.
     const scope = (): CommandScope => {
-      own ??= new CommandScope(stateBased as StateBasedTable, encounter);
+      own ??= new CommandScope(stateBased as StateBasedTable, encounter, conditions);
       return own;
     };
     function find(command: Command): FoundAction<G> | null {
@@ -323,7 +326,8 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     whyNotInside: (command, inside) => rules.whyNotInside?.(command, inside) ?? EMPTY,
     of: (encounter) => runtimeOf(encounter),
     play(encounter, command, interrupted) {
-      const scope = interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter);
+      const scope =
+        interruptedScope(interrupted) ?? new CommandScope(stateBased as StateBasedTable, encounter, conditions);
       const manner = interrupted ? 'interrupt' : 'alone';
       const procedure = play(encounter, command, manner, runtimeOf(encounter, scope), scope);
       return new CommandRun(scope, interrupted ? scope.playInside(procedure) : procedure);

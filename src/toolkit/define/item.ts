@@ -36,6 +36,20 @@ interface Lying {
 export const isDropped = <T extends object>(thing: T): thing is T & Lying & { readonly dropped: boolean } =>
   'dropped' in thing && thing.dropped === true && 'lies' in thing;
 
+/**
+ * Returns why a thing is not at hand: it lies on the ground, is broken, or has to be in hand and is not. What is gone
+ * or another's is no item of the fighter at all. Rows that use a thing where it lies say so themselves.
+ * @param needsHand the id of the reason against a thing that is stowed; by default it may be
+ */
+export function whyNotAtHand(
+  thing: object & { readonly equipped?: boolean },
+  { isBroken = false, needsHand }: { readonly isBroken?: boolean; readonly needsHand?: string } = {},
+): Reason[] {
+  const stowed = needsHand === undefined || thing.equipped ? [] : [{ id: needsHand }];
+  if (isDropped(thing)) return [{ id: 'on-ground' }, ...stowed];
+  return isBroken ? [{ id: 'broken-thing' }] : stowed;
+}
+
 /** Returns the values of an item that is dropped at a place; null without a map. */
 export const droppedAt = (place: Place | null): Lying & { readonly dropped: true } => ({
   dropped: true,

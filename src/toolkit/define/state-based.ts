@@ -25,14 +25,13 @@ export type StateBasedTable<E extends Encounter = Encounter> = Readonly<Record<s
 
 const NO_CHANGES: readonly Change[] = [];
 
-/** Returns the removal of matching conditions, by key: undo restores them at the end, but a replay needs the same order. */
+/** Returns the removal of matching conditions, oldest first. */
 export function removalsOf(
   { id: of, conditions }: Fighter,
   matches: (condition: Condition) => boolean,
 ): readonly Change[] {
   if (conditions.length === 0) return NO_CHANGES;
-  const keys = conditions.filter(matches).map(({ key }) => key);
-  return keys.sort().map((key) => ({ kind: 'condition-removed', of, key }));
+  return conditions.filter(matches).map(({ key }) => ({ kind: 'condition-removed', of, key }));
 }
 
 /** Returns all changes that are due now. */

@@ -17,10 +17,7 @@ export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): 
   return Math.max(1, until.n - round + (until.at.endsWith('-start') ? 0 : 1));
 }
 
-/**
- * Removes matching conditions, fighter by fighter, sorted by key: undo restores them at the end, but a replay needs
- * the same order.
- */
+/** Removes matching conditions, fighter by fighter, oldest first. */
 export function* expireConditions(
   fighters: readonly Fighter[],
   matches: (condition: Condition) => boolean,
@@ -28,7 +25,7 @@ export function* expireConditions(
   for (const { id, conditions } of fighters) {
     if (conditions.length === 0) continue;
     const keys = conditions.filter(matches).map(({ key }) => key);
-    for (const key of keys.sort()) yield* applyChange({ kind: 'condition-removed', of: id, key });
+    for (const key of keys) yield* applyChange({ kind: 'condition-removed', of: id, key });
   }
 }
 

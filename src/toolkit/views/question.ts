@@ -3,8 +3,9 @@ import type { Fighter } from '../../encounter/state';
 import type { AskView, CardInput, Message } from '../../encounter/view';
 import { responderOf } from '../../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../../kernel/ask';
+import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
-import { formatSigned, labelOfActionWithItem, message, textFacts } from '../define/labels';
+import { formatSigned, labelOfActionWithItem, labelOfCondition, message, textFacts } from '../define/labels';
 
 type Names = CardInput['names'];
 
@@ -36,6 +37,17 @@ const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['fa
 export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 
+/** Returns the label of an option that is an instance of a condition, see `chooseInstance`; else null. */
+function labelOfInstance({ facts }: ChoiceAsk, option: string, names: Names): Message | null {
+  const instance = lookup((facts?.instances ?? {}) as Readonly<Record<string, Json>>, option);
+  if (typeof instance !== 'object' || instance === null || Array.isArray(instance)) return null;
+  const { condition, nth, name, by } = instance as { readonly [key: string]: Json };
+  if (condition === undefined) return message('Option.fighter', { name: lookup(names, String(by)) ?? '' });
+  const detail = typeof name === 'string' ? name : typeof by === 'string' ? lookup(names, by) : undefined;
+  const label = { condition: labelOfCondition(String(condition)), nth: Number(nth) };
+  return detail === undefined ? message('Option.instance', label) : message('Option.instance-of', { ...label, detail });
+}
+
 function answersTo(
   ask: SingleAsk | OfferAsk,
   names: Names,
@@ -47,7 +59,7 @@ function answersTo(
       whyNot,
       answer: [id],
       cost: [],
-      label: option(ask, id, names),
+      label: labelOfInstance(ask, id, names) ?? option(ask, id, names),
     }));
   if (ask.kind !== 'offer' || !offered) return [];
   const commands = offeredCommands(ask);

@@ -235,23 +235,31 @@ type ParriedAttack = Pick<ClashContext, 'encounter' | 'runtime'> & { readonly at
 export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
   const { encounter, runtime, attacker } = parried;
-  const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
-  const strikesBack: Command | null = counter
-    ? { do: 'parry-counter', by: fighter.id, at: attacker.id, with: counter.id }
-    : null;
+  const counters = fighter.items
+    .filter((item) => item.type === 'clashSkill' && item.counter)
+    .map(({ id, name }) => {
+      const command: Command = { do: 'parry-counter', by: fighter.id, at: attacker.id, with: id };
+      return { name, command, ...counterOption(runtime, command) };
+    });
+  // One of several has an option of its own, which names it.
+  const named = counters.map((each) =>
+    counters.length > 1 ? { ...each, id: `${each.id} ${each.command.with}` } : each,
+  );
   const options: (string | ChoiceOption)[] = [
     'parry-nothing',
     { id: 'parry-step', whyNot: whyNotStep(encounter, fighter) },
     'parry-press',
-    ...(strikesBack ? [counterOption(runtime, strikesBack)] : []),
+    ...named.map(({ id, whyNot }) => ({ id, whyNot })),
   ];
-  switch (yield* choose('after-parry', fighter.id, options, { at: attacker.id })) {
+  const skills = Object.fromEntries(counters.length > 1 ? named.map(({ id, name }) => [id, name]) : []);
+  const chosen = yield* choose('after-parry', fighter.id, options, { at: attacker.id, ...skills });
+  const counter = named.find(({ id }) => id === chosen);
+  if (counter) return yield* strikeBack(runtime, counter.command);
+  switch (chosen) {
     case 'parry-step':
       return yield* step(parried, fighter);
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
-    case 'parry-counter':
-      return yield* strikeBack(runtime, defined(strikesBack, 'a skill to counter with'));
   }
 }
 

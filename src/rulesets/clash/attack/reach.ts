@@ -3,8 +3,8 @@ import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import type { BondLookup } from '../../../toolkit/combat/bond';
-import { removeCondition } from '../../../toolkit/combat/condition';
+import { type BondLookup, chooseReleased } from '../../../toolkit/combat/bond';
+import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
@@ -66,9 +66,6 @@ export const whyNotTarget = (act: ClashContext, fighter = act.fighter): readonly
 export const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
-const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>
-  fighters[instancesOf(held, 'grappled')[0]?.by ?? ''] ?? null;
-
 /** Returns whom a fighter holds. */
 export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>
   Object.values(fighters).filter((other) => instancesOf(other, 'grappled').some(({ by }) => by === id));
@@ -79,13 +76,23 @@ export const breakFree: Action = {
   odds: 'works',
   promise: 0.05,
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
-  *play({ encounter, fighter }) {
-    const holder = holderOf(encounter, fighter);
+  mayTarget: true,
+  *play({ encounter, fighter, target }) {
+    const isNamed = ({ by }: Condition): boolean => by === target?.id;
+    const grapples = instancesOf(fighter, 'grappled');
+    const hold = yield* chooseInstance(
+      'break-free-of',
+      fighter.id,
+      fighter,
+      (condition) => condition.id === 'grappled' && (!grapples.some(isNamed) || isNamed(condition)),
+    );
+    if (!hold) return;
+    const holder = encounter.fighters[hold.by ?? ''];
     const { str, dex } = fighter.stats.mod;
     const against = holder ? attributeDC(holder, 'str') : 10;
     const escapes = yield* check('escape', fighter.id, Math.max(str, dex), against);
     yield* recordOutcome({ result: escapes ? 'escaped' : 'still-held', success: escapes }, fighter.id);
-    if (escapes) yield* removeCondition(fighter, 'grappled');
+    if (escapes) yield* removeCondition(fighter, 'grappled', ({ key }) => key === hold.key);
   },
 };
 
@@ -95,8 +102,8 @@ export const release: Action = {
   promise: null,
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
-    for (const held of heldBy(encounter, fighter))
-      if (!target || target === held) yield* removeCondition(held, 'grappled', ({ by }) => by === fighter.id);
+    for (const held of yield* chooseReleased(fighter, heldBy(encounter, fighter), target))
+      yield* removeCondition(held, 'grappled', ({ by }) => by === fighter.id);
   },
 };
 

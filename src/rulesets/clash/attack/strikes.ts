@@ -29,7 +29,7 @@ export function whyNotStrike(
   const reasons: Reason[] = [...whyNotTarget(act, wielder)];
   if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossibleReason('no-gear')];
   const item = wielder.items.find(({ id }) => id === arm.id);
-  if (item && !isEquipped(item)) reasons.push({ id: 'no-gear' });
+  if (arm.id !== UNARMED && !(item && isEquipped(item))) reasons.push({ id: 'no-gear' });
   if (!target) return reasons;
   return [
     ...reasons,
@@ -49,6 +49,8 @@ const withStrike = (findArm: (act: ClashContext) => Arm | null, ranged: boolean)
     ),
   );
 
+const isArmed = (fighter: ClashFighter): boolean => armOf(fighter, undefined, false)?.id !== UNARMED;
+
 /** C-10, C-27 to C-34. */
 const basic = (ranged: boolean) =>
   withStrike(
@@ -62,6 +64,8 @@ const basic = (ranged: boolean) =>
     promise: 0.05,
     options: CONTEST_OPTIONS,
     itemsFor: ({ items }) => items.filter((item) => item.type === 'clashWeapon' && item.ranged === ranged),
+    // C-10: bare hands also strike while a weapon is held.
+    ...(!ranged && { buttons: (fighter: ClashFighter) => [{}, ...(isArmed(fighter) ? [{ with: UNARMED }] : [])] }),
     whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;

@@ -4,14 +4,13 @@ import type { Ground, Place } from '../../../encounter/state';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { addCondition } from '../../../toolkit/combat/condition';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import { addCondition, chooseInstance } from '../../../toolkit/combat/condition';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expireConditions } from '../../../toolkit/turns/duration';
-import { type Action, type ClashContext, targetedAtAny } from '../action';
+import { type Action, targetedAtAny } from '../action';
 import { harmUnreduced } from '../attack/harm';
-import { instancesOf, is, untilPhaseEnd } from '../conditions';
+import { instancesOf, untilPhaseEnd } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
@@ -44,21 +43,36 @@ export function* placeArea(
     ...(keywords.includes('CONCENTRATION') && { held: true }),
   };
   yield* log('lays', namingFacts(name, hidden, caster.id), caster.id);
-  if (isEthereal(spell)) yield* addCondition(caster.id, 'ethereal', until, { ...common, tier }, caster.id);
+  const made = isEthereal(spell)
+    ? yield* addCondition(caster.id, 'ethereal', until, { ...common, tier }, caster.id)
+    : null;
   const kind = keywords.includes('FIELD') ? 'FIELD' : keywords.includes('ZONE') ? 'ZONE' : null;
   if (!kind || !center) return;
   const { x, y, elevation, level: sceneLevel } = center;
   const spot = { x, y, elevation, ...(sceneLevel !== undefined && { sceneLevel }) };
-  const data = { ...common, kind, level, ...spot, radius, ...(against !== null && { against }) };
+  const matter = made?.kind === 'condition-added' ? made.condition.key : null;
+  const data = {
+    ...common,
+    ...(matter !== null && { matter }),
+    kind,
+    level,
+    ...spot,
+    radius,
+    ...(against !== null && { against }),
+  };
   yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
-/** C-74: one spell or all. */
-function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
-  const matter = instancesOf(caster, 'ethereal').filter((made) => spell === null || spellOf(made) === spell);
+/** C-74: one or all. */
+function* dissolve(caster: ClashFighter, which: string | undefined): Procedure<void> {
+  const matter = instancesOf(caster, 'ethereal').filter((made) => isNamed(made, which));
   for (const made of matter) yield* log('dissolves', spellFactsOf(made, caster.id), caster.id);
   yield* expireConditions([caster], ({ key }) => matter.some((made) => made.key === key));
 }
+
+/** @param which the key of an instance, or the spell that made it; undefined for any */
+const isNamed = (made: Condition, which: string | undefined): boolean =>
+  which === undefined || made.key === which || spellOf(made) === which;
 
 /**
  * C-73, C-74: returns true if a spell made an area or matter, and nothing is left of it.
@@ -67,7 +81,10 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
 export function isMatterGone(caster: ClashFighter, { id, data, until }: Condition): boolean {
   if (data?.spell === undefined) return false;
   const isOf = (made: Condition): boolean => made.data?.spell === data.spell;
-  if (id === 'area') return !instancesOf(caster, 'ethereal').some((made) => isOf(made) && deepEqual(made.until, until));
+  // Areas that were stored before they named their matter are known by its end.
+  const isMadeOf = (made: Condition): boolean =>
+    data.matter === undefined ? isOf(made) && deepEqual(made.until, until) : made.key === data.matter;
+  if (id === 'area') return !instancesOf(caster, 'ethereal').some(isMadeOf);
   return data.makes === true && !(['area', 'ethereal'] as const).some((made) => instancesOf(caster, made).some(isOf));
 }
 
@@ -135,27 +152,31 @@ export const dissolveAll: Action = {
   category: 'free',
   promise: null,
   anytime: true,
-  whyNot: ({ fighter }) => (is(fighter, 'ethereal') ? [] : [{ id: 'nothing-ethereal' }]),
-  play: ({ fighter, command }) => dissolve(fighter, command.with ?? null),
+  buttons(fighter) {
+    const matter = instancesOf(fighter, 'ethereal');
+    if (matter.length <= 1) return [{}];
+    return [{}, ...matter.map((made) => ({ with: made.key, name: spellNameOf(made) }))];
+  },
+  whyNot: ({ fighter, command }) =>
+    instancesOf(fighter, 'ethereal').some((made) => isNamed(made, command.with)) ? [] : [{ id: 'nothing-ethereal' }],
+  play: ({ fighter, command }) => dissolve(fighter, command.with),
 };
 
-/** By default the latest. */
-function matterOf({ target, command }: WithTarget<ClashContext>): Condition | undefined {
-  return instancesOf(target, 'ethereal').findLast(
-    ({ data }) => command.with === undefined || data?.spell === command.with,
-  );
-}
-
-/** C-75, C-A38: the damage comes at the end of the Phase. */
+/** C-75, C-A38: the damage comes at the end of the Phase. Of several the user chooses. */
 export const absorb = targetedAtAny({
   category: 'free',
   anytime: true,
   involuntary: true,
   promise: null,
-  whyNot: (act) => (matterOf(act) ? [] : [{ id: 'nothing-ethereal' }]),
-  *play(act) {
-    const { fighter, target } = act;
-    const matter = matterOf(act);
+  whyNot: ({ target, command }) =>
+    instancesOf(target, 'ethereal').some((made) => isNamed(made, command.with)) ? [] : [{ id: 'nothing-ethereal' }],
+  *play({ fighter, target, command }) {
+    const matter = yield* chooseInstance(
+      'absorb-which',
+      fighter.id,
+      target,
+      (made) => made.id === 'ethereal' && isNamed(made, command.with),
+    );
     if (!matter) return;
     yield* log('absorbs', spellFactsOf(matter, target.id), fighter.id);
     if (fighter.stats.ethereal) return;

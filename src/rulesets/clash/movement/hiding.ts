@@ -7,7 +7,7 @@ import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Action, type ClashContext, targeted } from '../action';
-import { isAble, isInCombat, rootsOf } from '../conditions';
+import { instancesOf, isAble, isInCombat } from '../conditions';
 import { optionsOf } from '../options';
 import { type Attribute, COVER, COVERS, type Cover, LIGHT, LIGHTS, type LightLevel, OUT_OF_SIGHT } from '../schema';
 import { check } from '../skills/check';
@@ -137,7 +137,7 @@ export function* revealAt(
   except: ClashFighter | null = null,
 ): Procedure<void> {
   if (!ground.walls?.length) return;
-  for (const { towards = [] } of rootsOf(fighter, 'unseen')) {
+  for (const { towards = [] } of instancesOf(fighter, 'unseen')) {
     const observer = fighters[towards[0] ?? ''];
     if (!observer?.place || !isAble(observer) || observer === except) continue;
     const { place: from } = observer;
@@ -167,7 +167,7 @@ export function* discover(
   if (!ground.walls?.length || !isAble(observer)) return;
   for (const hider of Object.values(fighters)) {
     const { place } = hider;
-    const isHidden = rootsOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
+    const isHidden = instancesOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
     if (!isHidden || !place || isOpen(ground, from, place)) continue;
     if (!cells.some((cell) => isOpen(ground, cell, place))) continue;
     yield* log('seen', { observer: observer.name }, hider.id);

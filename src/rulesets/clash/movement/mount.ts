@@ -18,7 +18,7 @@ import { rollModifiersOf } from '../magic/spell';
 import { CONTEST_OPTIONS, JUMP_OPTIONS } from '../options';
 import { type ActionKind, SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
-import type { Skill } from '../stats';
+import { armsInHand, type Skill } from '../stats';
 import { moveUnseen, whyNotMoveUnseen } from './hiding';
 import { metresOf, movePath, pathOptions, recordCrossed, walkPath, whyHeld, whyTooFar } from './movement';
 import { mountedPlace, shareTurn, unseat } from './riding';
@@ -83,6 +83,13 @@ const ride = (speeds: number): Action =>
 
 const ORDER_OPTIONS = ['pay', ...CONTEST_OPTIONS] as const;
 
+/** C-71: one button, or one for each of several weapons and natural arms. */
+function strikesOfMount(mount: ClashFighter | null): ReturnType<NonNullable<Action['buttons']>> {
+  const arms = mount ? armsInHand(mount).filter(({ ranged, shield }) => !ranged && !shield) : [];
+  const named = arms.flatMap(({ id }) => mount?.items.filter((item) => item.id === id) ?? []);
+  return named.length > 1 ? named.map(({ id, name }) => ({ with: id, name })) : [{}];
+}
+
 const isStrike = ({ command }: ClashContext): boolean => command.options?.as !== 'utility';
 
 /** C-71, C-A35. */
@@ -96,7 +103,7 @@ const extraAction = withMount({
   mostTargets: (act) => (isStrike(act) ? 1 : 0),
   promise: 0.05,
   options: ORDER_OPTIONS,
-  buttons: () => [{}, { options: { as: 'utility' } }],
+  buttons: (_, mount) => [...strikesOfMount(mount), { options: { as: 'utility' } }],
   nameOf: ({ options }) => (options?.as === 'utility' ? 'mount-extra-utility' : 'mount-extra-action'),
   intent: (act) => (isStrike(act) ? 'harm' : null),
   price: (act) => priceOfExtra(act, isStrike(act) ? 'attack' : 'utility'),

@@ -11,7 +11,7 @@ import { COMMANDS } from '../commands';
 import { mountOf } from '../conditions';
 import { OPTIONS } from '../options';
 import type { ClashEncounter, ClashFighter } from '../state';
-import type { ClashItem } from '../stats';
+import { type ClashItem, UNARMED } from '../stats';
 
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
@@ -58,7 +58,13 @@ const itemButtons = (
     );
 
 const namedAfter = (id: string, itemId: string | undefined, name = ''): ButtonAppearance | undefined =>
-  itemId === undefined ? undefined : { id: `${id} ${itemId}`, label: labelOfActionWithItem(labelOfAction(id), name) };
+  itemId === undefined
+    ? undefined
+    : {
+        id: `${id} ${itemId}`,
+        label: labelOfActionWithItem(labelOfAction(id), itemId === UNARMED ? message('Stat.unarmed') : name),
+        ...(itemId === UNARMED && { icon: 'actions/unarmed-attack' }),
+      };
 
 /** Returns the actions of an item. */
 export const actionsWith = ({ id }: ClashItem, fighter: ClashFighter): readonly ActionId[] =>

@@ -8,7 +8,14 @@ import { totalOf } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
 import type { Entry } from '../../../kernel/transcript';
 import { STOP_LOG_ID } from '../../../toolkit/act/command-run';
-import { formatSigned, labelOfAction, labelOfActionWithItem, message, rollFacts } from '../../../toolkit/define/labels';
+import {
+  formatSigned,
+  labelOfAction,
+  labelOfActionWithItem,
+  message,
+  rollFacts,
+  textFacts,
+} from '../../../toolkit/define/labels';
 import {
   affectedName,
   type CardRules,
@@ -59,7 +66,10 @@ function labelOfRoll(id: string, { name = '', against }: NonNullable<Message['fa
 }
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
-  const { kind = option, name, bonus } = offeredDefense(ask, option) ?? {};
+  const { [option]: counter } = textFacts(ask.facts);
+  // A Counter of several names its skill.
+  const own = counter === undefined ? {} : { kind: 'parry-counter', name: String(counter) };
+  const { kind = option, name, bonus } = offeredDefense(ask, option) ?? { ...own, bonus: undefined };
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
   const label = labelOfActionWithItem(labelOfOption({ id }, kind), name);
   return bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });

@@ -4,8 +4,9 @@ import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import { chooseReleased } from '../../../toolkit/combat/bond';
 import { advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { removalsOf, type StateBasedRow } from '../../../toolkit/define/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
@@ -78,9 +79,16 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
   return gap(ground, holder.place, held.place) <= reach + SLACK && hasLineOfEffect(ground, holder.place, held.place);
 }
 
-/** E-193: the holder's condition ends with this one. A condition that the GM added without a holder ends too. */
-const endHold = (holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> =>
-  removeCondition(held, 'restrained', ({ by }) => by === undefined || by === holder?.id);
+const isUnheld = ({ id, by }: Condition): boolean => id === 'restrained' && by === undefined;
+
+/**
+ * E-193: the holder's condition ends with this one. A single condition that the GM added without a holder is its other
+ * half; of several each is a bond of its own.
+ */
+function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
+  const isSingle = held.conditions.filter(isUnheld).length === 1;
+  yield* removeCondition(held, 'restrained', (each) => each.by === holder.id || (isSingle && isUnheld(each)));
+}
 
 /** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
 const aimAtBound: Action['aim'] = ({ fighters }, command, targets) => {
@@ -97,20 +105,33 @@ export const release: Action = {
   aim: aimAtBound,
   cost: () => ({}),
   whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'not-holding' }]),
-  *play({ encounter, fighter, target: only }) {
-    for (const { id, data } of sortConditions(fighter)) {
-      const held = id === 'restraining' ? encounter.fighters[String(data?.holds)] : undefined;
-      if (held && (!only || only === held)) yield* endHold(fighter, held);
-    }
-    yield* removeCondition(fighter, 'restraining', ({ data }) => !only || data?.holds === only.id);
+  *play({ encounter, fighter, target }) {
+    const held = new Set(
+      fighter.conditions.flatMap(({ id, data }) =>
+        id === 'restraining' ? (fighterIn(encounter, String(data?.holds)) ?? []) : [],
+      ),
+    );
+    const released = yield* chooseReleased(fighter, [...held], target);
+    const isOneOfSeveral = released.length < held.size;
+    for (const each of released) yield* endHold(fighter, each);
+    yield* removeCondition(
+      fighter,
+      'restraining',
+      ({ data }) => !isOneOfSeveral || released.some(({ id }) => id === data?.holds),
+    );
   },
 };
 
-/** The named holder, else the first; null without a holder (E-191). */
-function holderOf(encounter: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
-  const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
-  if (named && holders.includes(named.id)) return named;
-  return fighterIn(encounter, holders[0]) ?? null;
+/**
+ * E-191: returns the bond to escape from: that of the named holder, else one that the fighter chooses. Those without a
+ * holder count only if no fighter holds.
+ */
+function bondToEscape(held: EnergyFighter, named: EnergyFighter | null): Procedure<Condition | undefined> {
+  const bonds = rootsOf(held, 'restrained');
+  const isNamed = ({ by }: Condition): boolean => by !== undefined && by === named?.id;
+  const isHeld = ({ by }: Condition): boolean => by !== undefined;
+  const counts = bonds.some(isNamed) ? isNamed : bonds.some(isHeld) ? isHeld : () => true;
+  return chooseInstance('break-free-of', held.id, held, (each) => each.id === 'restrained' && counts(each));
 }
 
 /** E-191, E-A36. */
@@ -124,16 +145,20 @@ export const breakFree: Action = {
   cost: () => ({ energy: 3 }),
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
+    const bond = yield* bondToEscape(fighter, target);
+    if (!bond) return;
     const effort = yield* rollEffort(fighter, 'escape', ESCAPES);
-    // Holds may have ended during the roll.
-    if (rootsOf(fighter, 'restrained').length === 0) return;
-    const holder = holderOf(encounter, fighter, target);
+    // It may have ended during the roll; another is left to break.
+    const left = fighter.conditions.find(({ key }) => key === bond.key) ?? (yield* bondToEscape(fighter, target));
+    if (!left) return;
+    const isBond = ({ key }: Condition): boolean => key === left.key;
+    const holder = fighterIn(encounter, left.by);
     const against = holder
       ? yield* rollEffort(holder, 'hold', HOLDS)
       : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
     yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* endHold(holder, fighter);
+    if (free) yield* holder ? endHold(holder, fighter) : removeCondition(fighter, 'restrained', isBond);
   },
 };
 

@@ -8,7 +8,7 @@ import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { advantageDice, pickDice, rowFor } from '../../../toolkit/combat/check';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
-import { setItem } from '../../../toolkit/define/item';
+import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { type EnergyContext, requiring } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, openingsOf, roundEnd } from '../conditions';
@@ -174,7 +174,7 @@ const shooting = requiring(
 /** Reasons against shooting at any target. */
 function whyNotWield({ fighter }: EnergyContext, weapon: Weapon | null): Reason[] {
   if (!weapon) return [];
-  const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
+  const reasons = whyNotAtHand(weapon, { needsHand: 'not-equipped' });
   if (!isThrown(weapon) && weapon.loadCost > 0 && !weapon.loaded) reasons.push({ id: 'not-loaded' });
   if (!isThrown(weapon) && weapon.loadCost === 0 && hasNoAmmunition(fighter, weapon))
     reasons.push({ id: 'no-ammunition' });

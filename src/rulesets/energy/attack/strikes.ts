@@ -6,6 +6,7 @@ import { lookup } from '../../../kernel/lookup';
 import { choose } from '../../../kernel/procedure';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
+import { whyNotAtHand } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
@@ -152,7 +153,7 @@ export function whyNotWield({ fighter }: EnergyContext, strike: Strike | null): 
   if (!strike) return [];
   const reasons: Reason[] = [];
   const weapon = fighter.items.find(({ id }) => id === strike.id);
-  if (weapon?.type === 'energyWeapon' && !weapon.equipped) reasons.push({ id: 'not-equipped' });
+  if (weapon?.type === 'energyWeapon') reasons.push(...whyNotAtHand(weapon, { needsHand: 'not-equipped' }));
   if (weapon?.type === 'energyWeapon' && weapon.ranged) reasons.push({ id: 'not-melee' });
   return reasons;
 }

@@ -228,6 +228,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   intent: ({ item }) => (isSpell(item) && item.attacks ? 'harm' : null),
   ofItem: true,
   holdable: true,
+  options: ({ item }) => (isSpell(item) && item.attacks ? ['object'] : []),
   odds: 'works',
   promise: 0.05,
   isRolled: ({ item }) => isSpell(item) && item.attacks,
@@ -241,15 +242,18 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];
+    if (optionsOf(act.command).object && item.attacks) return [];
     if (item.attacks) return whyNotAt((context) => whyNotInRange(context, item.range))(act);
     return act.target ? whyNotThrough({ ...act, target: act.target }) : [];
   },
   // S-113, S-A23.
   distracts: (_, remaining, left) => remaining > left,
   *play(act) {
-    const { world, fighter, target, item: spell } = act;
-    if (!spell.attacks || !target) return void (yield* log('casts', { spell: spell.name }, fighter.id));
+    const { world, fighter, target, item: spell, command } = act;
+    const isAtObject = optionsOf(command).object === true;
+    if (!spell.attacks || !(target || isAtObject)) return void (yield* log('casts', { spell: spell.name }, fighter.id));
     const attackInput = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
+    if (isAtObject || !target) return yield* strikeObject(act, attackInput, NO_MODIFIERS);
     yield* strike(act, target, defenceOf(target, world), attackInput);
   },
 });

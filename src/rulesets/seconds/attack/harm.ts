@@ -3,7 +3,7 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { BondLookup } from '../../../toolkit/combat/bond';
-import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { brightnessAt, coveredShare, hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
@@ -87,6 +87,7 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
   );
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
+export const isHold = ({ id }: Condition): boolean => HOLDS.includes(id);
 
 /** S-A27: by the settings, ropes last without a holder. */
 export const isHolderNeeded = (encounter: Pick<SecondsEncounter, 'settings'>, condition: string): boolean =>
@@ -100,16 +101,6 @@ export const boundIn =
     if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
     return isHolderNeeded(encounter, id) ? by : undefined;
   };
-
-/** Prefers the named holder. */
-export function holderOf(
-  { fighters }: SecondsEncounter,
-  held: SecondsFighter,
-  named: SecondsFighter | null,
-): SecondsFighter | null {
-  const holders = sortConditions(held).flatMap(({ id, by = '' }) => (HOLDS.includes(id) && fighters[by]) || []);
-  return holders.find((holder) => holder === named) ?? holders[0] ?? null;
-}
 
 /** S-57, S-58. */
 export function* endHold(holder: SecondsFighter, held: SecondsFighter): Procedure<void> {
@@ -170,7 +161,7 @@ export function* revealHiders(
   places: readonly Place[],
 ): Procedure<void> {
   for (const hider of Object.values(encounter.fighters))
-    for (const condition of sortConditions(hider)) {
+    for (const condition of hider.conditions) {
       const looker = findSearcher(encounter, condition);
       if (!looker || (hider !== mover && looker !== mover)) continue;
       const isSeenOn = (place: Place): boolean =>
@@ -183,14 +174,20 @@ export function* revealHiders(
     }
 }
 
-/** S-54 to S-58. @param until null: until released or broken */
+/** S-54 to S-58. @param until null: until released or broken; `tool`: the name of what it is done with */
 export function* startHold(
   { id: by }: SecondsFighter,
   { id: of }: SecondsFighter,
   condition: 'grappled' | 'restrained',
   holds: boolean,
   until: Until | null = null,
+  tool?: string,
 ): Procedure<void> {
-  yield* applyChange({ kind: 'condition-added', of, condition: { id: condition, by, ...(until && { until }) } });
+  const data = tool === undefined ? {} : { data: { name: tool } };
+  yield* applyChange({
+    kind: 'condition-added',
+    of,
+    condition: { id: condition, by, ...(until && { until }), ...data },
+  });
   if (holds) yield* addCondition(by, 'restraining', until, { holds: of });
 }

@@ -1,7 +1,9 @@
 import { applyChange, recordOutcome } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
-import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { chooseReleased } from '../../../toolkit/combat/bond';
+import { chooseInstance } from '../../../toolkit/combat/condition';
 import { dropItem, droppedAt, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
 import { optionsOf } from '../options';
@@ -18,7 +20,7 @@ import {
 import { askApproval } from '../skills/help';
 import type { SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
-import { endHold, heldBy, holderOf } from './harm';
+import { endHold, heldBy, isHold } from './harm';
 import { escapeAction } from './maneuvers';
 import {
   defaultWeapon,
@@ -92,10 +94,10 @@ export const breakPin = escapeAction({
   options: ['check'],
   odds: 'works',
   promise: 0.1,
-  whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
+  whyNot: ({ fighter }) => (fighter.conditions.some(isPin) ? [] : [impossibleReason('not-pinned')]),
   *play(act) {
     const { fighter } = act;
-    const pinned = pinOn(fighter);
+    const pinned = yield* chooseInstance('break-free-of', fighter.id, fighter, isPin);
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
@@ -106,7 +108,7 @@ export const breakPin = escapeAction({
   },
 });
 
-const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id }) => id === 'pinned');
+const isPin = ({ id }: Condition): boolean => id === 'pinned';
 
 /** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escapeAction({
@@ -120,14 +122,18 @@ export const breakGrapple = escapeAction({
   whyNot: ({ fighter }) => (isHeld(fighter) ? [] : [{ id: 'not-held' }]),
   *play(act) {
     const { encounter, fighter, target, world } = act;
-    const holder = holderOf(encounter, fighter, target);
+    const isNamed = ({ by }: Condition): boolean => target !== null && by === target.id;
+    const isByName = fighter.conditions.some((each) => isHold(each) && isNamed(each));
+    const isMeant = (each: Condition): boolean => isHold(each) && (!isByName || isNamed(each));
+    const hold = yield* chooseInstance('break-free-of', fighter.id, fighter, isMeant);
+    if (!hold) return;
+    const holder = encounter.fighters[hold.by ?? ''];
     const effort = yield* check(fighter, yield* chooseBodilyCheck(act), {}, 'break-grapple');
     const opposing = holder ? yield* rollToHold(holder, effort) : AUTO_FAIL;
     const succeeds = isContestWon(effort, opposing, world);
     yield* recordOutcome({ result: succeeds ? 'broken-free' : 'still-held', success: succeeds }, fighter.id);
     if (!succeeds) return;
-    if (holder) yield* endHold(holder, fighter);
-    else for (const id of ['grappled', 'restrained']) yield* removeCondition(fighter, id);
+    yield* applyChange({ kind: 'condition-removed', of: fighter.id, key: hold.key });
   },
 });
 
@@ -136,18 +142,16 @@ function* rollToHold(holder: SecondsFighter, against: number): Procedure<number>
   return yield* check(holder, by, { against });
 }
 
-const isHeld = ({ conditions }: SecondsFighter): boolean =>
-  conditions.some(({ id }) => id === 'grappled' || id === 'restrained');
+const isHeld = ({ conditions }: SecondsFighter): boolean => conditions.some(isHold);
 
-/** Releases all by default. */
+/** S-58, S-A26: of several, one or all. */
 export const release: Action = {
   group: 'maneuver',
   promise: null,
   anyway: ['restrained', 'restraining'],
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'not-holding' }]),
   *play({ encounter, fighter, target }) {
-    const held = heldBy(encounter, fighter);
-    const released = target && held.includes(target) ? [target] : held;
-    for (const each of released) yield* endHold(fighter, each);
+    for (const each of yield* chooseReleased(fighter, heldBy(encounter, fighter), target))
+      yield* endHold(fighter, each);
   },
 };

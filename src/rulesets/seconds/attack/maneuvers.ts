@@ -83,7 +83,14 @@ export const restrain = maneuverAction({
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
     if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled']))
-      yield* startHold(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
+      yield* startHold(
+        act.fighter,
+        act.target,
+        'restrained',
+        act.world.restraintNeedsHolder,
+        null,
+        restrainingTool(act)?.name,
+      );
   },
 });
 

@@ -2,6 +2,7 @@ import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
+import { whyNotAtHand } from '../../../toolkit/define/item';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
@@ -90,7 +91,7 @@ export const strikeDuration = (timeCost: number, { minActionSeconds }: WorldSett
 export const isShooter = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
 
 /** S-37. */
-export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
+export const whyNotWield = (weapon: Weapon): Reason[] => whyNotAtHand(weapon, { needsHand: 'not-equipped' });
 
 /** Returns null if begun without a name: a name would lose the progress (S-14). */
 export const defaultWeapon = (act: SecondsContext): Weapon | null =>

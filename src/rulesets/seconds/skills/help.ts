@@ -11,7 +11,7 @@ import { optionsOf } from '../options';
 import { CHECKS, type CheckId, secondsOf, TASK_CHECKS, type TaskId, TICKS, ticksOf } from '../schema';
 import { type SecondsFighter, setState, type Terms } from '../state';
 import type { WorldSettings } from '../stats';
-import { ticksLeft, ticksSavedByDex } from '../turn/lane';
+import { addFear, ticksLeft, ticksSavedByDex } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isContestWon, isSameAid } from './check';
 
 /** S-62. */
@@ -141,8 +141,7 @@ export const intimidate: Action = maneuverAction({
     const counts = won && Number.isFinite(opposing);
     if (counts || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);
     if (!success) return;
-    yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'frightened', by: fighter.id } });
-    yield* setState(target.id, 'fear', ticksOf(margin));
+    yield* addFear(target, ticksOf(margin), { by: fighter.id });
   },
 });
 

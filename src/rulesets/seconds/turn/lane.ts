@@ -1,5 +1,6 @@
-import { adjustPool, applyChange } from '../../../encounter/change';
+import { adjustPool, applyChange, type NewCondition } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { optionsOf } from '../options';
@@ -124,8 +125,42 @@ export function* spendTicks(fighter: SecondsFighter, action: string, ticks: numb
 export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.state;
   if (fear === undefined || ticks <= 0) return;
-  yield* setState(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
-  if (fear <= ticks) yield* removeCondition(fighter, 'frightened');
+  const isOver = (condition: Condition): boolean => (ticksOfFear(fighter, condition) ?? Infinity) <= ticks;
+  const goesOn = fighter.conditions.some((each) => ticksOfFear(fighter, each) !== null && !isOver(each));
+  const over = fighter.conditions.filter(isOver).map(({ key }) => key);
+  yield* setState(fighter.id, 'fear', goesOn ? fear - ticks : null);
+  yield* removeCondition(fighter, 'frightened', ({ key }) => over.includes(key));
+}
+
+/**
+ * S-93: returns the ticks that a fear still lasts; null if it is none or is not counted. `state.fear` is one count for
+ * all; each fear stores how much later than the count it ends.
+ */
+export function ticksOfFear({ state, conditions }: SecondsFighter, { id, data }: Condition): number | null {
+  if (id !== 'frightened' || state.fear === undefined) return null;
+  if (data?.fear !== undefined) return state.fear + Number(data.fear);
+  // Stored before each fear had its own end.
+  return conditions.some((other) => other.id === 'frightened' && other.data?.fear !== undefined) ? null : state.fear;
+}
+
+/** S-92 to S-94: adds a fear beside others. @param ticks null if it is not counted */
+export function* addFear(
+  fighter: SecondsFighter,
+  ticks: number | null,
+  details: Omit<NewCondition, 'id'>,
+): Procedure<void> {
+  const { id: of, state } = fighter;
+  const { data, ...others } = details;
+  const stored = fighter.conditions.filter(
+    (each) => each.data?.fear === undefined && ticksOfFear(fighter, each) !== null,
+  );
+  for (const { key, ...old } of stored) {
+    yield* applyChange({ kind: 'condition-removed', of, key });
+    yield* applyChange({ kind: 'condition-added', of, condition: { ...old, data: { ...old.data, fear: 0 } } });
+  }
+  const added = ticks === null ? { ...data } : { ...data, fear: ticks - (state.fear ?? ticks) };
+  yield* applyChange({ kind: 'condition-added', of, condition: { ...others, id: 'frightened', data: added } });
+  if (ticks !== null && state.fear === undefined) yield* setState(of, 'fear', ticks);
 }
 
 /** S-A17. */

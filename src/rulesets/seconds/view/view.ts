@@ -1,4 +1,5 @@
 import type { Command } from '../../../encounter/command';
+import type { Condition } from '../../../encounter/condition';
 import type { Badge, ItemFact, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { checkButton } from '../../../toolkit/define/check-command';
@@ -19,6 +20,7 @@ import { optionsOf } from '../options';
 import { type PoolId, type SecondsItem, secondsOf, TICKS } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { FIGURES } from '../stats';
+import { ticksOfFear } from '../turn/lane';
 import { fieldsOf, groupsOf, itemButtons, lookOf } from './buttons';
 import { CARD, untilLabel } from './card';
 import { laneOf, previewOf } from './lane';
@@ -34,13 +36,14 @@ const GAUGES: Readonly<Record<PoolId, GaugeAppearance>> = {
 
 const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
-function badges({ state, conditions }: SecondsFighter): Badge[] {
-  const fear = state.fear ? [message('Note.fear', { seconds: secondsOf(state.fear) })] : [];
+function badges(fighter: SecondsFighter): Badge[] {
+  const { conditions } = fighter;
+  const noteOf = (root: Condition): Message => {
+    const fear = ticksOfFear(fighter, root);
+    return fear === null ? untilLabel(root) : message('Note.fear', { seconds: secondsOf(fear) });
+  };
   return badgesOf(CONDITIONS, conditions, {
-    note: ({ id, roots, parents }) => [
-      ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(untilLabel)),
-      ...parents.map(labelOfCause),
-    ],
+    note: ({ roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause)],
   });
 }
 

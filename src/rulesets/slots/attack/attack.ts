@@ -75,8 +75,10 @@ function* spendWeapon(encounter: SlotsEncounter, { attacker, defender, strike }:
 }
 
 /** Section 7: plays one attack. Returns its result. */
-export function* strikeAt(encounter: SlotsEncounter, attackInput: AttackInput): Procedure<AttackResult> {
-  const { attacker, defender, strike } = attackInput;
+export function* strikeAt(encounter: SlotsEncounter, given: AttackInput): Procedure<AttackResult> {
+  const { attacker, defender } = given;
+  const strike = strikeAsUsed(encounter, attacker, defender, given.strike);
+  const attackInput = { ...given, strike };
   yield* spendWeapon(encounter, attackInput);
   const outcome = yield* rollAttack(encounter, attackInput);
   if (outcome === 'miss') {
@@ -127,9 +129,15 @@ export const remainingHp = (thing: PhysicalItem, damage: number, { damageType }:
 const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
 const penaltyOf = (slot: Slot): number => PENALTIES[slot];
 
-/** Returns the strike, changed to a throw if the target is out of reach. */
+/**
+ * L-86: returns the strike, changed to a throw if the target is out of reach, and to a melee attack if a ranged weapon
+ * that can strike reaches it.
+ */
 function strikeAsUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
-  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
+  const isInReach = isWithin(ground, a.place, b.place, strike.reach);
+  if (strike.kind === 'ranged' && strike.strikes && isInReach)
+    return { ...strike, kind: 'melee', ability: strike.meleeAbility };
+  const isThrown = strike.kind === 'melee' && strike.thrown && !isInReach;
   return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
 }
 

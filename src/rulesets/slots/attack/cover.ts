@@ -2,7 +2,7 @@ import { applyChange, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -57,7 +57,7 @@ export function* leaveCover(
 ): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const owner of fighters) {
-    for (const edge of sortConditions(owner).filter(({ id }) => id === 'edge')) {
+    for (const edge of owner.conditions.filter(({ id }) => id === 'edge')) {
       const over = encounter.fighters[edge.towards?.[0] ?? ''];
       if (over && isEdgeLost(encounter, owner, over, edge, mover, route))
         yield* applyChange({ kind: 'condition-removed', of: owner.id, key: edge.key });

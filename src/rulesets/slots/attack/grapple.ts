@@ -16,8 +16,8 @@ import { fireTriggers } from '../turn/ready';
 import { strikeAt } from './attack';
 import { endGrapple } from './health';
 import { knockDown, makeManeuver, shove, whyNotUse } from './maneuvers';
-import { strikeFor, whyNotOffense, whyNotReach } from './strikes';
-import { grabReach, isWithin } from './threat';
+import { strikeFor, weaponOf, whyNotOffense, whyNotReach } from './strikes';
+import { grabReach, isWithin, strikesOf } from './threat';
 
 /** L-35, L-36. */
 export const grapple = makeManeuver({
@@ -78,8 +78,9 @@ function* rollContest(act: SlotsContext & { readonly partner: SlotsFighter }): P
 const whyNotHolding = (fighter: SlotsFighter, other: SlotsFighter): Reason[] =>
   rootsOf(fighter, 'restrained').some((each) => bondHolderOf(each) === other.id) ? [] : [{ id: 'not-grappled' }];
 
-/** What a winner may add to the contest (L-39). */
-type Rider = 'trip' | 'push' | 'attack';
+/** What a winner may add to the contest (L-39); an attack with the first strike, or with another by its id. */
+type Rider = 'trip' | 'push' | 'attack' | `attack ${string}`;
+const isAttack = (rider: Rider): boolean => rider.startsWith('attack');
 
 /** L-A19, L-A50. */
 const whyNotRider = (encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFighter, rider: Rider): Reason[] => [
@@ -92,12 +93,21 @@ const whyNotRider = (encounter: SlotsEncounter, winner: SlotsFighter, other: Slo
 function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
   const stop = stopOf(winner.id);
+  const reaches = ({ strikes, reach }: Strike): boolean =>
+    strikes && isWithin(encounter.ground, winner.place, other.place, reach);
   function* pick(): Procedure<Rider | null> {
-    const riders = (['trip', 'push', 'attack'] as const).map((id) => ({
+    const [first, ...others] = strikesOf(winner).filter(reaches);
+    const withOthers = others.map(({ id }) => `attack ${id}` as const);
+    const riders = (['trip', 'push', 'attack', ...withOthers] as const).map((id) => ({
       id,
       whyNot: whyNotRider(encounter, winner, other, id),
     }));
-    const choice = yield* choose('grapple', winner.id, ['end', 'hold', ...riders], { at: other.id });
+    // With bare hands alone the attack needs no name.
+    const named = others.length === 0 || !first ? [] : [['attack', first] as const];
+    const weapons = [...named, ...others.map((strike) => [`attack ${strike.id}`, strike] as const)];
+    const names = weapons.map(([rider, strike]) => [rider, weaponOf(winner, strike)?.name ?? strike.id]);
+    const facts = { at: other.id, ...Object.fromEntries(names) };
+    const choice = yield* choose('grapple', winner.id, ['end', 'hold', ...riders], facts);
     yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
     if (choice === 'end') yield* endGrapple(winner);
     return choice === 'end' || choice === 'hold' ? null : choice;
@@ -110,10 +120,8 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
       else yield* provokeTarget(scene, winner, other);
     }
     if (rider === 'push') yield* shove(scene, winner, other, null);
-    if (rider !== 'attack') return;
-    const reaches = ({ strikes, reach }: Strike): boolean =>
-      strikes && isWithin(encounter.ground, winner.place, other.place, reach);
-    const strike = strikeFor(winner, undefined, reaches);
+    if (!isAttack(rider)) return;
+    const strike = strikeFor(winner, rider === 'attack' ? undefined : rider.slice('attack '.length), reaches);
     if (strike) yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
   }
   const whyNot = () => [...whyNotAct(winner), ...whyNotHolding(winner, other)];
@@ -121,7 +129,7 @@ function* chooseHoldEffect(scene: PlayContext, winner: SlotsFighter, other: Slot
   if (!rider) return;
   const whyNotAdd = () => [
     ...whyNot(),
-    ...(rider === 'attack' ? [] : whyNotUse(winner, 'athletics')),
+    ...(isAttack(rider) ? [] : whyNotUse(winner, 'athletics')),
     ...whyNotRider(encounter, winner, other, rider),
   ];
   yield* runtime.part<void | null>({ reasons: whyNotAdd, play: () => play(rider), stopped: stop });

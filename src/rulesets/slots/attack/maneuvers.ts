@@ -1,9 +1,10 @@
 import { log, recordOutcome } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, type Procedure } from '../../../kernel/procedure';
-import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { addCondition, chooseInstance, removeCondition } from '../../../toolkit/combat/condition';
 import { type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { dropItem, placeOf, setItem } from '../../../toolkit/define/item';
 import { traceForcedPath } from '../../../toolkit/space/forced';
@@ -14,8 +15,8 @@ import { type Action, type PlayContext, requiring, type SlotsContext, targeted }
 import {
   barringConditions,
   effectiveSpeed,
-  grappledBy,
   is,
+  isGrapple,
   isObject,
   rootsOf,
   roundToSquares,
@@ -31,7 +32,7 @@ import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
-import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
+import { type StrikeContext, strikeFor, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, strikesOf, threatenersOf } from './threat';
 
 function whyNotHands(act: SlotsContext): readonly Reason[] {
@@ -247,19 +248,40 @@ function struckTarget(act: SlotsContext, target: SlotsFighter): SlotsFighter {
   return place ? { ...target, place } : target;
 }
 
-function whyNotSunder(act: SlotsContext): readonly Reason[] {
-  const { encounter, fighter, target, command } = act;
+/** Returns the named strike, else the first that reaches what is struck, else the first. */
+function sunderingStrike(act: SlotsContext): Strike | null {
+  const { encounter, fighter, command } = act;
   const context = withTarget(act);
+  const struck = context && struckTarget(act, context.target);
+  const reaches = ({ reach }: Strike): boolean =>
+    struck !== null && whyNotReach(encounter, fighter, struck, reach).length === 0;
+  return (
+    strikeFor(fighter, command.with, (strike) => isMelee(strike) && reaches(strike)) ??
+    strikeFor(fighter, command.with, isMelee)
+  );
+}
+
+function whyNotSunder(act: SlotsContext): readonly Reason[] {
+  const { encounter, fighter, target } = act;
+  const context = withTarget(act);
+  const strike = sunderingStrike(act);
   return [
     ...(context
-      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), grabReach(fighter))
+      ? whyNotReach(encounter, fighter, struckTarget(act, context.target), strike?.reach ?? grabReach(fighter))
       : whyNoTarget(act)),
-    ...(strikeFor(fighter, command.with, isMelee) ? [] : [impossibleReason('no-weapon')]),
+    ...(strike ? [] : [impossibleReason('no-weapon')]),
     ...(target && !isStruckItself(act, target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
-const sundering = requiring<StrikeContext>({ ...strikeRequirement(isMelee), whyMissing: whyNotSunder });
+const sundering = requiring<StrikeContext>({
+  defaultItem: sunderingStrike,
+  find(act) {
+    const [strike, aimed] = [sunderingStrike(act), withTarget(act)];
+    return strike && aimed && { strike, ...aimed };
+  },
+  whyMissing: whyNotSunder,
+});
 
 /** L-45 to L-48. An object on the map is struck directly. */
 export const sunder = sundering({
@@ -342,18 +364,22 @@ export const breakFree: Action = {
   promise: 0.1,
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
-    return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');
+    return rootsOf(fighter, 'restrained').every(isGrapple)
+      ? [{ id: 'held-by-grapple' }]
+      : whyNotUse(fighter, 'athletics');
   },
   *play({ encounter, fighter }) {
-    const [root] = rootsOf(fighter, 'restrained');
-    const by = root?.by === undefined ? undefined : encounter.fighters[root.by];
-    const set = root?.data?.escape;
+    const isBond = (each: Condition): boolean => each.id === 'restrained' && !isGrapple(each);
+    const root = yield* chooseInstance('break-free-of', fighter.id, fighter, isBond);
+    if (!root) return;
+    const by = root.by === undefined ? undefined : encounter.fighters[root.by];
+    const set = root.data?.escape;
     const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
     if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
       yield* recordOutcome({ result: 'still-held', success: false }, fighter.id);
       return;
     }
-    yield* removeCondition(fighter, 'restrained');
+    yield* removeCondition(fighter, 'restrained', ({ key }) => key === root.key);
     yield* recordOutcome({ result: 'escaped', success: true }, fighter.id);
   },
 };

@@ -7,7 +7,7 @@ import { choose, chooseOne, type Procedure, roll, section } from '../../../kerne
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { whyNoTarget } from '../../../toolkit/define/actions';
-import { setItem } from '../../../toolkit/define/item';
+import { setItem, whyNotAtHand } from '../../../toolkit/define/item';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { requiring, type SlotsContext } from '../action';
@@ -96,6 +96,8 @@ function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   }
   const component = componentOf(act);
   if (!component || component.quantity < 1) return [impossibleReason('no-component')];
+  const notAtHand = whyNotAtHand(component, { isBroken: isBroken(component) });
+  if (notAtHand.length > 0) return notAtHand;
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 

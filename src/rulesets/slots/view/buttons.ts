@@ -3,6 +3,7 @@ import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { optionsAsked } from '../../../toolkit/define/actions';
+import { whyNotAtHand } from '../../../toolkit/define/item';
 import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
@@ -17,6 +18,7 @@ import { canBeTaken, isBeside, isHelpless, TAKE_UP, verbFor } from '../gear';
 import { OPTIONS } from '../options';
 import { isBody, isComponent, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from '../schema';
 import type { SlotsEncounter } from '../state';
+import { isBroken } from '../stats';
 
 /** A command, as a dialog asks for its options. */
 interface Asked {
@@ -29,7 +31,7 @@ const DIALOGS = optionDialogs<typeof OPTIONS, Asked>(OPTIONS, {
   component: ({ act: { fighter } }) =>
     fighter.items
       .filter(isComponent)
-      .filter(({ quantity }) => quantity > 0)
+      .filter((item) => item.quantity > 0 && whyNotAtHand(item, { isBroken: isBroken(item) }).length === 0)
       .map(({ id: value, name, capacity }) => ({
         value,
         label: message('Field.component.holding', { name, capacity }),

@@ -37,6 +37,7 @@ import { type AreaCorner, cornerOf } from '../attack/threat';
 import { isFreeReaction } from '../reactions';
 import { LIMBS, TURN_END, TURN_START } from '../schema';
 import { readiedByOption } from '../state';
+import { UNARMED } from '../stats';
 
 /** Returns the label of a command; one paid with the banked slot is marked. */
 function actionLabel({ do: id, options }: Command): Message {
@@ -102,6 +103,13 @@ const QUESTIONS: QuestionTexts = {
   // Fighters are labeled by name, other options by their own label.
   option(ask, option, names) {
     if (ask.id === 'ready-what') return readyLabel(ask, option);
+    // L-39: an attack with one of several weapons.
+    const { [option]: weapon } = ask.id === 'grapple' ? textFacts(ask.facts) : {};
+    if (weapon !== undefined)
+      return labelOfActionWithItem(
+        message('Option.grapple.attack'),
+        weapon === UNARMED ? message(`Tool.${UNARMED}`) : weapon,
+      );
     const things = ask.id === 'limb-drops' ? textFacts(ask.facts) : names;
     const name = Object.hasOwn(things, option) ? things[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });

@@ -8,7 +8,7 @@ import { type Dice, d20 } from '../../../kernel/dice';
 import { check, type Procedure, section } from '../../../kernel/procedure';
 import { stopOf } from '../../../toolkit/act/command-run';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
@@ -55,7 +55,7 @@ interface AttackInput {
 
 /** T-45, T-47, T-A27: guards who are able and adjacent now. */
 const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter[] =>
-  sortConditions(target).flatMap(({ id, by }) => {
+  target.conditions.flatMap(({ id, by }) => {
     const guard = id === 'guarded' && by !== undefined ? encounter.fighters[by] : undefined;
     return guard && !isOut(guard) && isAdjacent(encounter, guard, target) ? [guard] : [];
   });

@@ -5,7 +5,6 @@ import { defined } from '../../../kernel/defined';
 import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
-import { sortConditions } from '../../../toolkit/combat/condition';
 import type { RowsById } from '../../../toolkit/define/actions';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
@@ -279,9 +278,14 @@ const clear: Action = {
   },
   *play(context) {
     const { fighter } = context;
-    const drawbacks = sortConditions(fighter).filter(isDrawback);
+    const drawbacks = fighter.conditions.filter(isDrawback);
     const named = namesByKey(drawbacks);
-    const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
+    const chosen = yield* chooseOne(
+      'exert-clear',
+      fighter.id,
+      drawbacks.map(({ key }) => key),
+      named,
+    );
     const isGone = fighter.conditions.every(({ key }) => key !== chosen);
     if (!(yield* pay(context, 1, isGone ? [{ id: 'no-drawback' }] : []))) return;
     yield* expireConditions([fighter], ({ key }) => key === chosen);

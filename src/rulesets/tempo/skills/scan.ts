@@ -2,7 +2,6 @@ import { log } from '../../../encounter/change';
 import type { Effect, LogFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
-import { sortConditions } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
 import { type TempoContext, targeted } from '../action';
@@ -88,7 +87,7 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<TempoContext>) => Proc
   /** T-29. */
   *conditions({ encounter, fighter, target }) {
     const seen = (isStatus: boolean): ScannedCondition[] =>
-      sortConditions(target)
+      target.conditions
         .filter((had) => (classOf(had) === 'status') === isStatus)
         .map(({ id, data, by }) => ({
           id,

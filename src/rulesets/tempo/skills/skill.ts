@@ -5,7 +5,7 @@ import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
-import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
@@ -62,7 +62,7 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
 /** T-41, T-A25: helpers react; the promise ends with the roll. Returns true if one helps. */
 function* offerTeamwork({ encounter, runtime, fighter }: SkillRoll): Procedure<boolean> {
   const helpersNow = (): readonly TempoFighter[] =>
-    sortConditions(fighter).flatMap(({ id, by }) => {
+    fighter.conditions.flatMap(({ id, by }) => {
       const helper = id === 'assisted' && by !== undefined ? encounter.fighters[by] : undefined;
       return helper && whyNotReact(encounter, helper, TEAMWORK).length === 0 ? [helper] : [];
     });
@@ -114,9 +114,9 @@ export const help = targetedAtAny({
   intent: 'help',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
-    const drawbacks = sortConditions(target).filter(canBeHelpedOff);
+    const drawbacks = target.conditions.filter(canBeHelpedOff);
     const named = namesByKey(drawbacks);
-    const options = [...Object.keys(named), TEAMWORK.id];
+    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
     const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
     if (chosen !== TEAMWORK.id) return yield* expireConditions([target], ({ key }) => key === chosen);
     yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
