@@ -132,11 +132,10 @@ function consistencyFaults({ hands }: Tab, combat: Combat, { step, cursor, histo
   return faults;
 }
 
-/** Undone conditions return at the end of the list, which makes no difference. */
+/** Items that were handed back are at the end of the list, which makes no difference. */
 function sortLists(encounter: Encounter): Encounter {
   const copy = structuredClone(encounter);
   for (const fighter of Object.values(copy.fighters)) {
-    fighter.conditions.sort((a, b) => a.key.localeCompare(b.key));
     fighter.items.sort((a, b) => a.id.localeCompare(b.id));
   }
   return copy;

@@ -285,7 +285,7 @@ const inTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
 
-/** Without the order of conditions, which means nothing, and without the settings: only the table has all of them. */
+/** Without the settings: only the table has all of them. */
 function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) {
   const sorted = Object.fromEntries(
     Object.entries(fighters).map(([id, fighter]) => [
@@ -294,7 +294,6 @@ function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) 
         ...fighter,
         stats: withStats && fighter.stats,
         state: { ...fighter.state, ready: null },
-        conditions: fighter.conditions.toSorted((a, b) => a.key.localeCompare(b.key)),
       },
     ]),
   );

@@ -14,7 +14,7 @@ import { sampled } from '../tiers/tier';
  * of them leaves: S-57, S-A22, E-188, L-A29, L-A5, C-A55, C-97 and C-64, S-A30, T-45.
  */
 const BONDS: Readonly<Record<string, readonly string[]>> = {
-  clash: ['empowered', 'grappled', 'mounted', 'off-balance', 'unseen'],
+  clash: ['empowered', 'grappled', 'mounted', 'off-balance', 'unfocused', 'unseen'],
   energy: ['restrained', 'restraining'],
   seconds: ['disengaged', 'grappled', 'hidden', 'pinned', 'restrained', 'restraining'],
   slots: ['detected', 'edge', 'fascinated', 'frightened', 'locked', 'restrained', 'stunned', 'surprised'],

@@ -187,10 +187,10 @@ describe('the fighters that an effect changes', () => {
   });
 });
 
-it('conditions are removed in the order of their keys', () => {
+it('conditions are removed in the order in which they came', () => {
   const mira = fighter('mira', { conditions: ['c', 'a', 'b'].map((key) => having('held', { key })) });
   const removals = (subject: Fighter) => removalsOf(subject, ({ key }) => key !== 'b');
-  expect(removals(mira)).toEqual(['a', 'c'].map((key) => ({ kind: 'condition-removed', of: 'mira', key })));
+  expect(removals(mira)).toEqual(['c', 'a'].map((key) => ({ kind: 'condition-removed', of: 'mira', key })));
   expect(removals(fighter('gnoll'))).toEqual([]);
   const row = { ledger: 'X-1', find: (_: Encounter, each: Fighter) => removals(each) };
   expect(dueChanges({ row }, encounter(fighter('gnoll'), mira))).toHaveLength(2);

@@ -32,11 +32,11 @@ const takenBy = (procedure: ReturnType<typeof expireConditions>): unknown[] => {
   return changes;
 };
 
-it('removes expired conditions in the order of their keys', () => {
+it('removes expired conditions in the order in which they came', () => {
   const there = fighter(condition('b', null), condition('c', null, 'prone'), condition('a', null));
   expect(takenBy(expireConditions([there], ({ id }) => id === 'dazed'))).toEqual([
-    { kind: 'condition-removed', of: 'mira', key: 'a' },
     { kind: 'condition-removed', of: 'mira', key: 'b' },
+    { kind: 'condition-removed', of: 'mira', key: 'a' },
   ]);
 });
 

@@ -94,7 +94,10 @@ function makeHandling(equips: boolean, promise: Action['promise']): Action {
   });
 }
 
-const IN_HAND = { needsHand: 'not-in-hand' };
+const whyNotInHand = (item: EnergyItem): Reason[] => {
+  const lies = whyNotAtHand(item);
+  return lies.length > 0 ? lies : whyNotAtHand(item, { needsHand: 'not-in-hand' });
+};
 
 /** E-63, E-64, E-229. */
 export const equip = makeHandling(true, promiseOfArms);
@@ -108,7 +111,7 @@ export const letFall = handled({
   promise: null,
   itemsFor: carriedInHand,
   cost: () => ({}),
-  whyNot: ({ item }) => whyNotAtHand(item, IN_HAND),
+  whyNot: ({ item }) => whyNotInHand(item),
   *play({ fighter, item }) {
     yield* drop(fighter, item, fighter.place);
     yield* log('drops', { item: item.name }, fighter.id);
@@ -135,7 +138,7 @@ export const handOver = handing({
   itemsFor: carriedInHand,
   cost: (act) => ({ energy: energyPrice(act, 1) }),
   whyNot({ encounter: { ground }, fighter, target, item }) {
-    const notInHand = whyNotAtHand(item, IN_HAND);
+    const notInHand = whyNotInHand(item);
     if (notInHand.length > 0) return notInHand;
     const reasons: Reason[] = canAnswer(target) ? [] : [{ id: 'cannot-take' }];
     if (!fighter.place || !target.place) return reasons;

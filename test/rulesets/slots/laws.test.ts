@@ -164,7 +164,7 @@ it('random skirmishes reach every action, every reaction and every condition of 
     'let-pass',
   ]);
   const verbs = Object.keys(ACTIONS) as ActionId[];
-  for (let game = 0; game < 300 && left.size > 0; game++) {
+  for (let game = 0; game < 1000 && left.size > 0; game++) {
     const die = seededDie(game);
     const pick = <T>(from: readonly T[]): T => from[die(from.length) - 1];
     const fresh = (extra: ConditionId[]): State => ({

@@ -386,6 +386,8 @@ it('[T-51] the hand icon of an item draws by Inventory within a Round, and chang
   expect([during.axe.command, during.axe.whyNot]).toEqual([draw, []]);
   const stow = { do: 'inventory', by: 'mira', with: 'blade', options: { use: 'stow' } };
   expect([during.blade.command, during.blade.whyNot]).toEqual([stow, []]);
+  const stowAxe = { ...stow, with: 'axe' };
+  expect(tempo.whyNot(on(6, [held]), stowAxe)).toContainEqual({ id: 'not-in-hand' });
   expect([iconsOf(null), iconsOf(on(6, [held], { phase: 'scene-end' }))]).toEqual([{}, {}]);
 });
 
@@ -405,7 +407,7 @@ it('[T-39] Help does one thing to one drawback', () => {
     viewer: ann,
   };
   expect(tempo.views.card(input).asks[0].options.map(({ label }) => label.key)).toEqual([
-    ...['Condition.marked.label', 'Condition.prone.label', 'Option.help.teamwork'],
+    ...['Condition.prone.label', 'Condition.marked.label', 'Option.help.teamwork'],
   ]);
 });
 
