@@ -39,6 +39,8 @@ export interface Gauge {
   readonly isPublic?: boolean;
   /** Points per displayed unit, if the rules count in finer units. */
   readonly per?: number;
+  /** How many of its points are set aside for unfinished actions, so that nothing else can be paid with them. */
+  readonly setAside?: number;
 }
 
 export interface Badge {

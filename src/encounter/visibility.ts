@@ -49,5 +49,6 @@ function visibleGauges(gauge: Gauge, visibility: PoolVisibility): Gauge[] {
 function roundedGauge(gauge: Gauge): Gauge[] {
   if (gauge.max <= 0) return [];
   const value = Math.ceil(QUARTERS * Math.min(1, Math.max(0, gauge.value / gauge.max)));
-  return [{ ...gauge, shape: 'bar', value, max: QUARTERS, low: value <= 1, rough: true }];
+  const { setAside: _, ...shown } = gauge;
+  return [{ ...shown, shape: 'bar', value, max: QUARTERS, low: value <= 1, rough: true }];
 }

@@ -24,11 +24,12 @@ describe('an evening', () => {
   const action = ({ page }: Seat, id: string) => page.locator(`${BAR} [data-id="${id}"]`).first();
   const cards = ({ page }: Seat) => page.locator('#chat .cadence-card');
   const barOf = ({ page }: Seat) => page.locator(`${BAR} .cadence-bar__who strong`);
-  /** What a fighter has left, by name. */
+  /** What a fighter has left, by name; Energy that is set aside for an action is not left. */
   const left = (name: string) =>
     gm.page.evaluate((name): { aura: number; energy: number } => {
       const { id, actor } = game.combat.combatants.contents.find((one) => one.name === name)!;
-      return { aura: actor.system.aura.value, energy: game.combat.system.states[id]?.energy as number };
+      const { energy, setAside } = game.combat.system.states[id] as { energy: number; setAside?: { energy: number } };
+      return { aura: actor.system.aura.value, energy: energy - (setAside?.energy ?? 0) };
     }, name);
   const isOver = () => gm.page.evaluate(() => game.combat.system.open === null);
   /** Clicks at the place of the token with the mouse; a window above it would get the click instead. */
@@ -124,6 +125,8 @@ describe('an evening', () => {
     // A player who takes too long can only let it happen.
     await answers.getByText('Let it happen').click();
     await answers.getByText('Roll').waitFor();
+    // What the shot will cost is marked, and paid with its first die.
+    await gm.page.locator('#combat .cadence-pip--aside').first().waitFor({ state: 'attached' });
     await look('evening-asked', gm, ann);
     await answers.getByText('Roll').click();
     await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();

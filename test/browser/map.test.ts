@@ -187,8 +187,9 @@ describe('the map', () => {
   });
 
   it('determines which fighters are out of reach', async () => {
+    const { x } = (await state(ann.page)).fighters[GNOLL];
     await dragBy(gm.page, GNOLL, 4, 0);
-    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(3);
+    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].x).toBe(x + 100);
     await ann.page.evaluate(
       ({ combat, gnoll }) => {
         game.combats.get(combat).combatants.get(gnoll).token.object.setTarget(true, { releaseOthers: true });

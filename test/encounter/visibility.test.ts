@@ -69,6 +69,10 @@ describe('pools of other fighters', () => {
     ]);
   });
 
+  it('say nothing of what is set aside where rough values are shown', () => {
+    expect(seen('rough', [{ ...gauge(3, 5), setAside: 2 }]).gnoll[0]).not.toHaveProperty('setAside');
+  });
+
   it('without a maximum are left out where rough values are shown', () => {
     expect(seen('rough', [gauge(3, 0)]).gnoll).toEqual([]);
     expect(seen('exact', [gauge(3, 0)]).gnoll).toEqual([gauge(3, 0)]);

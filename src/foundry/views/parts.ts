@@ -93,17 +93,19 @@ export class Parts {
     return [this.ruleset, ...key.split('.').slice(0, 2)].join('.');
   }
 
-  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, isPublic = false }: Gauge) {
-    const [value, max] = [points / per, most / per];
+  gauge(gauge: Gauge) {
+    const { id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, isPublic = false } = gauge;
+    const [value, max, setAside] = [points / per, most / per, (gauge.setAside ?? 0) / per];
     const name = this.localize(label);
     const many = Math.max(value, max) > MOST_PIPS;
     const drawn = shape === 'pips' && many ? 'segments' : shape;
     const ofMax = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
-    const aria = rough
+    const said = rough
       ? text(`CADENCE.App.Gauge.rough.${value}`, { name })
       : max > 0
         ? text('CADENCE.App.Gauge.of', { name, value, max })
         : text('CADENCE.App.Gauge.at', { name, value });
+    const aria = setAside > 0 ? text('CADENCE.App.Gauge.aside', { said, setAside, free: value - setAside }) : said;
     return {
       id,
       rule: this.ruleOf(label),
@@ -118,7 +120,8 @@ export class Parts {
       per,
       percent: Math.round(ofMax * 1000) / 10,
       segments: Math.max(1, Math.ceil(max)),
-      pips: drawn === 'pips' ? pips(value, max) : [],
+      setAside,
+      pips: drawn === 'pips' ? pips(value, max, setAside) : [],
       isPips: drawn === 'pips',
       /** Few enough to be read without a number. */
       isFew: drawn === 'pips' && isPublic && max <= FEW_PIPS && value <= FEW_PIPS,
@@ -406,8 +409,12 @@ export class Parts {
 }
 
 /** One dot for each point; those above the maximum are extra. */
-function pips(value: number, max: number) {
-  return Array.from({ length: Math.max(value, max) }, (_, index) => ({ on: index < value, extra: index >= max }));
+function pips(value: number, max: number, setAside: number) {
+  return Array.from({ length: Math.max(value, max) }, (_, index) => ({
+    on: index < value,
+    aside: index < value && index >= value - setAside,
+    extra: index >= max,
+  }));
 }
 
 const lines = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');

@@ -3,6 +3,7 @@ import type { Command, Price } from '../../encounter/command';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
+import { lookup } from '../../kernel/lookup';
 import { check, type Procedure } from '../../kernel/procedure';
 import { stopOf } from '../../toolkit/act/command-run';
 import { type Game, type ActionContext as Named, type Row, rowsOf } from '../../toolkit/define/actions';
@@ -182,9 +183,16 @@ function whyNotCover(fighter: EnergyFighter, cost: Cost, left: (pool: PaidPool) 
   return reasons;
 }
 
+/** E-37: returns how much of a pool is set aside for unfinished actions, at most what is in it. */
+export const setAsideOf = (fighter: EnergyFighter, pool: PoolId): number =>
+  Math.min(has(fighter, pool), lookup(fighter.state.setAside, pool) ?? 0);
+
+/** Returns how much of a pool something else can be paid with. */
+export const freeOf = (fighter: EnergyFighter, pool: PoolId): number => has(fighter, pool) - setAsideOf(fighter, pool);
+
 /** E-A39, E-18, E-228, E-230, E-233: returns the reasons against paying now. What unfinished actions set aside is not free. */
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swapped: number): Reason[] {
-  const reasons = whyNotCover(fighter, cost, (pool) => has(fighter, pool) - (fighter.state.setAside?.[pool] ?? 0));
+  const reasons = whyNotCover(fighter, cost, (pool) => freeOf(fighter, pool));
   if (swapped > swapsLeft(fighter)) reasons.push({ id: 'swap-spent' });
   return reasons;
 }

@@ -8,6 +8,7 @@ const WORDS: Record<string, string> = {
   'CADENCE.Energy.Action.melee-attack.hint': 'Hit somebody.',
   'CADENCE.Reason.energy': 'Needs {needed}, has {has}.',
   'CADENCE.App.Gauge.of': '{name} {value} of {max}',
+  'CADENCE.App.Gauge.aside': '{said}: {setAside} set aside, {free} free',
   'CADENCE.App.price': '{amount} {name}',
   'CADENCE.App.Odds.exact': '{label} {percent}%',
   'CADENCE.App.Odds.about': '{label} ≈ {percent}%',
@@ -40,8 +41,24 @@ describe('a gauge', () => {
 
   it('shows points above the maximum as extra dots', () => {
     const { pips, percent } = new Parts('energy').gauge(gauge({ value: 6 }));
-    expect(pips.at(-1)).toEqual({ on: true, extra: true });
+    expect(pips.at(-1)).toEqual({ on: true, aside: false, extra: true });
     expect(percent).toBe(100);
+  });
+
+  it('marks the last points as set aside, and says what is free', () => {
+    const { pips, aria } = new Parts('energy').gauge(gauge({ setAside: 2 }));
+    expect(pips.map(({ on, aside }) => [on, aside])).toEqual([
+      ...[
+        [true, false],
+        [true, true],
+        [true, true],
+      ],
+      ...[
+        [false, false],
+        [false, false],
+      ],
+    ]);
+    expect(aria).toBe('Energy 3 of 5: 2 set aside, 1 free');
   });
 
   it('becomes a segmented bar when the dots are too many to count', () => {

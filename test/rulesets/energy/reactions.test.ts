@@ -51,6 +51,10 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     const played = started(on, blow);
     expect(on.fighters.gnoll?.state.setAside).toEqual({ energy: 3, stamina: 0, agility: 0 });
     expect(on).toHavePool('gnoll', 'energy', 5);
+    const row = energy.views.tracker(on, gm).rows.find(({ id }) => id === 'gnoll');
+    expect(row?.gauges.filter(({ setAside }) => setAside).map(({ id, setAside }) => [id, setAside])).toEqual([
+      ['energy', 3],
+    ]);
     expect(played.run.open).toEqual({
       kind: 'offer',
       id: 'dodge',

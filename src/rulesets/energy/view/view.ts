@@ -26,7 +26,7 @@ import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { itemFact as fact, figuresOf, type SheetContext, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { type Action, has, swapsLeft } from '../action';
+import { type Action, freeOf, setAsideOf, swapsLeft } from '../action';
 import { ACTIONS } from '../actions';
 import { FREE_ROLLS } from '../attack/checks';
 import { isThrown, rangedStatsOf } from '../attack/ranged';
@@ -54,7 +54,11 @@ const GAUGES: Readonly<Record<PoolId, GaugeAppearance>> = {
 const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 
 const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
-  pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
+  pools.map((pool) => {
+    const gauge = gaugeOf(GAUGES, fighter, pool);
+    const setAside = setAsideOf(fighter, pool);
+    return setAside > 0 ? { ...gauge, setAside } : gauge;
+  });
 
 /** E-18: swaps left this Round. */
 function swapsOf(fighter: EnergyFighter): Gauge {
@@ -76,7 +80,7 @@ const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fig
 
 /** One Energy, or two Agility for a Shift, is the least price. */
 const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
-  isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
+  isOpen(encounter) && !isOut(fighter) && (freeOf(fighter, 'energy') >= 1 || freeOf(fighter, 'agility') >= 2);
 
 /** E-13: every fighter has spent all Energy or waits. */
 function isEveryoneDone(encounter: EnergyEncounter): boolean {
