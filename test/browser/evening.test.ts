@@ -122,11 +122,11 @@ describe('an evening', () => {
 
     // The player answers by a click and sees the result.
     const answers = ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) .cadence-answer`);
+    // What the shot will cost is marked, and paid with its first die.
+    await gm.page.locator('#combat .cadence-pip--aside').first().waitFor({ state: 'attached' });
     // A player who takes too long can only let it happen.
     await answers.getByText('Let it happen').click();
     await answers.getByText('Roll').waitFor();
-    // What the shot will cost is marked, and paid with its first die.
-    await gm.page.locator('#combat .cadence-pip--aside').first().waitFor({ state: 'attached' });
     await look('evening-asked', gm, ann);
     await answers.getByText('Roll').click();
     await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();

@@ -13,7 +13,6 @@ import { allPages } from '../views/pages';
 import { watchPreviews } from '../views/preview';
 import { refreshBar } from './actions/bar';
 import { clearLostTargets } from './actions/lost-targets';
-import { refreshChoice } from './actions/plan-layout';
 import { refreshCard, refreshSealedCards } from './chat/card';
 import { onDeferralChange, watchCountdowns } from './prompt/ask';
 import { refreshPrompt } from './prompt/ask-prompt';
@@ -68,7 +67,6 @@ function redrawAll(): void {
   for (const page of allPages()) watchPreviews(page);
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
-  refreshChoice();
   void refreshBar();
   void refreshEffectsPanel();
   void refreshPrompt();

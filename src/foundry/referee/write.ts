@@ -18,7 +18,8 @@ import {
 } from './claim';
 import { CLIENT_ID, isClientAlive, isReferee, lastMessageTime, PING_TIMEOUT } from './lease';
 import { forgetGone } from './requests';
-import { isWritten, type OperationTrace, tracesOf, undoOperations, wasNeverWritten } from './trace';
+import type { OperationTrace } from './trace';
+import { isWritten, tracesOf, undoOperations, wasNeverWritten } from './undo-trace';
 
 /** Attempts to undo an incomplete step. */
 const TRIES = 3;

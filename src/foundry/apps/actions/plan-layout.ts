@@ -3,18 +3,20 @@ import type { ExchangeDocument } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { facesOf, fightOf, trackerView } from '../../views/fight';
 import { announceToScreenReader, isElement, targetOf } from '../../views/pages';
-import { iconPath, Parts } from '../../views/parts';
-import { templatePart } from '../ui/templates';
-import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { Parts } from '../../views/parts';
 import { act } from './act';
 
-interface PickedCard {
+export interface PickedCard {
   readonly host: ExchangeDocument;
   /** The ids of fighter and card, separated by a space. */
   readonly key: string;
 }
 
-function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
+/** Returns the card and its fighter's name; null if it is gone. */
+export function cardOf({
+  host,
+  key,
+}: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
   const fight = fightOf(host);
   const [fighter = '', id] = key.split(' ');
   const face = fight && facesOf(host).get(fighter);
@@ -34,10 +36,11 @@ export async function placeCard(picked: PickedCard, at?: string): Promise<void> 
   const drops = cardOf(picked)?.drops.filter((drop) => at === undefined || drop.at === at) ?? [];
   const [only] = drops;
   if (only && drops.length === 1 && at !== undefined) await performDrop(picked, only);
-  else if (drops.length > 0) await openChoice(picked, at);
+  else if (drops.length > 0) await (await import('./plan-window')).openChoice(picked, at);
 }
 
-async function performDrop(picked: PickedCard, { label, command }: DropTarget): Promise<void> {
+/** Gives the command of a drop target. */
+export async function performDrop(picked: PickedCard, { label, command }: DropTarget): Promise<void> {
   const card = cardOf(picked);
   if (!card) return;
   await act(picked.host, command, 'nothing');
@@ -51,83 +54,6 @@ function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1):
   const ordered = step === 1 ? cells : [...cells].reverse();
   const from = ordered.indexOf(cardOf(picked)?.at ?? '');
   return ordered.slice(from + 1).find((cell) => open.has(cell));
-}
-
-const ID = 'cadence-planner';
-
-/** The dialog for what a card becomes, grouped by cell. */
-class LayWindow extends HandlebarsWindow {
-  static override DEFAULT_OPTIONS = {
-    id: ID,
-    classes: ['cadence', 'cadence-planner'],
-    position: { width: 440, height: 'auto' },
-    actions: { cadencePut: LayWindow.onPut },
-  };
-
-  static override PARTS = { choices: templatePart('actions/plan-layout', ['']) };
-
-  constructor(
-    private readonly picked: PickedCard,
-    private readonly at?: string,
-  ) {
-    super();
-  }
-
-  get #drops(): readonly DropTarget[] {
-    return cardOf(this.picked)?.drops.filter((drop) => this.at === undefined || drop.at === this.at) ?? [];
-  }
-
-  override get title(): string {
-    const card = cardOf(this.picked);
-    return card ? text('CADENCE.App.Plan.choose', { name: card.name }) : '';
-  }
-
-  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
-    const context = await super._prepareContext(options);
-    const card = cardOf(this.picked);
-    const fight = fightOf(this.picked.host);
-    if (!card || !fight) return context;
-    const parts = new Parts(card.ruleset);
-    const cells = trackerView(fight).track;
-    const places = [...cells.map(({ id }) => id), null];
-    const groups = places.map((at) => {
-      const cell = cells.find(({ id }) => id === at);
-      const drops = this.#drops.filter((drop) => drop.at === at);
-      const choices = drops.map(({ label, icon, command }) => ({
-        label: parts.localize(label),
-        icon: iconPath(icon),
-        command: JSON.stringify(command),
-      }));
-      return { at, when: cell ? parts.localize(cell.label) : '', choices };
-    });
-    return Object.assign(context, { groups: groups.filter(({ choices }) => choices.length > 0) });
-  }
-
-  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
-    await super._onRender(context, options);
-    const ruleset = cardOf(this.picked)?.ruleset;
-    if (ruleset) this.element.dataset.ruleset = ruleset;
-  }
-
-  static async onPut(this: LayWindow, _event: Event, button: HTMLElement): Promise<void> {
-    const drop = this.#drops.find(({ command }) => JSON.stringify(command) === button.dataset.command);
-    await this.close({ animate: false });
-    if (drop) await performDrop(this.picked, drop);
-  }
-}
-
-let openWindow: LayWindow | null = null;
-
-async function openChoice(picked: PickedCard, at?: string): Promise<void> {
-  await openWindow?.close({ animate: false });
-  openWindow = new LayWindow(picked, at);
-  await openWindow.render({ force: true });
-  openWindow.element.querySelector<HTMLElement>('[data-action="cadencePut"]')?.focus();
-}
-
-export function refreshChoice(): void {
-  if (!openWindow?.rendered) return;
-  void openWindow.render();
 }
 
 const TYPE = 'application/x-cadence-card';
