@@ -116,7 +116,9 @@ describe.each(
   ),
 )('%s', (id, ruleset) => {
   it('lets those react inside a reaction who may, to a bottom, and can undo and resume it', () => {
-    const { situations } = playedPairs(ruleset, scenariosOf(id), gearOf(id, '.'));
+    // To play all of them costs the fast tier too much.
+    const scenarios = scenariosOf(id).filter((_, at) => TIER !== 'fast' || at % 3 === 0);
+    const { situations } = playedPairs(ruleset, scenarios, gearOf(id, '.'));
     const all = [...situations.values()].flat();
     const known = [...new Map(reactionsOf(ruleset, all).map((each) => [each.command.do, each])).values()];
     let inside = 0;

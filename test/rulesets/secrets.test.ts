@@ -9,7 +9,7 @@ import { TESTED } from '../support/rulesets';
 import { gearOf, scenarioFiles, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 import { readScenarios, type Scenario } from '../support/scenario/scenario';
-import { fewByDay } from '../tiers/tier';
+import { fewByDay, sampled } from '../tiers/tier';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const ownerOf = (id: FighterId): Viewer => ({ gm: false, owns: [id], targets: [] });
@@ -57,7 +57,7 @@ describe('[C-25, C-26] a hidden ability', () => {
     if (!clash) return;
     let concealed = 0;
     let partly = 0;
-    for (const played of playAll(clash, fewByDay(hiddenAbilities(), 40))) {
+    for (const played of playAll(clash, sampled(fewByDay(hiddenAbilities(), 40), 8, 4))) {
       const { after, exchange, file } = played;
       const { views } = clash;
       const whole = cardFor(clash, played, GM);
@@ -97,7 +97,7 @@ describe('[C-25, C-26] a hidden ability', () => {
 it('a hidden fighter has no line and no heading on a card, and nobody else loses one', () => {
   let hiddenReactions = 0;
   for (const ruleset of TESTED)
-    for (const played of playAll(ruleset, fewByDay(scenariosOf(ruleset.id), 10))) {
+    for (const played of playAll(ruleset, sampled(fewByDay(scenariosOf(ruleset.id), 10), 2))) {
       const { after, exchange, file } = played;
       for (const hidden of Object.values(after.fighters)) {
         const mark = `${MARK}${hidden.id}`;
