@@ -52,7 +52,7 @@ describe('in tempo', () => {
         ['hide', 'guard'],
       ]);
       expect(planAt(bob, ANN)).toEqual(none);
-      expect(readyAt(bob, ANN)).toBe('r1/plan');
+      expect(readyAt(bob, ANN)).toBe('s1/r1/plan');
       expect(['hide', 'guard', 'shift'].map((action) => holds(ann, action))).toEqual([true, true, false]);
       expect(['hide', 'guard', 'shift'].map((action) => holds(bob, action))).toEqual([false, false, true]);
     });
@@ -79,7 +79,7 @@ describe('in tempo', () => {
         await party.done(ann, () => ann.hands.submit(party.combatAt(ann), { do: 'plan', by, options: { action } }));
       gm.reload();
       await party.arrive();
-      expect(readyAt(bob, ANN)).toBe('r1/plan');
+      expect(readyAt(bob, ANN)).toBe('s1/r1/plan');
       expect(planAt(gm, ANN)).toEqual(['rest', 'help']);
       await party.play({ do: 'count', by: 'gm', options: { skip: true } });
       expect(party.encounter.clock.tempo).toBe(1);

@@ -33,7 +33,8 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   gear: GEAR,
   rests: ['shallow-rest', 'deep-rest'],
   moves,
-  momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
+  momentOf: ({ scene, round, phase, tempo: number }) =>
+    `s${scene}/r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
   views: VIEWS,
   loadBuild: async () => (await import('./build')).BUILD,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { encounter, fighter, having, item, reasons, weapon } from './vocabulary';
+import { slots } from '../../../src/rulesets/slots';
+import { at, encounter, fighter, having, item, play, reasons, weapon } from './vocabulary';
 
 const spell = item('spell', 'ward', { order: 0, range: 0, offensive: false, condition: 'observing' });
 const charm = item('gear', 'charm', { kind: 'focus', equipped: true, hands: 0 });
@@ -48,4 +49,19 @@ it.each`
 `('[L-106] a caster who holds $held is refused for $refused', ({ held, refused }) => {
   const things = held.map((fields: object, n: number) => weapon(`thing-${n}`, fields));
   expect(whyNot({}, [charm, ...things])).toEqual(refused);
+});
+
+it('[L-169] a spell that is not aimed is about its caster, whatever the target chosen last', () => {
+  const ring = item('spell', 'ring', { order: 0, range: 0, area: 'around', radius: 5, damage: '1d4' });
+  const on = encounter([
+    fighter('ann', {}, { items: [ring, charm] as never, place: at(2, 3) }),
+    fighter('near', {}, { place: at(3, 3) }),
+    fighter('far', {}, { place: at(20, 3) }),
+  ]);
+  const viewer = { gm: false, owns: ['ann'], targets: ['far'] };
+  const [button] = slots.views.sheet(on, on.fighters.ann, viewer).itemActions.ring ?? [];
+  expect(button?.command.at).toBeUndefined();
+  play(on, { do: 'cast-spell', by: 'ann', at: 'far', with: 'ring' }, [2]);
+  expect(on).toHavePool('near', 'hp', 8);
+  expect(on).toHavePool('far', 'hp', 10);
 });

@@ -237,3 +237,8 @@ describe('a drag', () => {
     expect(reasons(busy, { do: 'walk', by: 'mira', path: [at(1, 0)] })).toEqual(['wrong-moment']);
   });
 });
+
+it('moments of two Scenes of an encounter differ, so that a plan of the first is not ready in the second', () => {
+  const momentIn = (scene: number) => tempo.momentOf({ ...IDLE, scene, round: 1, phase: 'planning' });
+  expect(momentIn(1)).not.toBe(momentIn(2));
+});

@@ -101,13 +101,17 @@ function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 
+/** Returns whom a spell is about; what is not aimed is about its caster, whatever the command names. */
+const centerOf = (caster: SlotsFighter, target: SlotsFighter | null, spell: Spell): SlotsFighter | null =>
+  isAimed(spell) ? target : caster;
+
 /**
  * L-142, L-144, L-A50: the frightened harm no one, the fascinated no friend, even in an area they cannot place
  * elsewhere.
  */
 function whyNotHarm({ encounter, fighter, target }: SlotsContext, spell: Spell): Reason[] {
   if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
-  const center = isAimed(spell) ? target : fighter;
+  const center = centerOf(fighter, target, spell);
   const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
   const harmsFriend = center && targetsByPlacement(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
   return harmsFriend ? [...reasons, { id: 'fascinated' }] : reasons;
@@ -310,7 +314,7 @@ const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =
 
 /** Section 8, step 8. */
 function* takeEffect({ encounter, fighter: caster, target }: SlotsContext, spell: Spell, dc: number): Procedure<void> {
-  for (const each of yield* targetsOf(encounter, caster, target ?? caster, spell)) {
+  for (const each of yield* targetsOf(encounter, caster, centerOf(caster, target, spell) ?? caster, spell)) {
     const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
     if (saved) yield* log('saved', {}, each.id);
     if (saved && !spell.halves) continue;

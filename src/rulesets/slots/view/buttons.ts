@@ -145,17 +145,19 @@ export function needsOf(encounter: SlotsEncounter, command: Command) {
 
 /** Returns the command with the viewer's target, if it takes one. */
 export function withTarget(
-  { fighters }: SlotsEncounter,
+  encounter: SlotsEncounter,
   command: Command,
   targets: readonly [FighterId, ...FighterId[]],
 ): Command {
+  const { fighters } = encounter;
   // An edge is over the target, unless the command names another.
   if (isEdge(command)) {
     const over = targets.find((id) => id !== command.at);
     return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
   }
-  const { needs, mayTarget, meets } = COMMANDS.actionOf(command.do) ?? {};
-  const mayAim = needs === 'target' || mayTarget || (meets && !fighters[command.by]?.place);
+  const { needs, mayTarget, meets, isAimed } = COMMANDS.actionOf(command.do) ?? {};
+  const isUnaimed = isAimed !== undefined && needsOf(encounter, command) !== 'target';
+  const mayAim = needs === 'target' || (mayTarget && !isUnaimed) || (meets && !fighters[command.by]?.place);
   return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
 }
 
