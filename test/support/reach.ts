@@ -29,9 +29,10 @@ function* controlsOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path
   for (const { actions } of opportunities) yield* actions;
   for (const fighter of Object.values(on.fighters)) {
     if (!viewer.gm && !viewer.owns.includes(fighter.id)) continue;
-    const { groups, itemActions, figures } = ruleset.views.sheet(on, fighter, viewer);
+    const { groups, itemActions, handActions = {}, figures } = ruleset.views.sheet(on, fighter, viewer);
     for (const { actions } of groups) yield* actions;
     yield* Object.values(itemActions).flat();
+    yield* Object.values(handActions);
     for (const { roll } of figures) if (roll) yield roll;
   }
   if (viewer.gm) yield* paletteControls(ruleset, on, viewer);
