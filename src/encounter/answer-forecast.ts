@@ -11,7 +11,7 @@ import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 
 /** How an answer ends, if everybody chooses best for themselves afterwards. */
-export interface AnswerForecast {
+interface AnswerForecast {
   /** The chance of a success of the attempt. */
   readonly chance: number;
   /** Expected, misses included. */
@@ -23,7 +23,7 @@ export interface AnswerForecast {
   readonly exact: boolean;
 }
 
-export interface AnswerQuestion {
+interface AnswerQuestion {
   /** One responder's part of the open ask. */
   readonly ask: SingleAsk | OfferAsk;
   /** Ids of asks for a place where any place gives the same result; elsewhere a place makes the answer unforeseeable. */

@@ -39,7 +39,7 @@ export interface KitItem {
 }
 
 /** Points to spend; each raises one field by 1. */
-export interface Budget<Base = any> {
+interface Budget<Base = any> {
   readonly fields: readonly string[];
   points(base: Base): number;
 }

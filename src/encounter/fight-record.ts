@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
 }
 
 /** Where the rules no longer do what was recorded. */
-export interface RecordFault {
+interface RecordFault {
   /** Index of the exchange. */
   readonly exchange: number;
   readonly command: Command;

@@ -8,7 +8,7 @@ import type { FightRecord } from './fight-record-shape';
 import type { FighterId } from './state';
 
 /** What one fighter did in a fight. */
-export interface FighterSummary {
+interface FighterSummary {
   readonly fighter: FighterId;
   readonly given: number;
   readonly taken: number;

@@ -13,7 +13,7 @@ import type { Encounter, Fighter, FighterId } from './state';
 import { makeCountingIds } from './table';
 
 /** The chances of a command's results. Choices are listed separately, never averaged; offers pass. */
-export interface Forecast {
+interface Forecast {
   /** One line per combination of choices; the chances of each sum to 1. */
   readonly lines: readonly OddsLine[];
   /** False if the chances come from simulated games; they are then shown with "≈". */
@@ -48,7 +48,7 @@ export function forecast<E extends Encounter>(
 }
 
 /** What is played again and again, on a table whose effects are undone after each game. */
-export interface ForecastInput {
+interface ForecastInput {
   start(): Procedure<unknown>;
   readonly table: WorkingCopy;
   /** The effects of the current game. */

@@ -7,7 +7,7 @@ import type { Encounter } from './state';
 import { fighterOf, poolOf } from './state';
 
 /** The effects of a rewind, and the conflicts it left alone. */
-export interface Rewind {
+interface Rewind {
   readonly effects: readonly Effect[];
   readonly conflicts: readonly Reason[];
 }

@@ -28,7 +28,7 @@ export interface Transcript {
   readonly entries: readonly Entry[];
 }
 
-export type TranscriptFault =
+type TranscriptFault =
   | 'version' // written by another version of the kernel
   | 'mismatch' // the procedure asks something else
   | 'invalid' // the answer does not fit the ask

@@ -15,7 +15,7 @@ import { type Estimate, search } from './search';
 import { type Temperament, WEIGHTS } from './temperament';
 import { byTurns } from './templates';
 
-export interface AnswerInput {
+interface AnswerInput {
   readonly judge: Judge;
   /** In the middle of the exchange, as the responder's side knows it. */
   readonly encounter: Encounter;

@@ -10,7 +10,7 @@ import { Board } from './play';
 import { QuickAgent } from './quick-agent';
 import { makeQuickAnswerer } from './quick-answers';
 
-export const DIFFICULTIES = ['trivial', 'easy', 'even', 'hard', 'deadly'] as const;
+const DIFFICULTIES = ['trivial', 'easy', 'even', 'hard', 'deadly'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** The least chance of the players' side, by difficulty. */

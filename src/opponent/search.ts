@@ -21,7 +21,7 @@ export interface Estimate<T> {
   readonly damage: number | null;
 }
 
-export interface SearchInput<T> {
+interface SearchInput<T> {
   readonly judge: Judge;
   /** As the fighter's side knows it. */
   readonly encounter: Encounter;

@@ -19,7 +19,7 @@ export interface Suggestion {
   readonly exposedTo: readonly FighterId[];
 }
 
-export interface SuggestInput {
+interface SuggestInput {
   readonly judge: Judge;
   /** As the fighter's side knows it. */
   readonly encounter: Encounter;

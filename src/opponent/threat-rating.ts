@@ -7,7 +7,7 @@ export interface ThreatRating {
 }
 
 /** The heroes' share of won fights at a number of foes, or of heroes. */
-export interface CountedChance {
+interface CountedChance {
   readonly count: number;
   readonly chance: number;
 }
@@ -75,7 +75,7 @@ export function readThreatRating(stored: unknown): ThreatRating | null {
 
 const isAmount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 
-export interface EncounterBudget {
+interface EncounterBudget {
   /** The sum of the threat. */
   readonly spent: number;
   /** What would be an even fight. */

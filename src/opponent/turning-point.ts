@@ -7,7 +7,7 @@ export interface ForecastMoment {
 }
 
 /** Where the chance of the side that won has risen most. */
-export interface TurningPoint {
+interface TurningPoint {
   readonly side: string;
   /** The exchange is the last before this moment. */
   readonly position: number;

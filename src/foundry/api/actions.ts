@@ -40,7 +40,7 @@ export interface ApiOption {
 }
 
 /** A button with the heading it belongs to. */
-export interface GroupedButton {
+interface GroupedButton {
   readonly button: ActionButton;
   readonly group: ApiAction['group'];
 }

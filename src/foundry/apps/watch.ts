@@ -26,7 +26,7 @@ import { Redraw } from './ui/redraw';
  * Redraws tracker, sheets, cards and prompt once, in the frame after any change. Foundry redraws a sheet for its own document only,
  * but its buttons depend on other fighters and on targets. Called once, on `ready`.
  */
-export function watchFights(): void {
+function watchFights(): void {
   const drawing = new Redraw(redrawAll);
   const redraw = (): void => void drawing.request();
   onChange(redraw);

@@ -11,7 +11,7 @@ export interface Corner {
   readonly y: number;
 }
 
-export interface HighlightStyle {
+interface HighlightStyle {
   readonly color: number;
   readonly alpha: number;
 }

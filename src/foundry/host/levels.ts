@@ -20,7 +20,7 @@ export interface OnLevels {
 }
 
 /** Levels only matter if there are several: a token may name a level that its scene does not have. */
-export const hasSeveralLevels = (scene: object | null): boolean => ((scene as SceneWithLevels)?.levels?.size ?? 0) > 1;
+const hasSeveralLevels = (scene: object | null): boolean => ((scene as SceneWithLevels)?.levels?.size ?? 0) > 1;
 
 /** Returns for each level the others that it shows, or nothing on a scene of one level. */
 export function levelsOf(scene: object): Pick<Ground, 'levels'> {

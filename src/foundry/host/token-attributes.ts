@@ -10,7 +10,7 @@ interface TokenAttributes {
 }
 
 /** Returns the pools that modules look for: those of the only ruleset with actors, else what all rulesets have. */
-export function tokenAttributesOf(rulesets: readonly UnloadedAdapter[], types: Iterable<unknown>): TokenAttributes {
+function tokenAttributesOf(rulesets: readonly UnloadedAdapter[], types: Iterable<unknown>): TokenAttributes {
   const present = new Set(types);
   const [only, ...others] = rulesets.filter(({ id }) => present.has(id));
   if (!only || others.length > 0) return { primaryTokenAttribute: ANY_HEALTH, secondaryTokenAttribute: null };

@@ -7,7 +7,7 @@ type AutoThrow = (typeof AUTO_THROW)[number];
 
 export const BAR_MODES = ['open', 'folded', 'off'] as const;
 
-export type BarMode = (typeof BAR_MODES)[number];
+type BarMode = (typeof BAR_MODES)[number];
 
 export const BAR_LOOKS = ['icons', 'words'] as const;
 

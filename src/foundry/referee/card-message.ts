@@ -49,7 +49,7 @@ export function undoneMessage(host: ExchangeDocument, { ruleset }: Adapter, exch
 }
 
 /** Returns true if the fighter of a command is hidden: then players may not know its item and documents either. */
-export const isActorHidden = (host: ExchangeDocument, { by }: Command): boolean =>
+const isActorHidden = (host: ExchangeDocument, { by }: Command): boolean =>
   by !== GM && isHidden(documentsOf(host, by));
 
 /** Returns the documents that the command of a card names, without hidden fighters and what the rules keep secret. */

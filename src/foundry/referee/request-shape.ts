@@ -18,7 +18,7 @@ const MOST_VALUES = 60;
 /** Larger than any number of a rule, and than the metres of a map. */
 const MOST = 100_000;
 
-export interface ParsedRequest {
+interface ParsedRequest {
   readonly command: Command | null;
   readonly ask: string | null;
   readonly answers: readonly Answer[];

@@ -8,7 +8,7 @@ import { secretAt } from '../stored/secrets';
 /** Prefix of the stamp of a secret answer. */
 const ANSWER = `${HIDDEN}:`;
 
-export type LogChange = Extract<Change, { kind: 'log' }>;
+type LogChange = Extract<Change, { kind: 'log' }>;
 
 /** Returns the log change of an entry, or null. */
 export function logChangeOf({ ask }: Entry): LogChange | null {

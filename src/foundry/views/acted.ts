@@ -14,7 +14,7 @@ import { entriesOf } from '../referee/record';
 import { combatSystem, type HistoryStep } from '../stored/systems';
 
 /** An effect on a fighter, by the uuids of its documents. */
-export type ShownEffect = { readonly actor: string | null; readonly token: string | null } & (
+type ShownEffect = { readonly actor: string | null; readonly token: string | null } & (
   | { readonly kind: 'pool'; readonly pool: string; readonly by: number }
   | { readonly kind: 'condition-added' | 'condition-removed'; readonly condition: string }
   | { readonly kind: 'item-transferred'; readonly item: string; readonly to: string | null }
@@ -124,5 +124,5 @@ function shownEffect(host: ExchangeDocument, effect: Effect): ShownEffect | null
 }
 
 /** As the numbers that rise from tokens. */
-export const showsPools = (actor: Actor.Implementation | null): boolean =>
+const showsPools = (actor: Actor.Implementation | null): boolean =>
   game.user.isGM || foePoolVisibility() !== 'hidden' || actor?.hasPlayerOwner === true || actor?.isOwner === true;

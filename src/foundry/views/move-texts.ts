@@ -3,7 +3,7 @@ import type { Reason } from '../../kernel/ask';
 import { findText, localize, reasonText } from '../platform/text';
 
 /** The texts of a way to pay for a path, for a label at the pointer. */
-export interface MoveTexts {
+interface MoveTexts {
   readonly label: string;
   readonly price: string;
   readonly notes: readonly string[];

@@ -19,7 +19,6 @@ export const CONDITIONS = {
   empowered: boon('empowered', { asks: { strength: true }, several: true }),
   defeated: harm('defeated', { defeat: 'by-gm' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
-export type ConditionId = keyof typeof CONDITIONS;
 
 export const { is, rootsOf: instancesOf } = conditionsOf(CONDITIONS);
 

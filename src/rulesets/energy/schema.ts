@@ -115,7 +115,7 @@ const ENTERED = [
   ...['speed', 'inherentEvasion', 'armStrength', 'legStrength', 'initiative', 'picksLeft'],
   ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
 ] as const satisfies readonly FigureId[];
-export type OverridableFigureId = Exclude<FigureId, (typeof ENTERED)[number]>;
+type OverridableFigureId = Exclude<FigureId, (typeof ENTERED)[number]>;
 const isOverridden = (id: FigureId): id is OverridableFigureId => !(ENTERED as readonly FigureId[]).includes(id);
 
 /** E-82. */

@@ -66,7 +66,7 @@ export const USES = ['load', 'draw', 'consume', 'stow'] as const;
 export type InventoryUse = (typeof USES)[number];
 
 /** The last is a trigger that only players can see. */
-export const TRIGGERS = ['hit', 'missed', 'other'] as const;
+const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type ReactionTrigger = (typeof TRIGGERS)[number];
 
 const GIVABLE_CONDITIONS = ['', 'marked', 'hidden', 'prone', 'resting', 'bolstered', 'hampered', 'afflicted'] as const;
@@ -250,12 +250,12 @@ export type ActorValues = ActorValuesOf<typeof SCHEMA>;
 
 type Schema = typeof SCHEMA;
 export type Weapon = ItemOf<Schema, 'tempoWeapon'>;
-export type Consumable = ItemOf<Schema, 'tempoConsumable'>;
-export type Gear = ItemOf<Schema, 'tempoGear'>;
+type Consumable = ItemOf<Schema, 'tempoConsumable'>;
+type Gear = ItemOf<Schema, 'tempoGear'>;
 export type Spell = ItemOf<Schema, 'tempoSpell'>;
 export type Ability = ItemOf<Schema, 'tempoAbility'>;
 export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
-export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
+type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
 export type TempoItem = ItemOf<Schema>;
 /** Items with effects. */
 export type EffectItem = Spell | Ability | ReactionItem;

@@ -15,7 +15,7 @@ export function* setItem<I extends Item>(
 }
 
 /** Where an item lies: metres east, south and up; empty if unknown. */
-export type ItemLocation = readonly number[];
+type ItemLocation = readonly number[];
 
 const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 

@@ -1,7 +1,7 @@
 import type { Encounter, FighterIn, Item } from '../../encounter/state';
 
 /** The most items of a fighter that have buttons; heroes carry about ten. Each has up to a dozen, and some rules compare every two items. */
-export const MOST_ITEMS = 80;
+const MOST_ITEMS = 80;
 
 /**
  * Returns the encounter without surplus items of fighters who carry very many, for views: a user can write any number

@@ -8,13 +8,13 @@ import type { RecordedChoice } from '../../kernel/drivers/odds';
 import type { Procedure } from '../../kernel/procedure';
 import { computeIfKnown, maskUnknown, NO_ODDS } from '../combat/mask-unknown';
 
-export interface OutcomeChance {
+interface OutcomeChance {
   readonly outcome: Outcome;
   readonly chance: number;
 }
 
 /** The outcomes for one sequence of choices; the chances sum to 1. */
-export interface OddsBranch {
+interface OddsBranch {
   readonly choices: readonly RecordedChoice[];
   readonly chances: readonly OutcomeChance[];
 }

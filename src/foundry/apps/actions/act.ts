@@ -15,7 +15,7 @@ import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
 
 /** How an action is submitted, and how the user learns of a refusal. */
-export interface ActionHooks {
+interface ActionHooks {
   submit(host: ExchangeDocument, command: Command, options: SubmitOptions): Promise<void>;
   refuse(rulesetId: string, reasons: readonly Reason[]): void;
   /** Whether the target is not questioned. */

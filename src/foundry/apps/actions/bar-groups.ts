@@ -28,7 +28,7 @@ interface BarKey {
   readonly shortKey: string;
 }
 
-export interface BarGroup {
+interface BarGroup {
   readonly id: string;
   readonly label: string;
   readonly actions: readonly (BarAction & BarKey)[];

@@ -1,29 +1,6 @@
-import type { DropTarget, PlanCard } from '../../../encounter/view';
 import type { ExchangeDocument } from '../../host/exchange-document';
-import { text } from '../../platform/text';
-import { facesOf, fightOf, trackerView } from '../../views/fight';
-import { announceToScreenReader, isElement, targetOf } from '../../views/pages';
-import { Parts } from '../../views/parts';
-import { act } from './act';
-
-export interface PickedCard {
-  readonly host: ExchangeDocument;
-  /** The ids of fighter and card, separated by a space. */
-  readonly key: string;
-}
-
-/** Returns the card and its fighter's name; null if it is gone. */
-export function cardOf({
-  host,
-  key,
-}: PickedCard): (PlanCard & { readonly name: string; readonly ruleset: string }) | null {
-  const fight = fightOf(host);
-  const [fighter = '', id] = key.split(' ');
-  const face = fight && facesOf(host).get(fighter);
-  const view = fight && trackerView(fight);
-  const card = view?.rows.find((row) => row.id === fighter)?.cards?.find((each) => each.id === id);
-  return card && face ? { ...card, name: face.name, ruleset: fight.adapter.ruleset.id } : null;
-}
+import { isElement, targetOf } from '../../views/pages';
+import { cardOf, type PickedCard, performDrop } from './plan-card';
 
 const cellsFor = (picked: PickedCard): ReadonlySet<string> =>
   new Set(cardOf(picked)?.drops.flatMap(({ at }) => at ?? []) ?? []);
@@ -37,16 +14,6 @@ export async function placeCard(picked: PickedCard, at?: string): Promise<void> 
   const [only] = drops;
   if (only && drops.length === 1 && at !== undefined) await performDrop(picked, only);
   else if (drops.length > 0) await (await import('./plan-window')).openChoice(picked, at);
-}
-
-/** Gives the command of a drop target. */
-export async function performDrop(picked: PickedCard, { label, command }: DropTarget): Promise<void> {
-  const card = cardOf(picked);
-  if (!card) return;
-  await act(picked.host, command, 'nothing');
-  announceToScreenReader(
-    text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).localize(label) }),
-  );
 }
 
 function cellBeside(picked: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {

@@ -6,7 +6,7 @@ import { iconPath, Parts } from '../../views/parts';
 import { Redraw } from '../ui/redraw';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
-import { cardOf, type PickedCard, performDrop } from './plan-layout';
+import { cardOf, type PickedCard, performDrop } from './plan-card';
 
 const ID = 'cadence-planner';
 

@@ -50,7 +50,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, al
 const FEW = 2;
 
 /** Whether an effect that is good for a fighter is good for the reader: 1, -1 or 0. */
-export type Allegiance = (fighter: string) => -1 | 0 | 1;
+type Allegiance = (fighter: string) => -1 | 0 | 1;
 
 const FRIENDLY = 1;
 const HOSTILE = -1;

@@ -11,7 +11,7 @@ import { rollFromFaces } from '../../platform/dice';
 import { modelOf } from '../../stored/model';
 import { cardSystem } from '../../stored/systems';
 
-export interface TranscriptRoll {
+interface TranscriptRoll {
   /** Its position: the index of the entry, followed by the index of the ask where an entry has several. */
   readonly at: string;
   readonly id: string;

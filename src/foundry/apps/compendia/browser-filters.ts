@@ -4,7 +4,7 @@ import { text } from '../../platform/text';
 import type { BrowserEntry, FilterValue } from './browser-entries';
 
 /** What is chosen for a filter: the value of a list, or bounds of numbers. */
-export interface FilterChoice {
+interface FilterChoice {
   readonly is?: string;
   readonly from?: number;
   readonly to?: number;

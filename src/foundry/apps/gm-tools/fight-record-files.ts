@@ -8,7 +8,7 @@ import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 
 /** A file of a record that can be watched. */
-export interface OpenedRecord {
+interface OpenedRecord {
   readonly record: FightRecord;
   readonly adapter: Adapter;
   /** Where the rules now differ from it; empty if they do not. */

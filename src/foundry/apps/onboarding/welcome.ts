@@ -13,7 +13,7 @@ const CHARACTER_HOOKS = ['createActor', 'updateActor', 'updateUser'] as const;
 let greeted = false;
 
 /** Opens the welcome dialog once: for a GM at once, for a player when they have a character. */
-export function welcome(): void {
+function welcome(): void {
   greet();
   if (!game.user.isGM) for (const hook of CHARACTER_HOOKS) Hooks.on(hook, () => greet());
 }

@@ -40,7 +40,7 @@ const MOST_REFUSALS = 2;
 const SECOND = 1000;
 
 /** What a run asks of those who started it. */
-export interface FoesHooks {
+interface FoesHooks {
   /** Whether the fighter plays by itself now. */
   isPlayed(encounter: Encounter, id: FighterId): boolean;
   /** Called after each change of what is shown, the end included. */

@@ -8,14 +8,14 @@ import type { LoadedEncounter } from '../../views/fight';
 import { startTask, type TaskRun } from './opponent-worker';
 import { makeSeed } from './run-task';
 
-export interface ForecastLimits {
+interface ForecastLimits {
   readonly fights: number;
   /** In milliseconds. */
   readonly budget: number;
 }
 
 /** What is other than in the fight. */
-export interface ForecastChange {
+interface ForecastChange {
   readonly roster?: Roster;
   readonly levels?: FighterLevels;
 }

@@ -2,7 +2,7 @@ import type { FighterId } from '../../../encounter/state';
 import type { UserAsk } from '../../referee';
 
 /** Foes of an encounter that play by themselves, as tracker and prompt show them. */
-export interface PlayedFoes {
+interface PlayedFoes {
   readonly isOn: boolean;
   /** What they do now. */
   readonly line: string;

@@ -1,6 +1,6 @@
 import type { TaskResult } from '../../../opponent/tasks';
 
-export interface TaskLimits {
+interface TaskLimits {
   /** How long it works before others get their turn. */
   readonly slice: number;
   /** When it ends at the latest; all times in milliseconds. */

@@ -15,8 +15,8 @@ import { type LoadedFighter, targetNamesIn, trackerView } from '../../views/figh
 import { Parts } from '../../views/parts';
 import { temperamentOf } from './foe-thought';
 
-export type SuggestTask = Extract<Task, { readonly kind: 'suggest' }>;
-export type SuggestResult = Extract<TaskResult, { readonly kind: 'suggest' }>;
+type SuggestTask = Extract<Task, { readonly kind: 'suggest' }>;
+type SuggestResult = Extract<TaskResult, { readonly kind: 'suggest' }>;
 
 /** A suggestion from fewer games shows no numbers: they would only be noise. */
 const FEWEST_GAMES = 8;
@@ -65,7 +65,6 @@ export function suggestContext(fight: LoadedFighter, result: SuggestResult | nul
 }
 
 export type SuggestContext = ReturnType<typeof suggestContext>;
-export type SuggestionRow = SuggestContext['rows'][number];
 
 function statusText(count: number, isDone: boolean, canEnd: boolean): string {
   if (!isDone) return text('CADENCE.App.Suggest.thinking');

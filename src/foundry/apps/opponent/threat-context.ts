@@ -14,7 +14,7 @@ export function threatOf(actor: Actor.Implementation | null): ThreatRating | nul
 }
 
 /** Who stands in a fight. */
-export interface FightSides {
+interface FightSides {
   readonly heroes: readonly Fighter[];
   /** Allies of the heroes, such as mounts. */
   readonly others: readonly Fighter[];

@@ -10,7 +10,7 @@ import { markInvalid } from '../ui/fields';
 import { drawSpan, fighterOfPlaces } from './ask-options';
 import { dropDraft, storeDraft } from './drafts';
 
-export type OnAnswer = (host: ExchangeDocument, userAsk: UserAsk) => void;
+type OnAnswer = (host: ExchangeDocument, userAsk: UserAsk) => void;
 
 /** Answers being sent, so that a second click does not roll again. */
 const pending = new Set<string>();

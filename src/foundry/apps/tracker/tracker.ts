@@ -99,7 +99,7 @@ export const openBulkActions = (): Promise<void> =>
   import('../gm-tools/bulk-actions').then(({ showBulkActions }) => showBulkActions());
 
 /** Loaded on first use. */
-export const openFightRecord = (combat: Combat.Implementation | null): Promise<void> =>
+const openFightRecord = (combat: Combat.Implementation | null): Promise<void> =>
   import('../gm-tools/fight-record-window').then(({ showFightRecord }) => showFightRecord(combat));
 
 /** Places a saved encounter; called by the macros of the bulk actions window. */

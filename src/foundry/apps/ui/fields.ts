@@ -6,7 +6,7 @@ import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
 
-export interface Section {
+interface Section {
   readonly id: string;
   readonly label: string;
   readonly groups: readonly string[];

@@ -67,7 +67,7 @@ export const bondHolderOf: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 /** Returns whom a fighter holds. */
-export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>
+const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>
   Object.values(fighters).filter((other) => instancesOf(other, 'grappled').some(({ by }) => by === id));
 
 /** C-A55: against the holder's strength. */

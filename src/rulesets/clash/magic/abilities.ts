@@ -29,7 +29,7 @@ import { endConcentration, heldCastOf, payMana, whyNotAfford, whyNotCastAt } fro
 import { type Cast, cast, rollModifiersOf } from './spell';
 
 /** Returns null for another type. */
-export function abilityOf({ item }: ClashContext, type: AbilityItem['type'] | null): AbilityItem | null {
+function abilityOf({ item }: ClashContext, type: AbilityItem['type'] | null): AbilityItem | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
 }

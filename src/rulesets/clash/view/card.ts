@@ -114,7 +114,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 const knows = (id: unknown, { gm, owns }: Viewer): boolean => gm || owns.includes(String(id));
 
 /** C-25: the name of an ability, or that it is a hidden one. @param of whose ability it is */
-export const abilityName = (name: string, isHidden: boolean, of: unknown, viewer: Viewer): string | Message =>
+const abilityName = (name: string, isHidden: boolean, of: unknown, viewer: Viewer): string | Message =>
   isHidden && !knows(of, viewer) ? message('Note.hidden-ability') : name;
 
 /** What stands for a command that a viewer may not know. */

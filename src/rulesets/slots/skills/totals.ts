@@ -30,7 +30,7 @@ const guardTerms = (fighter: SlotsFighter) => ({
   assist: assistBonus(fighter),
 });
 
-export interface Attack {
+interface Attack {
   readonly attacker: SlotsFighter;
   readonly kind: Strike['kind'];
 }
