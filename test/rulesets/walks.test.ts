@@ -9,6 +9,7 @@ import { makeCountingIds } from '../../src/encounter/table';
 import { GM, PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
+import { STOP_LOG_ID } from '../../src/toolkit/act/command-run';
 import { isStepClear } from '../../src/toolkit/space/sight';
 import { cellsAlong, neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
@@ -200,6 +201,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           let visited: Place[] | null = null;
           const checkSteps = (): void => {
             for (const effect of played.table.effects.slice(seen)) {
+              if (effect.kind === 'log' && effect.id === STOP_LOG_ID) expect(effect.facts['why']).not.toBe('no-path');
               if (effect.kind !== 'move' || effect.of !== mover.id || !effect.from || !effect.to) continue;
               const places = [effect.from, ...effect.by, effect.to];
               for (const [at, to] of places.slice(1).entries())
