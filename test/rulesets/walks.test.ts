@@ -6,7 +6,7 @@ import { beginExchange, type ExchangeRun, runUntilBlocked } from '../../src/enco
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Place, Wall } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
-import { GM, PASS } from '../../src/kernel/ask';
+import { GM, type InputAsk, PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { STOP_LOG_ID } from '../../src/toolkit/act/command-run';
@@ -150,6 +150,45 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
     );
     expect(walked).toBeGreaterThan(10);
   }, 120_000);
+
+  it('goes where the GM forces it to, whatever bars a voluntary way', () => {
+    const forced = new Set<string>();
+    fc.assert(
+      fc.property(fc.constantFrom(...onMap), fc.integer(), (scenario, seed) => {
+        const die = seededDie(seed);
+        const start = encounterOf(scenario, ruleset, gearOf(id, '.'));
+        const { cell } = start.ground;
+        const [dragged] = Object.values(start.fighters).filter(({ place }) => place !== null);
+        const from = dragged.place as Place;
+        const walls = [...wallsAround(from, cell, die), ...wallsAround(from, cell, die)];
+        const on = structuredClone({ ...start, ground: { ...start.ground, walls } });
+        const mover = on.fighters[dragged.id] as Fighter & { place: Place };
+        if (mover.conditions.some(({ id: each }) => each === 'mounted')) return;
+        // A Move of Seconds is cut short by time, not by what is overruled.
+        if (mover.pools.seconds) Object.assign(mover.pools.seconds, { value: 900, max: 900 });
+        const [way] = ruleset.moves(on, mover.id, wayFrom(on, from, die), 'walk');
+        const goal = way?.command.path?.at(-1);
+        if (
+          !way ||
+          !goal ||
+          /jump/.test(way.command.do) ||
+          way.whyNot.length === 0 ||
+          way.whyNot.some(({ impossible }) => impossible)
+        )
+          return;
+        const run = beginExchange(ruleset, on, way.command, makeCountingIds());
+        const passing = (ask: InputAsk) => ({
+          answer: ask.kind === 'offer' ? ask.candidates.map(() => PASS) : anyAnswer(ask, die),
+        });
+        expect(runUntilBlocked(run, passing)).toBeNull();
+        const reasons = way.whyNot.map((reason) => reason.id);
+        expect([mover.place.x, mover.place.y], `${way.command.do} despite ${reasons}`).toEqual([goal.x, goal.y]);
+        for (const reason of reasons) forced.add(reason);
+      }),
+      { numRuns: runs(100), seed: 48 },
+    );
+    expect([...forced]).toEqual(expect.arrayContaining(['wall', 'occupied']));
+  }, 60_000);
 
   /** What a GM, or a document that was changed outright, may do while a question is open. */
   function change(on: Encounter, run: ExchangeRun['run'], mover: Fighter, way: readonly Place[], die: Die): void {

@@ -97,7 +97,8 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   if (life.begin) underway.act = life.begin(underway);
   const whyNotGoOn = () => reasonsNow(machine, underway);
   const against = [...reasonsAgainst(underway.action, underway.act), ...whyNotGoOn()];
-  if (against.length > 0) underway.act = { ...underway.act, overruled: against.map(({ id }) => id) };
+  const overruled = [...underway.act.overruled, ...against.map(({ id }) => id)];
+  if (overruled.length > 0) underway.act = { ...underway.act, overruled };
   const judged = (play: () => Procedure<End<G> | null>): Procedure<End<G> | null> =>
     scope.whileLegal(whyNotGoOn, play, function* (reasons) {
       const averted = underway.paid === undefined || !life.avert ? null : yield* life.avert(underway, reasons);

@@ -125,6 +125,8 @@ export const LIFE: Life<Seconds> = {
     return {
       ...(isFree || action.keeps ? withoutProgress(act) : act),
       ...(!isFree && { onStride: strideHooksFor(act) }),
+      // The GM may have overruled what each space of a Move is asked.
+      ...(action.keeps && { overruled: whyNotFinish(action, act).map(({ id }) => id) }),
       begun,
     };
   },

@@ -175,6 +175,8 @@ export interface WalkOptions {
   /** The stretch before. */
   readonly after?: WalkResult;
   readonly stepTriggers?: StepTriggers | undefined;
+  /** What the GM has overruled. */
+  readonly overruled?: readonly string[];
 }
 
 /** The result of a movement so far. */
@@ -226,7 +228,7 @@ export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
   steps: readonly WalkStep[],
-  { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers }: WalkOptions,
+  { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers, overruled = [] }: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
   const start = fighter.place ? [fighter.place] : [];
@@ -266,6 +268,7 @@ export function* walk(
       most,
       whyTooFar: (feet, limit) => [tooFar(feet, limit)],
     },
+    overruled,
     goesOn,
     triesNext: true,
     leaving: (from, to) =>

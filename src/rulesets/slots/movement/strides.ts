@@ -65,6 +65,7 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
       ? yield* walk(act, fighter, steps, {
           ...rest,
           after: before,
+          overruled: act.overruled,
           goesOn: to < route.steps.length,
           groundOf: () => groundFor(encounter, command),
           stepTriggers: stepTriggersFor(act, rest.spared),
