@@ -6,9 +6,10 @@ import { beginExchange, type ExchangeRun, runUntilBlocked } from '../../src/enco
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Place, Wall } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
-import { GM, PASS } from '../../src/kernel/ask';
+import { GM, type InputAsk, PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
+import { STOP_LOG_ID } from '../../src/toolkit/act/command-run';
 import { isStepClear } from '../../src/toolkit/space/sight';
 import { cellsAlong, neighbours } from '../../src/toolkit/space/space';
 import { anyAnswer } from '../support/answer';
@@ -20,10 +21,31 @@ import { runs } from '../tiers/tier';
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
-/** Bodies of one and two cells, whose edges stay on the lines of the grid. */
+/** Bodies of one to three cells, whose edges stay on the lines of the grid. */
 function resize(place: Place, cell: number, die: Die): Place {
   if (die(3) > 1 || !isNear(place.width, cell)) return place;
-  return { ...place, x: place.x + cell / 2, y: place.y + cell / 2, width: 2 * cell, height: 2 * cell };
+  const more = die(2) * cell;
+  return { ...place, x: place.x + more / 2, y: place.y + more / 2, width: cell + more, height: cell + more };
+}
+
+const cellsOf = ({ x, y, width, height }: Place, cell: number): Pick<Place, 'x' | 'y' | 'elevation'>[] =>
+  Array.from({ length: Math.round((width * height) / cell ** 2) }, (_, at) => {
+    const columns = Math.round(width / cell);
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    return { x: x - width / 2 + (column + 0.5) * cell, y: y - height / 2 + (row + 0.5) * cell, elevation: 0 };
+  });
+
+/** Returns whether a body passes walls with all its cells, except those that it stood astride. */
+function isBodyClear({ ground }: Encounter, from: Place, to: Place): boolean {
+  const [before, after] = [
+    cellsOf({ ...from, width: to.width, height: to.height }, ground.cell),
+    cellsOf(to, ground.cell),
+  ];
+  const walls = (ground.walls ?? []).filter((wall) => {
+    const alone = { ...ground, walls: [{ ...wall, side: null }] };
+    return !isOn(from, wall) && before.every((a) => before.every((b) => isStepClear(alone, a, b)));
+  });
+  return before.every((a, at) => isStepClear({ ...ground, walls }, a, after[at]));
 }
 
 /** Fences and walls on the lines of the grid, around a place. */
@@ -97,6 +119,13 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           const run = beginExchange(ruleset, on, way.command, makeCountingIds(`${drag}-`));
           expect(runUntilBlocked(run, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
           const { place: end } = mover;
+          for (const effect of run.table.effects) {
+            if (effect.kind !== 'move' || effect.of !== mover.id || !effect.from || !effect.to) continue;
+            const places = [effect.from, ...effect.by, effect.to];
+            for (const [at, to] of places.slice(1).entries())
+              if (!way.command.do.includes('jump'))
+                expect(isBodyClear(on, places[at], to), `${way.command.do} through a gate too narrow`).toBe(true);
+          }
           if (isNear(end.x, from.x) && isNear(end.y, from.y)) continue;
           walked += 1;
           for (const apart of [(end.x - from.x) / cell, (end.y - from.y) / cell])
@@ -121,6 +150,45 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
     );
     expect(walked).toBeGreaterThan(10);
   }, 120_000);
+
+  it('goes where the GM forces it to, whatever bars a voluntary way', () => {
+    const forced = new Set<string>();
+    fc.assert(
+      fc.property(fc.constantFrom(...onMap), fc.integer(), (scenario, seed) => {
+        const die = seededDie(seed);
+        const start = encounterOf(scenario, ruleset, gearOf(id, '.'));
+        const { cell } = start.ground;
+        const [dragged] = Object.values(start.fighters).filter(({ place }) => place !== null);
+        const from = dragged.place as Place;
+        const walls = [...wallsAround(from, cell, die), ...wallsAround(from, cell, die)];
+        const on = structuredClone({ ...start, ground: { ...start.ground, walls } });
+        const mover = on.fighters[dragged.id] as Fighter & { place: Place };
+        if (mover.conditions.some(({ id: each }) => each === 'mounted')) return;
+        // A Move of Seconds is cut short by time, not by what is overruled.
+        if (mover.pools.seconds) Object.assign(mover.pools.seconds, { value: 900, max: 900 });
+        const [way] = ruleset.moves(on, mover.id, wayFrom(on, from, die), 'walk');
+        const goal = way?.command.path?.at(-1);
+        if (
+          !way ||
+          !goal ||
+          /jump/.test(way.command.do) ||
+          way.whyNot.length === 0 ||
+          way.whyNot.some(({ impossible }) => impossible)
+        )
+          return;
+        const run = beginExchange(ruleset, on, way.command, makeCountingIds());
+        const passing = (ask: InputAsk) => ({
+          answer: ask.kind === 'offer' ? ask.candidates.map(() => PASS) : anyAnswer(ask, die),
+        });
+        expect(runUntilBlocked(run, passing)).toBeNull();
+        const reasons = way.whyNot.map((reason) => reason.id);
+        expect([mover.place.x, mover.place.y], `${way.command.do} despite ${reasons}`).toEqual([goal.x, goal.y]);
+        for (const reason of reasons) forced.add(reason);
+      }),
+      { numRuns: runs(100), seed: 48 },
+    );
+    expect([...forced]).toEqual(expect.arrayContaining(['wall', 'occupied']));
+  }, 60_000);
 
   /** What a GM, or a document that was changed outright, may do while a question is open. */
   function change(on: Encounter, run: ExchangeRun['run'], mover: Fighter, way: readonly Place[], die: Die): void {
@@ -200,13 +268,15 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           let visited: Place[] | null = null;
           const checkSteps = (): void => {
             for (const effect of played.table.effects.slice(seen)) {
+              if (effect.kind === 'log' && effect.id === STOP_LOG_ID) expect(effect.facts['why']).not.toBe('no-path');
               if (effect.kind !== 'move' || effect.of !== mover.id || !effect.from || !effect.to) continue;
               const places = [effect.from, ...effect.by, effect.to];
               for (const [at, to] of places.slice(1).entries())
                 if (!option.command.do.includes('jump'))
-                  expect(isStepClear(on.ground, places[at] as Place, to), `${option.command.do} through a wall`).toBe(
-                    true,
-                  );
+                  expect(
+                    isStepClear(on.ground, places[at] as Place, to) && isBodyClear(on, places[at] as Place, to),
+                    `${option.command.do} through a wall`,
+                  ).toBe(true);
               const isBack = !visited || visited.some(({ x, y }) => x === effect.to?.x && y === effect.to.y);
               expect(isBack, `${option.command.do} goes on without Speed`).toBe(true);
               expect([effect.to.width, effect.to.height], `${mover.id} moves with its own body`).toEqual([size, size]);

@@ -243,6 +243,67 @@ describe('the life of an action', () => {
     expect([told.at(-1), sections(alone)]).toEqual(['closes', 0]);
   });
 
+  describe('that can be averted', () => {
+    const averting = (averts: boolean) =>
+      commandsWith({
+        ...LIFE,
+        *avert({ act, paid = 0, step }, reasons) {
+          yield* telling(`averts at ${step}: ${reasons.map(({ id }) => id)}`);
+          if (averts) yield* adjustPool(act.target?.id ?? '', 'hp', 2);
+          return averts ? paid + 1 : null;
+        },
+      });
+    const lines = (pattern: RegExp): readonly string[] => told.filter((line) => pattern.test(line));
+
+    it('is offered again and goes on with what was paid, paid once', () => {
+      const play = start(strike, duel(), averting(true));
+      play.run.answer([0]);
+      expect(play.run.open?.id).toBe('answer');
+      finish(play, false);
+      expect(lines(/averts|stops|settles resolved hit|plays declared/)).toEqual([
+        'averts at offers: down',
+        'plays declared',
+        'settles resolved hit, paid 2',
+      ]);
+      expect([mp(play), sections(play)]).toEqual([2, 0]);
+    });
+
+    it('stops if it is not averted, with what was paid', () => {
+      finish(start(strike, duel(), averting(false)), true);
+      expect(lines(/averts|stops|settles stopped/).slice(0, 3)).toEqual([
+        'averts at offers: down',
+        'stops at offers: down',
+        'settles stopped, paid 1',
+      ]);
+    });
+
+    it('stops at once while it is not paid', () => {
+      const play = start({ ...strike, options: { asks: true } }, duel(), averting(true));
+      play.run.interrupt({ do: 'fell', by: 'cid', at: 'bob' });
+      finish(play, false);
+      expect(lines(/^averts|stops/)).toEqual(['stops at declares: down']);
+    });
+  });
+
+  it('is played by the hook that resolves it, after its offers, and not if it stops', () => {
+    const commands = commandsWith({
+      ...LIFE,
+      *resolve(underway, playRow) {
+        tell(`resolves at ${underway.step}`);
+        underway.paid = 5;
+        return yield* playRow;
+      },
+    });
+    finish(start(strike, duel(), commands), false);
+    expect(told.slice(1, 4)).toEqual(['resolves at resolves', 'plays declared', 'settles resolved hit, paid 5']);
+    told = [];
+    finish(start(strike, duel(), commands), true);
+    // The answer alone is resolved.
+    expect(told.filter((line) => line.startsWith('resolves at'))).toHaveLength(1);
+    expect(told).not.toContain('plays declared');
+    expect(told).toContain('settles stopped, paid 1');
+  });
+
   it('needs no hooks', () => {
     const play = start({ ...strike, do: 'fell' }, duel(), commandsWith({}));
     expect([play.run.open, play.on.fighters.bob?.pools.hp?.value]).toEqual([null, 0]);

@@ -85,6 +85,29 @@ describe('a wall', () => {
     expect(whyNotLeap(fence, at(1, 4, 2), at(5, 4, 2))).toEqual([]);
   });
 
+  it('lets no body through a gate that is narrower, on squares and without a grid', () => {
+    const gate = walled(wall(5, -9, 5, 4), wall(5, 5, 5, 19));
+    for (const grid of ['square', 'gridless'] as const) {
+      const ground = { ...gate, grid };
+      const passes = (size: number, y = 4.5): boolean =>
+        isStepClear(ground, at(5 - size / 2, y, size), at(6 - size / 2, y, size));
+      expect([passes(1), passes(3), passes(3, 5.5)], grid).toEqual([true, false, false]);
+      // One that the GM has put astride it may leave to both sides.
+      expect([
+        isStepClear(ground, at(5.5, 4.5, 3), at(4.5, 4.5, 3)),
+        isStepClear(ground, at(5.5, 4.5, 3), at(6.5, 4.5, 3)),
+      ]).toEqual([true, true]);
+    }
+    const post = walled(wall(5, 3, 5, 4, { sight: false }));
+    expect(whyNotLeap(post, at(1.5, 4.5, 3), at(5.5, 4.5, 3))).toEqual([{ id: 'wall' }]);
+    expect(whyNotLeap(post, at(1.5, 4.5, 3), at(6.5, 4.5, 3))).toEqual([]);
+    const wide = walled(wall(5, -9, 5, 3), wall(5, 6, 5, 19));
+    expect([
+      isStepClear(wide, at(3.5, 4.5, 3), at(4.5, 4.5, 3)),
+      isStepClear(wide, at(3.5, 5.5, 3), at(4.5, 5.5, 3)),
+    ]).toEqual([true, false]);
+  });
+
   it('leaves no gap where it meets another wall', () => {
     const corner = walled(wall(0, 2, 2, 2), wall(2, 2, 2, 0));
     expect(isStepClear(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);

@@ -4,7 +4,6 @@ import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
-import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
@@ -23,6 +22,7 @@ import {
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
+import { whyNotStill } from '../../toolkit/space/walk';
 import { offerOnce, offerReactions } from '../../toolkit/turns/reaction';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
@@ -226,12 +226,11 @@ function reasonsToEnd(
   function reasons(): readonly Reason[] {
     const found = runtime.find(command);
     if (!found) return [impossibleReason('no-fighter')];
-    const isElsewhere = from !== null && !deepEqual(found.act.fighter.place, from);
     return [
       ...whyNotAct(found.act.fighter, category),
       ...reasonsToStop(found.action, found.act),
       ...whyUnpaid(),
-      ...(isElsewhere ? [{ id: 'no-path' }] : []),
+      ...(from ? whyNotStill(found.act.fighter.place, from) : []),
     ];
   }
   return () => {

@@ -73,7 +73,8 @@ export interface Slots extends Game {
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
-  readonly paid: void;
+  /** What was taken from the pools. */
+  readonly paid: readonly Price[];
 }
 
 export const { requiring, targeted } = rowsOf<Slots>();
@@ -133,9 +134,15 @@ export function whyNotPay(
   return reasons;
 }
 
-export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
-  for (const { pool, amount } of prices) yield* adjustPool(fighter.id, pool, -amount);
+/** Returns what the pools had of it: the GM may force an action that cannot be paid. */
+export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<readonly Price[]> {
+  const paid: Price[] = [];
+  for (const { pool, amount } of prices) paid.push({ pool, amount: -(yield* adjustPool(fighter.id, pool, -amount)) });
+  return paid;
 }
+
+/** What an action returns that was not done after all: what was paid for it is given back. */
+export const UNDONE = 'undone';
 
 export const hasSlot = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
 

@@ -24,6 +24,7 @@ import {
   type Slots,
   type SlotsContext,
   slotOf,
+  UNDONE,
   whyNotPay,
   withSubstituteSlot,
 } from './action';
@@ -168,8 +169,13 @@ const LIFE: Life<Slots> = {
   whyNotGoOn: ({ action }, now) => whyNotGoOn(action, now),
   *pay({ action, act }) {
     const { encounter, fighter } = act;
-    yield* pay(fighter, pricesDue(encounter, pricesOf(action, act)));
+    const paid = yield* pay(fighter, pricesDue(encounter, pricesOf(action, act)));
     if (!action.handles && fighter.state.managing !== undefined) yield* setState(fighter.id, 'managing', null);
+    return paid;
+  },
+  *settle({ act, paid = [] }, end) {
+    if (end.how !== 'resolved' || end.outcome !== UNDONE) return;
+    for (const { pool, amount } of paid) yield* adjustPool(act.fighter.id, pool, amount);
   },
   /** L-09, L-127: fires triggers, then finds whom the confused strike. */
   *offer(underway) {

@@ -1,4 +1,4 @@
-import { adjustPool, applyChange, log } from '../../encounter/change';
+import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { GearRules } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
@@ -9,7 +9,7 @@ import { parseDice } from '../../toolkit/combat/parse-dice';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
-import { isTurnOf, requiring, type SlotsContext } from './action';
+import { isTurnOf, requiring, type SlotsContext, UNDONE } from './action';
 import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
 import { canStrike, grabReach, SQUARE } from './attack/threat';
@@ -109,7 +109,7 @@ export const manageItems = managing({
   },
   *play(act) {
     const { fighter, target, item: thing, owner, verb } = act;
-    if (verb === 'take' && !(yield* isGranted(act))) return;
+    if (verb === 'take' && !(yield* isGranted(act))) return UNDONE;
     const receiver = verb === 'hand' ? target : null;
     const item = yield* transferItem(owner, fighter, thing);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
@@ -118,6 +118,7 @@ export const manageItems = managing({
     yield* log(VERB_ACTIONS[verb], { item: item.name, ...(other && { at: other.name }) }, fighter.id);
     if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
     yield* setState(fighter.id, 'managing', true);
+    return undefined;
   },
 });
 
@@ -154,15 +155,12 @@ function whyNotTake(encounter: SlotsEncounter, fighter: SlotsFighter, owner: Slo
 /** Asks an ally for a thing. Who gives nothing costs nothing. */
 function* isGranted({
   fighter,
-  slot,
   item,
   owner,
 }: SlotsContext & { readonly item: PhysicalItem; readonly owner: SlotsFighter }): Procedure<boolean> {
   if (isHelpless(owner)) return true;
-  const isPaid = fighter.state.managing !== true;
   if ((yield* choose('give', owner.id, ['yes', 'no'], { at: fighter.id, item: item.name })) === 'yes') return true;
   yield* log('keeps', { item: item.name, at: fighter.name }, owner.id);
-  if (isPaid) yield* adjustPool(fighter.id, slot, 1);
   return false;
 }
 

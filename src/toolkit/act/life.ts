@@ -45,9 +45,12 @@ export interface Life<G extends Game> {
   pay?(underway: Underway<G>): Procedure<G['paid'] | null>;
   /** Lets others answer. Returns false if it is not resolved now. */
   offer?(underway: Underway<G>): Procedure<boolean>;
-  /** Lets the fighter avert an end by others. Returns what was paid, if the action goes on with its offers; else null. */
+  /**
+   * Played before `stop` if others have made an action impossible that is paid and has not rolled: lets the fighter avert
+   * its end. Returns what was paid, if it goes on with its offers; else null.
+   */
   avert?(underway: Underway<G>, reasons: readonly Reason[]): Procedure<G['paid'] | null>;
-  /** Plays what the row does, for games that pay while it happens; by default just that. */
+  /** Plays, after the offers, what the row does, for games that pay while it happens; by default just that. */
   resolve?(underway: Underway<G>, play: Procedure<G['outcome']>): Procedure<G['outcome']>;
   /** Plays what happens instead of the rest if others make it impossible; by default what its row or the card says. */
   stop?(underway: Underway<G>, reasons: readonly Reason[]): Procedure<unknown>;
@@ -97,7 +100,8 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
   if (life.begin) underway.act = life.begin(underway);
   const whyNotGoOn = () => reasonsNow(machine, underway);
   const against = [...reasonsAgainst(underway.action, underway.act), ...whyNotGoOn()];
-  if (against.length > 0) underway.act = { ...underway.act, overruled: against.map(({ id }) => id) };
+  const overruled = [...underway.act.overruled, ...against.map(({ id }) => id)];
+  if (overruled.length > 0) underway.act = { ...underway.act, overruled };
   const judged = (play: () => Procedure<End<G> | null>): Procedure<End<G> | null> =>
     scope.whileLegal(whyNotGoOn, play, function* (reasons) {
       const averted = underway.paid === undefined || !life.avert ? null : yield* life.avert(underway, reasons);

@@ -63,13 +63,40 @@ const isAny = (): boolean => true;
 
 const isStoppedBy = (wall: Wall, a: Point, b: Point): boolean => isBlockedBy(wall, a, b) || isEndOn(wall, a, b);
 
-/** Returns true if a body can take the step: its center may not end on a wall. */
-export const isStepClear = (ground: Ground, from: Location, to: Location): boolean =>
-  isLineClear(groundOfLevel(ground, from, to), blocksMove, from, to, isStoppedBy);
+/** Returns true if a body can take the step: its center may not end on a wall, and each of its cells has to pass. */
+export function isStepClear(ground: Ground, from: Location, to: Location | Place): boolean {
+  if (!ground.walls?.length) return true;
+  const local = groundOfLevel(ground, from, to);
+  if (!isLineClear(local, blocksMove, from, to, isStoppedBy)) return false;
+  const after = cellsOf(ground, to);
+  if (after.length <= 1) return true;
+  const before = after.map(({ x, y }) => ({ x: x + from.x - to.x, y: y + from.y - to.y }));
+  const meets = (wall: Wall, a: Point, b: Point): boolean =>
+    // A body that was put astride a wall may leave it.
+    isBlockedBy(wall, a, b) && !isWithin(wall, from) && !isBetween(wall, before);
+  return after.every((cell, at) => isLineClear(local, blocksMove, before[at] ?? cell, cell, meets));
+}
 
-/** Returns true if a body would stand on a wall: its center may not. One-way walls can be stood on. */
-export const isOnWall = (ground: Ground, at: Location): boolean =>
-  groundOfLevel(ground, at).walls?.some((wall) => wall.move && !wall.side && isWithin(wall, at)) ?? false;
+/** Returns true if a body would stand on a wall, with its center or between its cells. One-way walls can be stood on. */
+export function isOnWall(ground: Ground, at: Location | Place): boolean {
+  const walls = groundOfLevel(ground, at).walls?.filter(({ move, side }) => move && !side) ?? [];
+  return walls.some((wall) => isWithin(wall, at) || isBetween(wall, cellsOf(ground, at)));
+}
+
+/** Returns true if a wall lies between the cells of a body. */
+const isBetween = (wall: Wall, cells: readonly Point[]): boolean =>
+  cells.some((a) => cells.some((b) => isBlockedBy(wall, a, b)));
+
+/** Returns the centers of the cells of a body; none on hexes, where it has no rows and columns. */
+function cellsOf({ grid, cell }: Ground, body: Location | Place): Point[] {
+  if (!('width' in body) || grid === 'hex-rows' || grid === 'hex-columns') return [];
+  const { x, y, width, height } = body;
+  const [columns, rows] = [Math.round(width / cell), Math.round(height / cell)];
+  return Array.from({ length: columns * rows }, (_, at) => ({
+    x: x + (((at % columns) + 0.5) / columns - 0.5) * width,
+    y: y + ((Math.floor(at / columns) + 0.5) / rows - 0.5) * height,
+  }));
+}
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {

@@ -43,7 +43,7 @@ export interface Gait {
   readonly mustFinish?: boolean;
   /** The places of the same movement before this walk, to which it may step back. */
   readonly behind?: readonly Place[];
-  /** Says why the mover was stopped. @param reasons `no-path`: others have moved it elsewhere */
+  /** Says why the mover was stopped. @param reasons `moved-away`: others have moved it elsewhere */
   stopped(reasons: readonly Reason[], walked: Walked): Procedure<unknown>;
 }
 
@@ -231,7 +231,11 @@ function takeBody(walker: Walker, stand: Place, now: Place): void {
   walker.stand = now;
 }
 
-/** Returns true if no one has moved a body from a place; it may have been turned or resized. */
+/** Returns the reason if others have moved a body from a place; it may have been turned or resized. */
+export const whyNotStill = (now: Place | null, from: Place | null): Reason[] =>
+  now === from || (now && from && isStandingAt(now, from)) ? [] : [{ id: ELSEWHERE }];
+
+/** Returns true if no one has moved a body from a place. */
 function isStandingAt(now: Place, { x, y, width, height, elevation, level }: Place): boolean {
   if (now.elevation !== elevation || now.level !== level) return false;
   const isSameCorner = now.x - now.width / 2 === x - width / 2 && now.y - now.height / 2 === y - height / 2;
@@ -260,6 +264,6 @@ const placesOf = (steps: readonly WalkStep[]): Place[] => steps.map(({ to }) => 
 
 const NOTHING: readonly never[] = [];
 const OCCUPIED = 'occupied';
-const ELSEWHERE = 'no-path';
+const ELSEWHERE = 'moved-away';
 /** For rounding errors in prices. */
 const SLACK = 1e-6;

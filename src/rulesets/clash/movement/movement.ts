@@ -2,7 +2,6 @@ import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
@@ -10,6 +9,7 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { placeInSaddle } from '../../../toolkit/space/carried';
 import { metresBetween } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { whyNotStill } from '../../../toolkit/space/walk';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
 import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, isTurnOf, untilTurnOf } from '../conditions';
@@ -194,11 +194,11 @@ const whyNotLand = (act: ClashContext): readonly Reason[] => [
 /** C-119: who is moved away before the roll jumps from there. */
 function* leap(act: ClashContext): Procedure<void> {
   const from = act.fighter.place;
-  const isMoved = (): boolean => act.command.path !== undefined && !deepEqual(act.fighter.place, from);
+  const whyMoved = (): Reason[] => (act.command.path ? whyNotStill(act.fighter.place, from) : []);
   yield* act.runtime.whileLegal<unknown>(
-    () => [...whyNotContinue(act), ...(isMoved() ? [{ id: 'no-path' }] : [])],
+    () => [...whyNotContinue(act), ...whyMoved()],
     leapFrom(act),
-    (why) => (why[0]?.id === 'no-path' ? leap(act) : logStop(act.fighter.id, why)),
+    (why) => (why[0]?.id === 'moved-away' ? leap(act) : logStop(act.fighter.id, why)),
   );
 }
 

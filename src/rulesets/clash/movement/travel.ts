@@ -20,6 +20,7 @@ export const GOES_ON_MOVING = {
   'not-mounted': 'C-104',
   'mount-grappled': 'C-104',
   'no-path': 'C-104',
+  'moved-away': 'C-104',
   'no-movement': 'C-104',
   wall: 'C-104',
   forbidden: 'C-104',

@@ -1,11 +1,11 @@
 import { log } from '../../../encounter/change';
-import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import type { Life, Underway } from '../../../toolkit/act/life';
 import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
+import { whyNotStill } from '../../../toolkit/space/walk';
 import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
@@ -79,8 +79,8 @@ function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] 
 }
 
 /** Returns why a fighter no longer stands where an action began; nothing for actions that do not depend on it. */
-function whyNotStill({ moves }: Action, { fighter: { place } }: SecondsContext, start: Place | null): Reason[] {
-  return moves && !isSamePlace(place, start) ? [impossibleReason('no-path')] : [];
+function whyNotStillThere({ moves }: Action, { fighter: { place } }: SecondsContext, start: Place | null): Reason[] {
+  return moves ? whyNotStill(place, start) : [];
 }
 
 /** Without a price: outside encounters, as a reaction, and from a held plan. */
@@ -125,6 +125,8 @@ export const LIFE: Life<Seconds> = {
     return {
       ...(isFree || action.keeps ? withoutProgress(act) : act),
       ...(!isFree && { onStride: strideHooksFor(act) }),
+      // The GM may have overruled what each space of a Move is asked.
+      ...(action.keeps && { overruled: whyNotFinish(action, act).map(({ id }) => id) }),
       begun,
     };
   },
@@ -140,7 +142,7 @@ export const LIFE: Life<Seconds> = {
     const whyNot = (): readonly Reason[] => [
       ...unable,
       ...reasonsAgainst(action, now),
-      ...whyNotStill(action, now, begun?.place ?? null),
+      ...whyNotStillThere(action, now, begun?.place ?? null),
       ...(finishes ? whyNotFinish(action, now) : []),
     ];
     const { goesOn } = action;

@@ -12,7 +12,7 @@ import type { RowsById } from '../../../toolkit/define/actions';
 import { angleBetween, bearing, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { costAlong, costForBody, groundForSwimmers, whyNotEndOn, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Gait, walk as walkWay } from '../../../toolkit/space/walk';
+import { type Gait, walk as walkWay, whyNotStill } from '../../../toolkit/space/walk';
 import type { Action, PlayContext, SlotsContext } from '../action';
 import { isHiddenFrom } from '../attack/edge';
 import { areFoes, feetBetween, isThreatening, orderAfterActive, SQUARE, threatensAt } from '../attack/threat';
@@ -151,10 +151,6 @@ const whyNotEnd = (encounter: SlotsEncounter, fighter: SlotsFighter, end: Place 
 const holdersIn = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): SlotsFighter[] =>
   Object.values(fighters).filter(({ id }) => id !== fighter.id);
 
-/** Returns the reason if a mover is no longer where its way goes on. */
-export const whyNotFrom = ({ place }: SlotsFighter, from: Place | null): Reason[] =>
-  deepEqual(place, from) ? [] : [{ id: 'no-way' }];
-
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
   const { place } = fighter;
@@ -179,6 +175,8 @@ export interface WalkOptions {
   /** The stretch before. */
   readonly after?: WalkResult;
   readonly stepTriggers?: StepTriggers | undefined;
+  /** What the GM has overruled. */
+  readonly overruled?: readonly string[];
 }
 
 /** The result of a movement so far. */
@@ -230,7 +228,7 @@ export function* walk(
   scene: PlayContext,
   fighter: SlotsFighter,
   steps: readonly WalkStep[],
-  { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers }: WalkOptions,
+  { provokes, spared, groundOf, most, goesOn = false, after = STILL, stepTriggers, overruled = [] }: WalkOptions,
 ): Procedure<WalkResult> {
   const { encounter } = scene;
   const start = fighter.place ? [fighter.place] : [];
@@ -254,7 +252,7 @@ export function* walk(
       asked.add(foe.id);
       const reacts = yield* offerOpportunity(scene, fighter, foe, commands, () => addPursuer(pursuers, foe));
       if (reacts && !pursuers.includes(foe)) struck.add(foe.id);
-      if (isHeld() || whyNotFrom(fighter, from).length > 0) return;
+      if (isHeld() || whyNotStill(fighter.place, from).length > 0) return;
     }
   }
   const behind = [...after.gone, ...start];
@@ -270,6 +268,7 @@ export function* walk(
       most,
       whyTooFar: (feet, limit) => [tooFar(feet, limit)],
     },
+    overruled,
     goesOn,
     triesNext: true,
     leaving: (from, to) =>
@@ -315,7 +314,7 @@ function gaitOf(
     stopped: (reasons, { steps }) =>
       logStop(
         fighter.id,
-        reasons.map((reason) => (reason.id === 'no-path' ? { id: 'no-way' } : reason)),
+        reasons,
         roundFeet((SQUARE * sumOf(steps.map(({ metres }) => metres))) / encounter.ground.cell),
       ),
   };
@@ -329,7 +328,7 @@ const whyHeld = (fighter: SlotsFighter): Reason[] => [
 
 /** Leaves the squares of others in which a movement ended, unless others moved the fighter from there. */
 export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, { gone }: WalkResult): Procedure<void> {
-  if (gone.length === 0 || whyNotFrom(fighter, gone.at(-1) ?? null).length > 0) return;
+  if (gone.length === 0 || whyNotStill(fighter.place, gone.at(-1) ?? null).length > 0) return;
   yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
 }
 
@@ -376,7 +375,7 @@ export function* stepOut(
   from: Place | null,
   route: readonly Place[],
 ): Procedure<void> {
-  if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
+  if (isHalted(fighter) || whyNotStill(fighter.place, from).length > 0) return;
   yield* walk({ encounter, runtime }, fighter, stepsAlong(encounter.ground, from, route), {
     provokes: false,
     stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),

@@ -6,6 +6,7 @@ import { addCondition } from '../../../toolkit/combat/condition';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { whyNotStill } from '../../../toolkit/space/walk';
 import { type Action, requiring, type SlotsContext } from '../action';
 import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
@@ -35,7 +36,6 @@ import {
   type WalkOptions,
   type WalkResult,
   walk,
-  whyNotFrom,
   whyNotGo,
 } from './movement';
 
@@ -65,6 +65,7 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
       ? yield* walk(act, fighter, steps, {
           ...rest,
           after: before,
+          overruled: act.overruled,
           goesOn: to < route.steps.length,
           groundOf: () => groundFor(encounter, command),
           stepTriggers: stepTriggersFor(act, rest.spared),
@@ -81,7 +82,7 @@ function* go(act: WithRoute, stretch: Stretch): Procedure<WalkResult> {
 function part<T>(act: SlotsContext, whyNot: () => readonly Reason[], play: () => Procedure<T>): Procedure<T | null> {
   const { runtime, fighter, overruled } = act;
   const { place } = fighter;
-  const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotFrom(fighter, place)];
+  const reasons = (): readonly Reason[] => [...whyNot(), ...whyNotStill(fighter.place, place)];
   return runtime.part<T | null>({ reasons, overruled, play, stopped: stopOf(fighter.id) });
 }
 

@@ -1,9 +1,9 @@
-import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
+import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { type Action, type SlotsContext, targeted } from '../action';
+import { type Action, type SlotsContext, targeted, UNDONE } from '../action';
 import { hasCover } from '../attack/edge';
 import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
@@ -105,8 +105,6 @@ function* textOf({ fighter, command }: SlotsContext, id: string): Procedure<stri
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
-const refundSlot = ({ fighter, slot }: SlotsContext) => adjustPool(fighter.id, slot, 1);
-
 /** L-74; L-134: the deaf do not hear it; L-146: a threat at hand prevents calming. */
 export const command: Action = {
   slot: 'quick',
@@ -123,13 +121,13 @@ export const command: Action = {
     const text = yield* textOf(act, 'command');
     if (wordsIn(text) > MOST_WORDS) {
       yield* log('too-many-words', { most: MOST_WORDS }, fighter.id);
-      yield* refundSlot(act);
-      return;
+      return UNDONE;
     }
     yield* log('says', { text }, fighter.id);
     const heard = target ? [target] : Object.values(encounter.fighters).filter(({ side }) => side === fighter.side);
     for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* log('does-not-hear', {}, each.id);
     if (target && is(target, 'hostile')) yield* log('not-calmed', {}, target.id);
+    return undefined;
   },
 };
 
@@ -229,6 +227,6 @@ export const otherStandard: Action = {
     const text = yield* textOf(act, 'other-standard');
     const fits = (yield* choose('fits', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes';
     yield* log(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
-    if (!fits) yield* refundSlot(act);
+    return fits ? undefined : UNDONE;
   },
 };
