@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Condition, ConditionDefinition } from '../../src/encounter/condition';
 import { applyEffect } from '../../src/encounter/effect';
-import { beginExchange } from '../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
+import { anyAnswer } from '../support/answer';
 import { at, type Given, goOn, optionsOf, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 
@@ -124,6 +125,19 @@ describe.each(ESCAPES)('$id: $do from one of two $condition', (row) => {
     expect(optionsOf(asked.run.open)).toEqual([first.key, second.key]);
     play(on, command, row.faces, [second.key, ...row.answers]);
     expect(rootsOf(on, row.condition)).toEqual([first]);
+  });
+
+  it.skipIf(!('unheld' in row))('[E-191, S-56] a holder or a net: the other is left, and no one holds in vain', () => {
+    const on = table();
+    for (const told of [{ source: 'mira' }, {}]) condition(on, row.condition, told);
+    const exchange = begun(on, command);
+    const open = runUntilBlocked(exchange, (ask) => ({
+      // One below the highest face does not explode.
+      answer: anyAnswer(ask, (sides) => ('by' in ask && ask.by === 'gnoll' && ask.kind === 'dice' ? sides - 1 : 1)),
+    }));
+    expect(open).toBeNull();
+    expect(rootsOf(on, row.condition).map(({ by }) => by)).toEqual([undefined]);
+    expect(on.fighters.mira?.conditions).toEqual([]);
   });
 
   it('does not ask about a single one', () => {

@@ -115,7 +115,8 @@ export class CadenceActor extends Actor {
     const on = options.active ?? !this.statuses.has(id);
     await submit(
       combat,
-      { do: 'condition', by: GM, at: idOf(combatant), options: { condition: id, on } },
+      // Macros and modules expect to be done with it, and are not asked which instance.
+      { do: 'condition', by: GM, at: idOf(combatant), options: { condition: id, on, ...(!on && { all: true }) } },
       { force: true },
     );
     return on;

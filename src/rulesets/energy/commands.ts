@@ -53,7 +53,7 @@ import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
 import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
-import { hold } from './attack/holds';
+import { bondHolderOf, endHold, hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, MOMENTS, openingsOf, untilRounds } from './conditions';
@@ -286,15 +286,20 @@ const MANUAL_RULES: ManualRules<EnergyEncounter> = {
   },
   /** E-188: a hold changes both fighters. E-225: a woken fighter gets one Stamina. */
   *afflict(encounter, change) {
-    const { fighter, condition, on, options, as } = change;
+    const { fighter, condition, on, options, as, ending } = change;
     const { source, holds } = optionsOf({ options });
     if (on && condition === 'restrained' && source !== undefined)
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
+    for (const ended of ending) {
+      const other = encounter.fighters[bondHolderOf(ended) ?? ''];
+      if (other) yield* condition === 'restrained' ? endHold(other, fighter) : endHold(fighter, other);
+    }
     yield* editCondition(change);
-    const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
-    if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
+    const isWoken = !on && condition === 'unconscious' && !is(fighter, 'unconscious');
+    if (isWoken && fighter.pools.stamina.value === 0 && !is(fighter, 'dead'))
+      yield* adjustPool(fighter.id, 'stamina', 1);
   },
 };
 export const HAND = manualButtons(MANUAL_RULES, OPTIONS, {

@@ -8,11 +8,16 @@ import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import { choose, type Procedure } from '../../kernel/procedure';
 import type { Life } from '../../toolkit/act/life';
-import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import {
+  type ConditionEdit,
+  editCondition,
+  fighterCommand,
+  type ManualRules,
+  manualCommands,
+} from '../../toolkit/define/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,
@@ -54,24 +59,15 @@ import { confirmTrigger, fireTriggers, whyNotConfirmTrigger } from './turn/ready
 type Plain = PlainCommand<Slots>;
 
 /** Adds a condition manually, with its other fighter, or removes its root instances. */
-function* afflict(
-  encounter: SlotsEncounter,
-  { fighter, condition, on, options, as }: ConditionEdit<SlotsEncounter>,
-): Procedure<void> {
+function* afflict(encounter: SlotsEncounter, edit: ConditionEdit<SlotsEncounter>): Procedure<void> {
+  const { fighter, condition, on, options, as } = edit;
   if (!isConditionId(condition)) return;
-  const { towards, source } = optionsOf({ options });
+  const { source } = optionsOf({ options });
   if (condition === 'underwater') {
     yield* on ? submerge(encounter, fighter, as) : surface(fighter);
     return;
   }
-  if (!on) {
-    yield* removeCondition(
-      fighter,
-      condition,
-      (each) => towards === undefined || each.towards?.includes(towards) === true,
-    );
-    return;
-  }
+  if (!on) return yield* editCondition(edit);
   // L-35: a grapple binds two, and ends an earlier one of either.
   if (as.data?.cause === 'grapple')
     for (const each of [fighter, encounter.fighters[source ?? '']]) if (each) yield* endGrappleOf(encounter, each);

@@ -8,9 +8,9 @@ import {
 } from '../../encounter/condition';
 import type { Effect } from '../../encounter/effect';
 import type { Fighter, FighterId } from '../../encounter/state';
-import type { Responder } from '../../kernel/ask';
+import { GM, type Responder } from '../../kernel/ask';
 import type { JsonObject } from '../../kernel/json';
-import { chooseOne, type Procedure } from '../../kernel/procedure';
+import { choose, chooseOne, type Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
 /**
@@ -39,14 +39,17 @@ export function removeCondition(
 
 type Bearer = Pick<Fighter, 'conditions'>;
 
-/** What a question says of an instance, so that its button names it. */
-const describeInstance = ({ id, by, data }: Condition, nth: number): JsonObject => ({
-  condition: id,
-  nth,
-  // What is hidden is not named in a question that others read.
-  ...(data?.name !== undefined && data.secret !== true && { name: String(data.name) }),
-  ...(by !== undefined && { by }),
-});
+/** What a question says of an instance, so that its button names it: with its source, or with the fighter it holds. */
+function describeInstance({ id, by, data }: Condition, nth: number): JsonObject {
+  const other = by ?? data?.holds;
+  return {
+    condition: id,
+    nth,
+    // What is hidden is not named in a question that others read.
+    ...(data?.name !== undefined && data.secret !== true && { name: String(data.name) }),
+    ...(other !== undefined && { by: String(other) }),
+  };
+}
 
 /**
  * Asks which of several instances is meant, oldest first; a single one is taken without asking. Returns undefined if
@@ -59,11 +62,27 @@ export function* chooseInstance(
   matches: (condition: Condition) => boolean,
 ): Procedure<Condition | undefined> {
   const several = fighter.conditions.filter(matches);
-  const instances = Object.fromEntries(several.map((each, at) => [each.key, describeInstance(each, at + 1)]));
-  const keys = several.map(({ key }) => key);
-  const chosen = yield* chooseOne(ask, by, keys, { instances });
+  const chosen = yield* chooseOne(ask, by, keysOf(several), { instances: describeInstances(several) });
   return fighter.conditions.find(({ key }) => key === chosen);
 }
+
+/** As {@link chooseInstance}, asked of the GM about a fighter, with all of them as one more answer. */
+export function* chooseInstances(
+  ask: string,
+  fighter: Pick<Fighter, 'id' | 'conditions'>,
+  several: readonly Condition[],
+): Procedure<readonly Condition[]> {
+  if (several.length <= 1) return several;
+  const facts = { at: fighter.id, instances: describeInstances(several) };
+  const chosen = yield* choose(ask, GM, [...keysOf(several), ALL], facts);
+  return several.filter(({ key }) => chosen === ALL || key === chosen);
+}
+const ALL = 'all';
+
+const keysOf = (conditions: readonly Condition[]): readonly string[] => conditions.map(({ key }) => key);
+
+const describeInstances = (conditions: readonly Condition[]): JsonObject =>
+  Object.fromEntries(conditions.map((each, at) => [each.key, describeInstance(each, at + 1)]));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;
 const rowFactory =

@@ -4,10 +4,11 @@ import type { Condition, ConditionTable, Until } from '../../encounter/condition
 import { impossibleReason } from '../../encounter/legality';
 import { type Encounter, type Fighter, type FighterIn, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import { askPlace, type Procedure } from '../../kernel/procedure';
-import { removeCondition } from '../combat/condition';
+import { chooseInstances } from '../combat/condition';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
 import { gap } from '../space/space';
 import { fighterIn, type Game } from './actions';
@@ -50,6 +51,8 @@ export interface ConditionEdit<E extends Encounter> {
   readonly options: NonNullable<Command['options']>;
   /** The new condition with source, end and data. */
   readonly as: NewCondition;
+  /** The instances to remove; empty if one is added. */
+  readonly ending: readonly Condition[];
 }
 
 /**
@@ -88,10 +91,10 @@ export interface ManualRules<E extends Encounter> {
   pushOffMap?(encounter: E, fighter: FighterIn<E>, distance: number): Procedure<unknown>;
 }
 
-/** Adds the condition, or removes its roots. */
-export function* editCondition({ fighter, condition, on, as }: ConditionEdit<Encounter>): Procedure<void> {
+/** Adds the condition, or removes the instances that are meant. */
+export function* editCondition({ fighter, on, as, ending }: ConditionEdit<Encounter>): Procedure<void> {
   if (on) yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: as });
-  else yield* removeCondition(fighter, condition);
+  for (const { key } of ending) yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
 }
 
 /** Options that name fighters; all others are data. */
@@ -105,7 +108,7 @@ function invalidDetails<E extends Encounter>(
   rules: ManualRules<E>,
   encounter: E,
   fighter: FighterIn<E>,
-  { condition, on, until, lasting, ...details }: NonNullable<Command['options']>,
+  { condition, on, all: _, until, lasting, ...details }: NonNullable<Command['options']>,
 ): Reason[] {
   const { conditions } = rules;
   const { asks = {} } = lookup(conditions, String(condition)) ?? {};
@@ -141,7 +144,7 @@ function describeCondition<E extends Encounter>(
   rules: ManualRules<E>,
   encounter: E,
   fighter: FighterIn<E>,
-  { condition, on: _, until, lasting, source, towards, ...details }: NonNullable<Command['options']>,
+  { condition, on: _, all: _all, until, lasting, source, towards, ...details }: NonNullable<Command['options']>,
 ): NewCondition {
   const data = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
   const end = endOf(rules, encounter, fighter, { until, lasting, source });
@@ -153,6 +156,29 @@ function describeCondition<E extends Encounter>(
     ...(Object.keys(data).length > 0 && { data: data as Condition['data'] }),
   };
 }
+
+/**
+ * Returns the instances that a removal means: those of the named fighters. Of several that count by themselves the GM
+ * says which; others are one state, with several causes.
+ */
+function* chooseEnding(
+  { conditions: table }: Pick<ManualRules<Encounter>, 'conditions'>,
+  fighter: Fighter,
+  { id, by, towards = [] }: NewCondition,
+  all: boolean,
+): Procedure<readonly Condition[]> {
+  const meant = fighter.conditions.filter(
+    (each) =>
+      each.id === id &&
+      (by === undefined || each.by === by) &&
+      towards.every((against) => each.towards?.includes(against)),
+  );
+  const isOneState = !lookup(table, id)?.several && meant.every((each) => isOfSameFighters(each, meant[0]));
+  return all || isOneState ? meant : yield* chooseInstances('end-which', fighter, meant);
+}
+
+const isOfSameFighters = (a: Condition, b = a): boolean =>
+  a.by === b.by && a.data?.holds === b.data?.holds && deepEqual(a.towards, b.towards);
 
 /** Returns the GM's manual commands of every ruleset. They cost nothing. */
 export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']>) => ({
@@ -169,7 +195,10 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       if (rules.onPoolSet) yield* rules.onPoolSet(encounter, fighter, id, by);
     },
   }),
-  /** Adds or removes a condition: `{ at, options: { condition, on } }` and what its row asks. */
+  /**
+   * Adds or removes a condition: `{ at, options: { condition, on } }` and what its row asks. Of several, those of the
+   * source or against the fighter are removed, or all; without these the GM is asked.
+   */
   condition: fighterCommand<G>({
     whyNot(encounter, fighter, { options = {} }) {
       const id = String(options.condition);
@@ -177,10 +206,12 @@ export const manualCommands = <G extends Game>(rules: ManualRules<G['encounter']
       if (typeof options.on !== 'boolean') return [impossibleReason('no-mark', { value: String(options.on) })];
       return invalidDetails(rules, encounter, fighter, options);
     },
-    play(encounter, fighter, { options = {} }) {
+    *play(encounter, fighter, { options = {} }) {
       const as = describeCondition(rules, encounter, fighter, options);
-      const edit: ConditionEdit<G['encounter']> = { fighter, condition: as.id, on: options.on === true, options, as };
-      return rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
+      const on = options.on === true;
+      const ending = on ? [] : yield* chooseEnding(rules, fighter, as, options.all === true);
+      const edit: ConditionEdit<G['encounter']> = { fighter, condition: as.id, on, options, as, ending };
+      yield* rules.afflict ? rules.afflict(encounter, edit) : editCondition(edit);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */

@@ -73,6 +73,8 @@ export const MANUAL_OPTIONS = {
   to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   condition: option(line()),
   on: option(flag(), { why: 'no-mark' }),
+  /** Removes every instance without asking which. */
+  all: gmOption(flag()),
   until: option(line()),
   lasting: option(int(1, { min: 1, max: 10_000 })),
   /** Source of a push, its direction, and its length in map units. */

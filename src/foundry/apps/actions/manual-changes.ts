@@ -74,19 +74,24 @@ export async function giveCondition(
   if (!(await openOptions(fight.host, isSuggested ? ends : command))) await setCondition(actor, adapter, id, true);
 }
 
+/**
+ * Adds or removes a condition. Of several instances that count by themselves, the GM is asked which one to remove.
+ * @param all removes every instance instead
+ */
 export async function setCondition(
   actor: Actor.Implementation,
   adapter: Adapter,
   id: string,
   on: boolean,
+  all = false,
 ): Promise<void> {
   if (!Object.hasOwn(adapter.ruleset.conditions, id) || !game.user.isGM) return;
-  const change = { do: 'condition', options: { condition: id, on } };
-  if (await submitStep(actor, adapter, change, !on && isShared(actor, id))) return;
+  const change = { do: 'condition', options: { condition: id, on, ...(!on && all && { all }) } };
+  if (await submitStep(actor, adapter, change, !on && needsRules(actor, id, all))) return;
   if (on) {
     await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
-    const carriers = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
+    const carriers = carriersOf(actor, id);
     const own = carriers.filter((effect) => !isFromItem(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
@@ -108,11 +113,19 @@ export async function setDefeated(actor: Actor.Implementation | null, isDefeated
   if (!actor || !adapter) return;
   const byGm = defeatOf(adapter.ruleset.conditions);
   const ids = isDefeated ? [byGm ?? []].flat() : defeatsOf(actor).map(({ id }) => id);
-  for (const id of ids) await setCondition(actor, adapter, id, isDefeated);
+  for (const id of ids) await setCondition(actor, adapter, id, isDefeated, true);
 }
 
-/** Returns whether a condition outside encounters involves other fighters, such as a hold. */
-export const isShared = (actor: Actor.Implementation, id: string): boolean =>
+/** Returns the active effects that are instances of a condition. */
+export const carriersOf = (actor: Actor.Implementation, id: string): readonly ActiveEffect.Implementation[] =>
+  effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
+
+/**
+ * Returns whether the rules remove a condition outside encounters: it involves other fighters, as a hold does, or one
+ * of several instances is meant.
+ */
+export const needsRules = (actor: Actor.Implementation, id: string, all = false): boolean =>
+  (!all && carriersOf(actor, id).length > 1) ||
   effectsOn(actor).some((effect) => effect.statuses.has(id) && namedFighters(effect).some(isTokenFighter));
 
 /** Submits the command to the referee if the actor is in a fight; returns false otherwise. */

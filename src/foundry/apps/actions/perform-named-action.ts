@@ -140,5 +140,7 @@ export async function followReference(link: HTMLElement): Promise<void> {
   if (!isSure && !(await confirmLink(text(`CADENCE.App.Link.${on ? 'give' : 'remove'}`, { condition, names })))) return;
   for (const actor of actors)
     if (actor.statuses.has(id) !== on)
-      await (on && actors.length === 1 ? giveCondition(actor, adapter, id) : setCondition(actor, adapter, id, on));
+      await (on && actors.length === 1
+        ? giveCondition(actor, adapter, id)
+        : setCondition(actor, adapter, id, on, actors.length > 1));
 }

@@ -10,7 +10,7 @@ import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
-import { setCondition, setPoolFromInput } from '../actions/manual-changes';
+import { carriersOf, setCondition, setPoolFromInput } from '../actions/manual-changes';
 import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { saveEncounter } from './encounters';
@@ -214,7 +214,11 @@ class ManyWindow extends HandlebarsWindow {
     const { adapter, all } = selected() ?? { adapter: null, all: [] };
     const { condition } = this.#entered;
     if (!adapter || !condition) return;
-    for (const { actor } of all) await setCondition(actor, adapter, condition, dataset.action === 'giveCondition');
+    const on = dataset.action === 'giveCondition';
+    const several = on ? [] : all.filter(({ actor }) => carriersOf(actor, condition).length > 1);
+    for (const { actor } of all) await setCondition(actor, adapter, condition, on, true);
+    const names = several.map(({ name }) => name).join(', ');
+    if (names) notify('info', text('CADENCE.App.Bulk.taken', { names }));
     await this.render();
   }
 
@@ -233,7 +237,7 @@ class ManyWindow extends HandlebarsWindow {
     const { condition = '' } = this.#entered;
     const adapter = adapterOf(actor?.type);
     if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
-      await setCondition(actor, adapter, condition, !actor.statuses.has(condition));
+      await setCondition(actor, adapter, condition, !actor.statuses.has(condition), true);
     else notify('info', text('CADENCE.App.Bulk.unfit', { name }));
   }
 

@@ -2,7 +2,7 @@ import { adapterOf } from '../../adapters/registry';
 import { isRunning } from '../../host/exchange-document';
 import { combatantOf } from '../../host/reader';
 import { mainPage, targetOf } from '../../views/pages';
-import { giveCondition, isConditionPrompted, isShared, setCondition } from '../actions/manual-changes';
+import { giveCondition, isConditionPrompted, needsRules, setCondition } from '../actions/manual-changes';
 
 /**
  * Opens the condition dialog when a GM adds a status in a token's palette. Macros and modules call `toggleStatusEffect`, which never asks,
@@ -25,8 +25,7 @@ function handleClick(event: MouseEvent): void {
   const inFight = isRunning(combatantOf(actor)?.combat);
   const isRemoved = actor.statuses.has(id);
   // All other clicks are Foundry's.
-  if (isRemoved ? inFight || !isShared(actor, id) : !inFight && !isConditionPrompted(adapter, id, event.shiftKey))
-    return;
+  if (isRemoved ? !needsRules(actor, id) : !inFight && !isConditionPrompted(adapter, id, event.shiftKey)) return;
   event.preventDefault();
   event.stopPropagation();
   if (isRemoved) void setCondition(actor, adapter, id, false);

@@ -78,7 +78,7 @@ export const breakFree: Action = {
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
   mayTarget: true,
   *play({ encounter, fighter, target }) {
-    const isNamed = ({ by }: Condition): boolean => by === target?.id;
+    const isNamed = ({ by }: Condition): boolean => target !== null && by === target.id;
     const grapples = instancesOf(fighter, 'grappled');
     const hold = yield* chooseInstance(
       'break-free-of',

@@ -79,16 +79,18 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
   return gap(ground, holder.place, held.place) <= reach + SLACK && hasLineOfEffect(ground, holder.place, held.place);
 }
 
-const isUnheld = ({ id, by }: Condition): boolean => id === 'restrained' && by === undefined;
-
 /**
- * E-193: the holder's condition ends with this one. A single condition that the GM added without a holder is its other
- * half; of several each is a bond of its own.
+ * E-193: both halves of a hold end. A single condition that the GM added without a holder is its other half, if it has
+ * none of its own; of several each is a bond of its own.
  */
-function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
-  const isSingle = held.conditions.filter(isUnheld).length === 1;
-  yield* removeCondition(held, 'restrained', (each) => each.by === holder.id || (isSingle && isUnheld(each)));
+export function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
+  const bonds = rootsOf(held, 'restrained');
+  const [own, unheld] = [holder.id, undefined].map((id) => bonds.filter(({ by }) => by === id)) as [Bonds, Bonds];
+  const ending = own.length === 0 && unheld.length === 1 ? unheld : own;
+  yield* removeCondition(held, 'restrained', (each) => ending.includes(each));
+  yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === held.id);
 }
+type Bonds = readonly Condition[];
 
 /** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
 const aimAtBound: Action['aim'] = ({ fighters }, command, targets) => {
