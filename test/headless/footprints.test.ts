@@ -32,7 +32,9 @@ const groundFor = (grid: Grid): Ground => {
 
 /** Foundry's measure: the fewest spaces between two that are occupied, diagonals as one. */
 function spacesBetween(grid: Grid, a: Box, b: Box): number {
-  const all = occupiedOffsets(grid, a).flatMap((from) => occupiedOffsets(grid, b).map((to) => measured(grid, from, to)));
+  const all = occupiedOffsets(grid, a).flatMap((from) =>
+    occupiedOffsets(grid, b).map((to) => measured(grid, from, to)),
+  );
   return Math.min(...all);
 }
 const measured = (grid: Grid, from: Offset, to: Offset): number =>
