@@ -3,7 +3,7 @@ import { lookup } from '../kernel/lookup';
 import type { Effect } from './effect';
 import { type Exchange, effectIn } from './exchange';
 import type { Ruleset } from './ruleset';
-import type { Encounter, Fighter, FighterId, Grid } from './state';
+import { type Encounter, type Fighter, type FighterId, type Grid, HEX_SHAPES } from './state';
 
 /** When a step of a fight was taken. */
 export interface TimedStep {
@@ -144,7 +144,7 @@ const json = recordOf(isAnything);
 const metres = within(0, LARGEST_PLACE);
 const place = group({
   ...{ x: number, y: number, width: metres, height: metres },
-  ...{ elevation: number, facing: number, level: optional(nullable(id)) },
+  ...{ elevation: number, facing: number, level: optional(nullable(id)), shape: optional(oneOf(...HEX_SHAPES)) },
 });
 const places = list(place);
 /** A player's own effect may store null. */
@@ -249,7 +249,7 @@ const brightness = oneOf('bright', 'dim', 'dark');
 const lamp = group({ x: number, y: number, bright: within(0, MOST), dim: within(0, MOST), levels });
 const ground = group({
   ...{ grid: oneOf(...GRIDS), cell: within(SMALLEST_CELL, LARGEST_PLACE), levels: optional(recordOf(list(id))) },
-  ...{ difficult: optional(list(area)), walls: optional(list(wall)) },
+  ...{ difficult: optional(list(area)), walls: optional(list(wall)), pixel: optional(metres) },
   light: optional(group({ ambient: brightness, lamps: list(lamp) })),
 });
 const fighter = group({

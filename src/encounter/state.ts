@@ -15,8 +15,8 @@ export interface Pool {
 export type FighterState = Record<string, Json | undefined>;
 
 /**
- * Metres on the map. `x`, `y` is the center; `facing` in degrees clockwise from south. `level` is the id of the scene's
- * level, omitted on a scene of one level.
+ * Metres on the map. `x`, `y` is the center, of several hexagons their mean, and on a grid always that of whole spaces;
+ * `facing` in degrees clockwise from south. `level` is the id of the scene's level, omitted on a scene of one level.
  */
 export type Place = {
   readonly x: number;
@@ -26,7 +26,21 @@ export type Place = {
   readonly elevation: number;
   readonly facing: number;
   readonly level?: string;
+  /** Only matters on hexagons, for bodies of several; `ellipse-1` by default. */
+  readonly shape?: HexShape;
 };
+
+/** The shapes that Foundry knows, in its order. API: CONST.TOKEN_SHAPES. */
+export const HEX_SHAPES = [
+  'ellipse-1',
+  'ellipse-2',
+  'trapezoid-1',
+  'trapezoid-2',
+  'rectangle-1',
+  'rectangle-2',
+] as const;
+
+export type HexShape = (typeof HEX_SHAPES)[number];
 
 /** A point on a level. */
 export type Location = Pick<Place, 'x' | 'y' | 'level'>;
@@ -108,6 +122,8 @@ export interface LightSource extends Point, OnLevels {
 export interface Ground {
   readonly grid: Grid;
   readonly cell: number;
+  /** Metres. Without a grid, bodies closer than this touch: tokens are on whole pixels. */
+  readonly pixel?: number;
   /** For each level the others that can be seen from it; omitted on a scene of one level. */
   readonly levels?: Readonly<Record<string, readonly string[]>>;
   /** Difficult or impassable ground. */

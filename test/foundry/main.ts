@@ -44,6 +44,7 @@ import { A56 } from './assumptions/a56-levels';
 import { A60 } from './assumptions/a60-hit-points';
 import { A61 } from './assumptions/a61-condition-panels';
 import { A62 } from './assumptions/a62-rounds';
+import { A63 } from './assumptions/a63-footprints';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -99,6 +100,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A60,
     A61,
     A62,
+    A63,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });

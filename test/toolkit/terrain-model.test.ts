@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Area, Grid, Ground, Place, Point } from '../../src/encounter/state';
 import { placeAwayFrom, traceForcedPath } from '../../src/toolkit/space/forced';
+import { hexesUnder } from '../../src/toolkit/space/hexes';
 import {
   costAlong,
   costAt,
@@ -59,7 +60,7 @@ const highestOf = (costs: readonly (number | null)[]): number | null =>
   costs.some((cost) => cost === null) ? null : Math.max(...costs.map((cost) => cost ?? 0));
 
 describe('the cost of ground', () => {
-  it('for a body on squares is the highest of those it covers, on hexagons that of its center', () => {
+  it('for a body on a grid is the highest of the spaces it covers, else that of its center', () => {
     fc.assert(
       fc.property(areas, whole, whole, fc.integer({ min: 1, max: 3 }), (difficult, x, y, size) => {
         const body = at(x + size / 2, y + size / 2, size);
@@ -70,8 +71,10 @@ describe('the cost of ground', () => {
         const wanted = highestOf(squares.map((each) => costHere(difficult, each)));
         expect(costForBody({ ...square, difficult }, body)).toBe(wanted);
         const off = { ...body, x: x + 0.3, y: y + 0.7 };
-        for (const grid of ['hex-rows', 'gridless'] as const)
-          expect(costForBody({ grid, cell: 1, difficult }, off)).toBe(costHere(difficult, off));
+        expect(costForBody({ grid: 'gridless', cell: 1, difficult }, off)).toBe(costHere(difficult, off));
+        const hexes = hexesUnder('hex-rows', 1, off).map((each) => costHere(difficult, each));
+        expect(costForBody({ grid: 'hex-rows', cell: 1, difficult }, off)).toBe(highestOf(hexes));
+        expect(hexes).toHaveLength([1, 3, 7][size - 1] as number);
         expect(costAt({ ...square, difficult }, off)).toBe(costHere(difficult, off));
         expect(isForbidden({ ...square, difficult }, off)).toBe(costHere(difficult, off) === null);
       }),

@@ -1,6 +1,7 @@
 /** Helpers for a system's tests: parts of the client that need no page, and a world's storage. */
 export { PolygonTree } from '../client/documents/region-shapes';
 export { createGrid } from '../client/grid/index';
+export { type Footprint, occupiedOffsets, snapToken } from '../client/grid/token-geometry';
 export { Localization } from '../client/i18n';
 export { idFromName } from '../server/demo';
 export { listen } from '../server/sockets';

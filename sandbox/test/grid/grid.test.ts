@@ -75,10 +75,14 @@ describe('hexagons', () => {
     );
   });
 
-  it('shift the odd rows right in HEXODDR and left in HEXEVENR', () => {
+  it('begin half outside the map where their first row is not the one that is shifted', () => {
     const [odd, even] = [createGrid({ type: 2, size: 100 }), createGrid({ type: 3, size: 100 })];
-    expect(odd.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(100);
-    expect(even.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(0);
+    const xs = (grid: typeof odd) => [0, 1, 2].map((i) => Math.round(grid.getCenterPoint({ i, j: 0 }).x));
+    expect([xs(odd), xs(even)]).toEqual([
+      [0, 50, 0],
+      [50, 0, 50],
+    ]);
+    expect(odd.getCenterPoint({ i: 0, j: 0 }).y).toBeCloseTo(odd.sizeY / 2);
   });
 });
 

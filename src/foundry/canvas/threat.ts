@@ -145,8 +145,8 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
   if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
   const { width, height } = positionOf(token);
   if (!(Math.max(width, height) <= LARGEST)) return [];
-  // The actual position, not the animated one.
-  const occupied = token.getOccupiedGridSpaceOffsets(positionOf(token));
+  // The actual position, not the animated one. Without a level, walls cut off no spaces.
+  const occupied = token.getOccupiedGridSpaceOffsets({ ...positionOf(token), level: null } as never);
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
   const box = {
     top: Math.min(...rows),
@@ -160,9 +160,13 @@ function ringsOf({ adapter, encounter }: LoadedEncounter, combatant: Combatant.I
     return adapter.ruleset.threat.reaches(encounter, idOf(combatant), place);
   };
   const area: Corner[] = [];
-  for (let far = 1; far <= FARTHEST; far++) {
-    const ring = ringAround(box, far).filter(isThreatened);
-    if (ring.length === 0) break;
+  const isOccupied = (offset: { i: number; j: number }): boolean =>
+    occupied.some(({ i, j }) => i === offset.i && j === offset.j);
+  for (let far = 0; far <= FARTHEST; far++) {
+    // Hexagons within the box may be free.
+    const spaces = far === 0 ? spacesIn(box).filter((offset) => !isOccupied(offset)) : ringAround(box, far);
+    const ring = spaces.filter(isThreatened);
+    if (ring.length === 0 && far > 0) break;
     area.push(...ring.map((offset) => grid.getTopLeftPoint(offset)));
   }
   return area;
@@ -173,6 +177,12 @@ interface Box {
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
+}
+
+function spacesIn({ top, bottom, left, right }: Box): { i: number; j: number }[] {
+  const spaces: { i: number; j: number }[] = [];
+  for (let i = top; i <= bottom; i++) for (let j = left; j <= right; j++) spaces.push({ i, j });
+  return spaces;
 }
 
 function ringAround({ top, bottom, left, right }: Box, far: number): { i: number; j: number }[] {

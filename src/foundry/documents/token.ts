@@ -4,6 +4,7 @@ import { findMoveStep, offerRewind } from '../apps/tracker/undo-move';
 import { isPushing, isUnconstrained } from '../canvas/controls';
 import { noteChange } from '../host/changes';
 import { isPlaceChange, isWalk, placesOf, type TokenMovement, waypointsOf } from '../host/movement';
+import { placeOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { notify } from '../platform/notice';
 import { text } from '../platform/text';
@@ -54,7 +55,7 @@ export class CadenceToken extends TokenDocument {
   /** A GM can undo a manual move, and rewind a step after confirmation. Other users cannot undo moves. */
   #mayUndo(combatant: Combatant.Implementation, movement: TokenMovement): boolean {
     const { combat } = combatant;
-    const [from, to] = placesOf(this, [waypointsOf(movement).at(-1) ?? movement.origin, movement.origin]);
+    const [from, to] = placesOf(this, [waypointsOf(movement).at(-1) ?? movement.origin, movement.origin], placeOf);
     const behind = game.user.isGM && from && to ? findMoveStep(combatant, from, to) : null;
     if (behind && combat) void offerRewind(combat, behind);
     else if (!game.user.isGM) notify('info', text('CADENCE.Notice.noUndo', { name: this.name }));

@@ -1,6 +1,6 @@
 import type { Place } from '../../encounter/state';
 import { elevationOnLevel } from './levels';
-import { placeOf } from './reader';
+import { unsnappedPlaceOf } from './reader';
 
 /** A token's corner in pixels and its size in spaces. API: TokenDocument.Position. */
 export interface Position {
@@ -72,13 +72,17 @@ export function positionOf({ _source }: TokenDocument.Implementation): Position 
   return { x, y, elevation, width, height, ...(level !== undefined && { level }) };
 }
 
-/** Returns the places of a path. Foundry may keep the elevation of a token that changes its level, so it is adapted to that level. */
-export const placesOf = (token: TokenDocument.Implementation, path: readonly Position[]): Place[] =>
+/** Returns the places of a path, which may lie between spaces. Foundry may keep the elevation of a token that changes its level, so it is adapted to that level. */
+export const placesOf = (
+  token: TokenDocument.Implementation,
+  path: readonly Position[],
+  readPlace = unsnappedPlaceOf,
+): Place[] =>
   path.map((at) => {
     const { level } = positionOf(token);
     const isElsewhere = at.level !== undefined && at.level !== level;
     const elevation = isElsewhere ? elevationOnLevel(token.parent, at.level, at.elevation) : null;
-    return placeOf(token, { ...at, elevation: elevation ?? at.elevation });
+    return readPlace(token, { ...at, elevation: elevation ?? at.elevation });
   });
 
 /** API: TokenRuler.Waypoint. */

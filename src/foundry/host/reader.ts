@@ -1,6 +1,14 @@
 import type { Condition, ConditionTable } from '../../encounter/condition';
 import { type FighterInput, secretState } from '../../encounter/ruleset';
-import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../../encounter/state';
+import {
+  type Encounter,
+  type Fighter,
+  type FighterId,
+  type FighterState,
+  type Ground,
+  HEX_SHAPES,
+  type Place,
+} from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
 import type { Adapter } from '../adapters/adapter';
@@ -24,6 +32,7 @@ import {
   nameOf,
   tokenFightersOf,
 } from './exchange-document';
+import { centerOf, cornerAround } from './footprint';
 import { levelOn, levelsOf } from './levels';
 import { withShiftedMaxima } from './maxima';
 import { storedStateOf } from './states';
@@ -219,25 +228,36 @@ interface TokenPlacement {
   readonly height?: number;
   readonly rotation?: number;
   readonly level?: string;
+  /** API: CONST.TOKEN_SHAPES. */
+  readonly shape?: number;
 }
 
 /**
- * Returns a token's place in metres from the scene's corner. Uses the source, because prepared data is animated. API v14:
- * TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
+ * Returns a token's place in metres from the scene's corner, on a grid that of the spaces it occupies. Uses the source, because
+ * prepared data is animated. API v14: TokenDocument#testInsideRegion, which may not use prepared values of these fields either.
  */
-export function placeOf(token: TokenDocument.Implementation, at: TokenPlacement = placementOf(token)): Place {
+export const placeOf = (token: TokenDocument.Implementation, at: TokenPlacement = placementOf(token)): Place =>
+  placeFrom(token, at, true);
+
+/** Returns a place that may lie between spaces, as a path that ends at a wall does. */
+export const unsnappedPlaceOf = (token: TokenDocument.Implementation, at: TokenPlacement): Place =>
+  placeFrom(token, at, false);
+
+function placeFrom(token: TokenDocument.Implementation, at: TokenPlacement, snaps: boolean): Place {
   const placement = placementOf(token);
   const { metresPerPixel, size } = scaleOf(token.parent);
-  const width = at.width ?? placement.width ?? 1;
-  const height = at.height ?? placement.height ?? 1;
+  const { width = 1, height = 1, shape } = { ...placement, ...at };
+  const { x, y } = centerOf(token, { x: at.x, y: at.y, width, height, ...(shape !== undefined && { shape }) }, snaps);
+  const hexShape = token.parent?.grid?.isHexagonal && Math.max(width, height) > 1 ? HEX_SHAPES[shape ?? -1] : undefined;
   return {
-    x: round((at.x + (width * size) / 2) * metresPerPixel),
-    y: round((at.y + (height * size) / 2) * metresPerPixel),
+    x: round(x * metresPerPixel),
+    y: round(y * metresPerPixel),
     width: round(width * size * metresPerPixel),
     height: round(height * size * metresPerPixel),
     elevation: metresOf(token.parent, at.elevation ?? placement.elevation ?? 0),
     facing: at.rotation ?? placement.rotation ?? 0,
     ...levelOn(token.parent, at.level ?? placement.level),
+    ...(hexShape && { shape: hexShape }),
   };
 }
 
@@ -269,12 +289,10 @@ export function pixelsOf(scene: Scene.Implementation, { x, y, width, height }: P
 
 /** Returns pixels; the inverse of {@link placeOf}. */
 export function cornerOf(token: TokenDocument.Implementation, place: Place): { x: number; y: number } {
-  const { metresPerPixel, size } = scaleOf(token.parent);
-  const { width = 1, height = 1 } = placementOf(token);
-  return {
-    x: Math.round(place.x / metresPerPixel - (width * size) / 2),
-    y: Math.round(place.y / metresPerPixel - (height * size) / 2),
-  };
+  const { metresPerPixel } = scaleOf(token.parent);
+  const { x, y, width = 1, height = 1, shape } = placementOf(token);
+  const center = { x: place.x / metresPerPixel, y: place.y / metresPerPixel };
+  return cornerAround(token, center, { x, y, width, height, ...(shape !== undefined && { shape }) });
 }
 
 // A millimetre is finer than any rule needs and coarser than floating-point errors.
@@ -309,6 +327,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
   return {
     grid: kind,
     cell: metricGrid(grid).cell,
+    ...(grid.isGridless && { pixel: metricGrid(grid).metresPerPixel }),
     ...levelsOf(scene),
     ...(difficult.length > 0 && { difficult }),
     ...(hasMapRules() && wallsAndLight(scene as never)),

@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import type { Place } from '../../encounter/state';
+import { HEX_SHAPES, type Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import { requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
@@ -91,9 +91,10 @@ const isPlace = objectWith({
   elevation: isNumber,
   facing: isNumber,
   level: withAbsence(isId),
+  shape: withAbsence((value) => HEX_SHAPES.some((shape) => shape === value)),
 });
 /** Drops additional properties. */
-const placeOf = ({ x, y, width, height, elevation, facing, level }: Place): Place => ({
+const placeOf = ({ x, y, width, height, elevation, facing, level, shape }: Place): Place => ({
   x,
   y,
   width,
@@ -101,6 +102,7 @@ const placeOf = ({ x, y, width, height, elevation, facing, level }: Place): Plac
   elevation,
   facing,
   ...(level !== undefined && { level }),
+  ...(shape !== undefined && { shape }),
 });
 
 /** @param depth of nested lists and records */

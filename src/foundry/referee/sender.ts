@@ -57,7 +57,7 @@ export function withoutHiddenTargets(context: StepContext, user: User.Implementa
   return renameFighters(context.adapter.ruleset.options, command, replaceHidden);
 }
 
-/** Returns true if the path has a possible length and the width of a fighter that the sender leads, on levels of the map. */
+/** Returns true if the path has a possible length and the size of a fighter that the sender leads, on levels of the map. */
 export function isValidPath(
   { host, encounter }: StepContext,
   user: User.Implementation,
@@ -65,8 +65,8 @@ export function isValidPath(
 ): boolean {
   const { ground, fighters } = encounter;
   const movers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
-  const isWide = ({ width, height }: Place): boolean =>
-    movers.some(({ place }) => place?.width === width && place.height === height);
+  const isWide = ({ width, height, shape }: Place): boolean =>
+    movers.some(({ place }) => place?.width === width && place.height === height && place.shape === shape);
   const from = fighters[by]?.place ?? path[0];
   const fullPath = [...(from ? [from] : []), ...path];
   const cells = fullPath

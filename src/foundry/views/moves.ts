@@ -84,7 +84,7 @@ function wholePathOf({ ground }: Encounter, token: TokenDocument.Implementation,
     const corner = cornerOf(token, place);
     const snapped = token.getSnappedPosition(corner);
     const isWhole = Math.abs(snapped.x - corner.x) <= ROUNDING && Math.abs(snapped.y - corner.y) <= ROUNDING;
-    const { x, y } = isWhole ? place : placeOf(token, { x: snapped.x, y: snapped.y });
+    const { x, y } = placeOf(token, { x: snapped.x, y: snapped.y });
     const there = { ...place, x, y };
     const isReached = isWhole || (!deepEqual([x, y], [last.x, last.y]) && isStepClear(ground, last, there));
     if (!isReached) continue;

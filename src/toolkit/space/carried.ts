@@ -1,5 +1,5 @@
 import type { Ground, Place } from '../../encounter/state';
-import { placeAt } from './space';
+import { placeAt, withBody } from './space';
 
 /**
  * Returns where a carried body is when its carrier has moved: on the same spot of the carrier, on whole cells of
@@ -16,7 +16,8 @@ export function placeInSaddle({ grid, cell }: Ground, carried: Place, from: Plac
   const x = to.x + seat(carried.x - from.x, width, to.width);
   const y = to.y + seat(carried.y - from.y, height, to.height);
   const facing = to.facing === from.facing ? carried.facing : to.facing;
-  return { ...to, x, y, width, height, facing, elevation: to.elevation + carried.elevation - from.elevation };
+  const elevation = to.elevation + carried.elevation - from.elevation;
+  return withBody(carried, { ...to, x, y, facing, elevation });
 }
 
 /** Returns the way of a carrier for a path that was drawn for whom it carries. */
@@ -24,5 +25,5 @@ export const pathOfCarrier = (ground: Ground, carrier: Place, carried: Place, pa
   path.map((place) => {
     const { x, y } = placeAt(ground, carrier, place.x - carried.x, place.y - carried.y);
     const elevation = place.elevation - carried.elevation + carrier.elevation;
-    return { ...place, x, y, elevation, width: carrier.width, height: carrier.height };
+    return withBody(carrier, { ...place, x, y, elevation });
   });

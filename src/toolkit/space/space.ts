@@ -1,7 +1,14 @@
 import type { Grid, Ground, Place } from '../../encounter/state';
+import { cellsOf, hexesApart, hexSteps, nearestHex } from './hexes';
 
-/** Metres. Tolerance for tokens placed manually. */
+/** Metres, for rounding errors. */
 const SLACK = 1e-6;
+
+/** Cells, for rounding errors: less than a pixel. */
+const ROUNDING = 1e-3;
+
+/** Cells by which bodies that only touch may overlap: sizes and places come from whole pixels. */
+export const TOUCH = 0.05;
 
 /** Returns the direction in degrees clockwise from south, 0 to below 360; null for the same place. */
 export function bearing(from: Place, to: Place): number | null {
@@ -47,39 +54,52 @@ export function metresBetween(ground: Ground, from: Place, to: Place): number {
   const south = to.y - from.y;
   if (grid === 'gridless') return Math.hypot(east, south, up);
   const flat =
-    grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) / cell : hexSteps(grid, east / cell, south / cell);
+    grid === 'square'
+      ? Math.max(
+          Math.abs(middle(to.x, to.width, cell) - middle(from.x, from.width, cell)),
+          Math.abs(middle(to.y, to.height, cell) - middle(from.y, from.height, cell)),
+        )
+      : hexSteps(grid, east / cell, south / cell);
   return Math.round(Math.max(flat, up / cell)) * cell;
 }
 
-/** Returns the steps between hexagon centers. Distances are in widths across the flats. */
-function hexSteps(grid: 'hex-rows' | 'hex-columns', east: number, south: number): number {
-  const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
-  const row = along / (Math.sqrt(3) / 2);
-  const column = across - row / 2;
-  return Math.max(Math.abs(row), Math.abs(column), Math.abs(row + column));
+/** Returns the center in cells; of a small body, that of its cell. */
+const middle = (at: number, size: number, cell: number): number =>
+  size > 0 && cellsOf(size, cell) < 1 ? firstCell(at, size, cell) + 0.5 : at / cell;
+
+/**
+ * Returns the first row or column of a body. Lines are at whole cells, as on Foundry's maps; a place off the grid is that
+ * of the nearest cells. API: BaseToken#getOccupiedGridSpaceOffsets.
+ */
+const firstCell = (at: number, size: number, cell: number): number =>
+  Math.floor((at - size / 2) / cell + (Number.isInteger(cellsOf(size, cell)) ? 0.5 : 0.25) + ROUNDING);
+
+/** Returns the empty rows or columns between two bodies on one axis; negative if they share some. */
+function cellsApart(cell: number, a: number, sizeA: number, b: number, sizeB: number): number {
+  const [firstA, firstB] = [firstCell(a, sizeA, cell), firstCell(b, sizeB, cell)];
+  return firstA < firstB
+    ? firstB - firstA - Math.ceil(cellsOf(sizeA, cell))
+    : firstA - firstB - Math.ceil(cellsOf(sizeB, cell));
 }
 
-/** Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap. */
+/**
+ * Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap. On a grid the spaces they occupy
+ * decide, not their centers or edges.
+ */
 export function gap(ground: Ground, a: Place, b: Place): number {
   const { grid, cell } = ground;
   const up = Math.abs(a.elevation - b.elevation) - cell;
-  const east = Math.abs(a.x - b.x);
-  const south = Math.abs(a.y - b.y);
-  const size = (place: Place): number => Math.max(cell, place.width, place.height);
-  const both = (size(a) + size(b)) / 2;
   if (grid === 'gridless') {
-    const apart = Math.hypot(east, south);
+    const apart = Math.hypot(a.x - b.x, a.y - b.y);
+    const both = (Math.max(cell, a.width, a.height) + Math.max(cell, b.width, b.height)) / 2;
     if (apart + SLACK < both / 2 && up < 0) return -1;
-    return Math.max(0, apart - both, up);
+    return Math.max(0, apart - both - (ground.pixel ?? 0), up);
   }
   const flat =
     grid === 'square'
-      ? Math.max(
-          east - (Math.max(cell, a.width) + Math.max(cell, b.width)) / 2,
-          south - (Math.max(cell, a.height) + Math.max(cell, b.height)) / 2,
-        )
-      : hexSteps(grid, (a.x - b.x) / cell, (a.y - b.y) / cell) * cell - both;
-  const cells = Math.ceil((Math.max(flat, up) - SLACK) / cell);
+      ? Math.max(cellsApart(cell, a.x, a.width, b.x, b.width), cellsApart(cell, a.y, a.height, b.y, b.height))
+      : hexesApart(grid, cell, a, b) - 1;
+  const cells = Math.max(flat, Math.ceil(up / cell - ROUNDING));
   return cells < 0 ? -1 : Math.max(0, cells * cell);
 }
 
@@ -132,22 +152,6 @@ export function placeAt({ grid, cell }: Ground, from: Place, east: number, south
   return { ...from, x: roundCoordinate(from.x + x), y: roundCoordinate(from.y + y) };
 }
 
-/** Returns the center of the hexagon that contains a point, relative to another center. */
-function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: number, cell: number): [number, number] {
-  const height = Math.sqrt(3) / 2;
-  const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
-  const r = along / cell / height;
-  const q = across / cell - r / 2;
-  // The three coordinates sum to 0: the one that rounding changed most follows from the others.
-  let [a, b] = [Math.round(q), Math.round(r)];
-  const c = Math.round(-q - r);
-  const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
-  if (da > db && da > dc) a = -b - c;
-  else if (db > dc) b = -a - c;
-  const [x, y] = [(a + b / 2) * cell, b * height * cell];
-  return grid === 'hex-rows' ? [x, y] : [y, x];
-}
-
 /** Removes rounding errors; coordinates must compare equal. */
 const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
 
@@ -188,6 +192,30 @@ export function directions(ground: Ground, place: Place): Place[] {
   });
 }
 
+/** Returns true if a body takes up the space of another. Small ones share a cell if they stand apart in it. */
+export const isOverlap = (ground: Ground, a: Place, b: Place): boolean => {
+  if (gap(ground, a, b) >= 0) return false;
+  const { grid, cell } = ground;
+  const least = cell * (1 - TOUCH);
+  if (grid === 'gridless' || Math.max(a.width, a.height, b.width, b.height) > least) return true;
+  const isApart = (along: number, both: number): boolean => Math.abs(along) >= both / 2 - cell * TOUCH;
+  return !isApart(a.x - b.x, a.width + b.width) && !isApart(a.y - b.y, a.height + b.height);
+};
+
 /** Returns true if none of the others overlaps the place. */
 export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
-  others.every((other) => other === null || gap(ground, place, other) >= 0);
+  others.every((other) => other === null || !isOverlap(ground, place, other));
+
+/** Returns a body with all of the squares that it occupies, if it is not of whole squares itself. */
+export function onWholeSquares({ grid, cell }: Ground, body: Place): Place {
+  const [columns, rows] = [cellsOf(body.width, cell), cellsOf(body.height, cell)];
+  if (grid !== 'square' || (Number.isInteger(columns) && Number.isInteger(rows))) return body;
+  const [width, height] = [Math.ceil(columns) * cell, Math.ceil(rows) * cell];
+  const x = firstCell(body.x, body.width, cell) * cell + width / 2;
+  return { ...body, x, y: firstCell(body.y, body.height, cell) * cell + height / 2, width, height };
+}
+
+/** Returns a place with the size and shape of a body. */
+export function withBody({ width, height, shape }: Place, { shape: _, ...place }: Place): Place {
+  return { ...place, width, height, ...(shape && { shape }) };
+}

@@ -1,8 +1,9 @@
 import type { Area, Ground, Location, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
+import { hexesUnder } from './hexes';
 import { groundOfLevel } from './levels';
 import { hasLineOfEffect, isOnWall, isStepClear } from './sight';
-import { cellsAlong, gap, metresBetween } from './space';
+import { cellsAlong, isOverlap, metresBetween, TOUCH } from './space';
 
 /** Metres. Points on the edge of an area belong to it. */
 const SLACK = 1e-6;
@@ -10,8 +11,9 @@ const covers = ({ x, y, width, height }: Area, point: Point): boolean =>
   Math.abs(point.x - x) * 2 <= width + SLACK && Math.abs(point.y - y) * 2 <= height + SLACK;
 
 /** Returns true if the body overlaps the area; touching its edge does not count. */
-const overlaps = ({ x, y, width, height }: Area, body: Place): boolean =>
-  Math.abs(body.x - x) * 2 < width + body.width - 1e-3 && Math.abs(body.y - y) * 2 < height + body.height - 1e-3;
+const overlaps = ({ x, y, width, height }: Area, body: Place, cell: number): boolean =>
+  Math.abs(body.x - x) * 2 < width + body.width - cell * TOUCH * 2 &&
+  Math.abs(body.y - y) * 2 < height + body.height - cell * TOUCH * 2;
 
 const highestCost = (areas: readonly Area[]): number | null =>
   areas.reduce<number | null>(
@@ -25,11 +27,14 @@ export function costAt(ground: Ground, point: Location): number | null {
   return difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
 }
 
-/** Returns the cost factor for a body: the highest of all squares it covers. */
+/** Returns the cost factor for a body: the highest of all spaces it covers. */
 export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = groundOfLevel(ground, body);
-  if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
-  return highestCost(difficult.filter((area) => overlaps(area, body)));
+  if (difficult.length === 0) return 1;
+  if (grid === 'gridless' || Math.max(body.width, body.height) <= cell * (1 + TOUCH)) return costAt(ground, body);
+  if (grid === 'square') return highestCost(difficult.filter((area) => overlaps(area, body, cell)));
+  const hexes = hexesUnder(grid, cell, body);
+  return highestCost(difficult.filter((area) => hexes.some((hex) => covers(area, hex))));
 }
 
 /**
@@ -113,7 +118,7 @@ interface SpaceHolder {
 
 /** Returns the reason against ending a movement where another fighter stands. @param there undefined off the map */
 export function whyNotEndOn(ground: Ground, there: Place | undefined, others: readonly SpaceHolder[]): Reason[] {
-  const holder = there && others.find(({ place }) => place !== null && gap(ground, there, place) < 0);
+  const holder = there && others.find(({ place }) => place !== null && isOverlap(ground, there, place));
   return holder ? [{ id: 'occupied', data: { name: holder.name } }] : [];
 }
 

@@ -59,21 +59,24 @@ export class HexagonalGrid extends BaseGrid {
     return cubeToOffset(cube, this);
   }
 
-  /** Returns fractional cube coordinates; the center of offset (0, 0) is half a space from the origin. */
+  /**
+   * Returns fractional cube coordinates. The first row (or column) begins half a space outside the map, and of even grids
+   * at its edge. T13: HexagonalGrid#pointToCube.
+   */
   pointToCube(point: Point): Cube {
-    const x = point.x - this.sizeX / 2;
-    const y = point.y - this.sizeY / 2;
     const k = this.level(point);
-    const long = (this.columns ? x / this.sizeX : y / this.sizeY) / 0.75;
-    const short = (this.columns ? y : x) / this.size - long / 2;
+    const [along, across] = this.columns ? [point.x, point.y] : [point.y, point.x];
+    const long = (2 / Math.sqrt(3)) * (along / this.size) - 2 / 3;
+    const short = across / this.size - (long + (this.even ? 1 : 0)) / 2;
     const [q, r] = this.columns ? [long, short] : [short, long];
     return { q, r, s: 0 - q - r, ...(k === undefined ? {} : { k }) };
   }
 
   cubeToPoint({ q, r }: Cube): Point {
-    const x = this.columns ? 0.75 * this.sizeX * q : this.size * (q + r / 2);
-    const y = this.columns ? this.size * (r + q / 2) : 0.75 * this.sizeY * r;
-    return { x: x + this.sizeX / 2, y: y + this.sizeY / 2 };
+    const [long, short] = this.columns ? [q, r] : [r, q];
+    const along = (Math.sqrt(3) / 2) * (long + 2 / 3) * this.size;
+    const across = (short + (long + (this.even ? 1 : 0)) / 2) * this.size;
+    return this.columns ? { x: along, y: across } : { x: across, y: along };
   }
 
   override getOffset(coords: Coordinates): Offset {

@@ -5,6 +5,7 @@ import { deepEqual } from '../../../kernel/deep-equal';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, chooseInstance } from '../../../toolkit/combat/condition';
+import { hexesUnder } from '../../../toolkit/space/hexes';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expireConditions } from '../../../toolkit/turns/duration';
@@ -88,10 +89,12 @@ export function isMatterGone(caster: ClashFighter, { id, data, until }: Conditio
   return data.makes === true && !(['area', 'ethereal'] as const).some((made) => instancesOf(caster, made).some(isOf));
 }
 
-/** The squares of a large body; without a square grid the body itself. */
+/** The squares, or hexagons, of a large body; without a grid the body itself. */
 function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
   const [columns, rows] = [Math.round(body.width / cell), Math.round(body.height / cell)];
-  if (grid !== 'square' || (columns <= 1 && rows <= 1)) return [body];
+  if (grid === 'gridless' || (columns <= 1 && rows <= 1)) return [body];
+  if (grid !== 'square')
+    return hexesUnder(grid, cell, body).map((hex) => ({ ...body, ...hex, width: cell, height: cell }));
   const [west, north] = [body.x - ((columns - 1) * cell) / 2, body.y - ((rows - 1) * cell) / 2];
   return Array.from({ length: columns * rows }, (_, at) => ({
     ...body,
@@ -102,7 +105,7 @@ function squaresOf({ grid, cell }: Ground, body: Place): readonly Place[] {
   }));
 }
 
-/** Metres by which a body without squares extends beyond one cell. */
+/** Metres by which a body without spaces extends beyond one cell. */
 const overhangOf = ({ cell }: Ground, { width, height }: Place): number =>
   Math.max(0, (Math.max(width, height) - cell) / 2);
 
@@ -122,7 +125,7 @@ function isSquareWithin({ ground }: ClashEncounter, { data = {} }: Condition, sq
 function newSquares(ground: Ground, from: Place | null, to: Place): readonly Place[] {
   const squares = squaresOf(ground, to);
   if (!from || squares.length === 1) return squares;
-  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-3;
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < ground.cell / 4;
   const old = squaresOf(ground, from);
   return squares.filter(
     ({ x, y, elevation }) =>

@@ -7,7 +7,7 @@ import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { placeInSaddle } from '../../../toolkit/space/carried';
-import { metresBetween } from '../../../toolkit/space/space';
+import { metresBetween, withBody } from '../../../toolkit/space/space';
 import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { whyNotStill } from '../../../toolkit/space/walk';
 import { type Action, type ClashContext, isWalking, requiring, whyNotContinue } from '../action';
@@ -183,7 +183,8 @@ function landingOf({ fighter: { place }, command }: ClashContext): Place | undef
   const end = command.path?.at(-1);
   if (!end || !place) return end;
   const { width, height } = place;
-  return { ...end, width, height, x: end.x + (width - end.width) / 2, y: end.y + (height - end.height) / 2 };
+  const [x, y] = [end.x + (width - end.width) / 2, end.y + (height - end.height) / 2];
+  return withBody(place, { ...end, x, y });
 }
 
 const whyNotLand = (act: ClashContext): readonly Reason[] => [

@@ -1,6 +1,6 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { gap } from '../../../toolkit/space/space';
+import { gap, onWholeSquares } from '../../../toolkit/space/space';
 import { orderAfter, sortByPlace } from '../../../toolkit/turns/turn-order';
 import { handsOf, is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -129,14 +129,13 @@ export function fightersAroundCorner(
 ): SlotsFighter[] {
   const middle = { ...space, ...cornerOf(space, corner) };
   const side = unitsOfFeet(ground, radius);
+  const isIn = ({ x, y, width, height, elevation }: Place): boolean =>
+    Math.abs(x - middle.x) - width / 2 < side - SLACK &&
+    Math.abs(y - middle.y) - height / 2 < side - SLACK &&
+    elevation < middle.elevation + side - SLACK &&
+    elevation + ground.cell > middle.elevation - side + SLACK;
   return Object.values(fighters).filter(
-    ({ place }) =>
-      place &&
-      Math.abs(place.x - middle.x) - place.width / 2 < side - SLACK &&
-      Math.abs(place.y - middle.y) - place.height / 2 < side - SLACK &&
-      place.elevation < middle.elevation + side - SLACK &&
-      place.elevation + ground.cell > middle.elevation - side + SLACK &&
-      hasLineOfEffect(ground, middle, place),
+    ({ place }) => place && isIn(onWholeSquares(ground, place)) && hasLineOfEffect(ground, middle, place),
   );
 }
 
