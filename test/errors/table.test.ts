@@ -233,13 +233,6 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return text;
   },
   'Reason.not-yours': () => asks(ann, { fighter: KOR, command: { do: 'run', by: KOR } }),
-  'Reason.paused': async () => {
-    const pause = (paused: boolean) => () => referee.hands.game.togglePause(paused, { broadcast: true });
-    await reads(referee, pause(true));
-    const text = await tries(ann, { do: 'defend', by: MIRA });
-    await reads(referee, pause(false));
-    return text;
-  },
   'Reason.malformed': () => asks(ann, { command: null, ask: null }),
   'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
   'Reason.gm-only-option': () => {
