@@ -23,6 +23,15 @@ export const givesGear = (seats: () => Seats): Provoked => ({
 
 /** What is read after a click during a fight. */
 export const clicksInFight = (seats: () => Seats): Provoked => ({
+  'Reason.paused': async () => {
+    const { referee, ann, reads } = seats();
+    const pause = (paused: boolean) => () => referee.hands.game.togglePause(paused, { broadcast: true });
+    await reads(referee, pause(true));
+    const command = { do: 'defend', by: 'soakCombatant000' };
+    const text = await reads(ann, () => ann.hands.submit(ann.hands.game.combats.get(COMBAT), command));
+    await reads(referee, pause(false));
+    return text;
+  },
   'Notice.give.fighting': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
   'Notice.noEncounter': () => {
     const { ann, reads } = seats();

@@ -156,6 +156,7 @@ interface ShownSuggestions {
 interface ShownAsk {
   readonly key: string;
   readonly options: readonly { readonly barred: boolean; readonly isSuggested: boolean; readonly answer: string }[];
+  readonly paused: string;
 }
 
 export interface Windows {
@@ -298,7 +299,9 @@ interface TrackerContext {
   readonly referee: string;
   readonly fault: string;
   readonly outsiders: readonly { readonly why: string }[];
-  readonly rows: readonly Pick<FighterRow, 'id' | 'cards'>[];
+  readonly rows: readonly (Pick<FighterRow, 'id' | 'cards'> & {
+    readonly actions: readonly { readonly why: string }[];
+  })[];
   readonly asks: readonly { readonly key: string }[];
   readonly [part: string]: unknown;
 }
@@ -352,6 +355,8 @@ export interface Game {
   };
   readonly documentTypes: Record<string, string[]>;
   readonly world: { readonly id: string; readonly title: string };
+  readonly paused: boolean;
+  togglePause(paused: boolean, options?: { broadcast?: boolean }): Promise<boolean>;
   readonly user: User;
   readonly users: Collection<User>;
   readonly actors: Collection<Actor> & {

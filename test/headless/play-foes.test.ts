@@ -149,6 +149,21 @@ describe('foes that play by themselves', { timeout: 240_000 }, () => {
     expect(cursor()).toBeGreaterThan(before);
   });
 
+  it('stand still while the game is paused, and go on', async () => {
+    await open('clash');
+    await untilFoe();
+    const before = cursor();
+    await press('end');
+    await until(() => foes()?.line.endsWith('is thinking…') ?? false);
+    const pause = (paused: boolean) => party.done(gm, () => gm.hands.game.togglePause(paused, { broadcast: true }));
+    await pause(true);
+    await settle();
+    expect([foes()?.isPaused, foes()?.line, cursor()]).toEqual([false, 'The game is paused', before]);
+    await pause(false);
+    await settle();
+    expect(cursor()).toBeGreaterThan(before);
+  });
+
   it('are stopped between a thought and its command', async () => {
     await open('clash');
     await untilFoe();

@@ -36,7 +36,8 @@ function currentAutoCommand(host: ExchangeDocument) {
   const adapter = adapterOf(host.type);
   const { open, step, cursor } = combatSystem(host);
   // A step that was just undone is not repeated at once.
-  if (!adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host)) return null;
+  if (game.paused || !adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host))
+    return null;
   const encounter = encounterOf(host);
   const auto = encounter && adapter.ruleset.automation.autoAdvance(encounter);
   return auto && { ...auto, unknown: unknownSecretsIn(host) };

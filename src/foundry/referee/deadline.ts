@@ -28,7 +28,22 @@ export function withDeadlines(
     const isForPlayers = playersOf(host, responderOf(part.ask)).length > 0;
     const time = (limit ?? (isForPlayers ? answerSeconds() : 0)) * SECOND;
     const isTimed = time > 0 && !part.given && fallbackAnswer(automation, part.ask) !== null;
-    return isTimed ? { ...part, until: now + time, time } : part;
+    return isTimed ? startsAt(part, time, now) : part;
+  });
+}
+
+const startsAt = ({ until: _, left: __, ...part }: OpenAsk, left: number, now: number): OpenAsk => {
+  const time = part.time ?? left;
+  return game.paused ? { ...part, time, left } : { ...part, time, until: now + left };
+};
+
+/** Returns the parts with stopped time limits while the game is paused, else with running ones; null if none changes. */
+export function withPause(parts: readonly OpenAsk[], now: number): OpenAsk[] | null {
+  const isWrong = ({ until, left }: OpenAsk): boolean => (game.paused ? until : left) !== undefined;
+  if (!parts.some(isWrong)) return null;
+  return parts.map((part) => {
+    const left = part.left ?? (part.until === undefined ? 0 : Math.max(0, part.until - now));
+    return isWrong(part) ? startsAt(part, left, now) : part;
   });
 }
 

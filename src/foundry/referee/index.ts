@@ -15,6 +15,7 @@ import { whyWait } from './awaited';
 import { assignReferee, isReferee } from './lease';
 import { attempt, reasonsAfter } from './notify';
 import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
+import { whyPaused } from './paused';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
 import { hasFaces } from './request-shape';
@@ -72,6 +73,8 @@ async function submitNow(
   { force = false, assessed }: SubmitOptions,
 ): Promise<readonly Reason[]> {
   const user = game.user;
+  const paused = whyPaused(user);
+  if (paused) return [paused];
   const assessment = assessed ?? assess(host, command);
   if (!assessment) return [{ id: 'no-encounter' }];
   const { ruleset, encounter, reasons } = assessment;
@@ -97,6 +100,8 @@ async function submitNow(
 
 export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | null {
   if (isReferee(host)) return null;
+  const paused = whyPaused(game.user);
+  if (paused) return paused;
   if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
   return hasWaitingIntent(host, fighter) ? { id: 'waiting' } : null;
 }
@@ -145,6 +150,8 @@ async function answerNow(host: ExchangeDocument, key: string, value: Answer): Pr
   const part = open?.asks.find((ask) => ask.key === key);
   if (!adapterOf(host.type) || !open || !part) return [{ id: 'closed' }];
   const user = game.user;
+  const paused = whyPaused(user);
+  if (paused) return [paused];
   const isAlone = open.asks.length === 1;
   // While others are asked too, the referee's own answer is stored as a request, which survives a reload.
   if (isReferee(host) && isAlone) {
@@ -256,7 +263,7 @@ async function asReferee(
 export function owedRoll(host: ExchangeDocument): UserAsk | null {
   const part = openAsks(host).find(({ isMine, ask, fault }) => isMine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);
-  if (!part || !open || open.reopened) return null;
+  if (!part || !open || open.reopened || whyPaused(game.user)) return null;
   const { command } = entriesOf(combatSystem(host), open.exchange);
   return isRolledAutomatically(host, command, part.ask) ? part : null;
 }

@@ -6,6 +6,6 @@
 export { acceptExpired, acceptSubmission } from './accept';
 export { endOpenExchange, redoNext, rewindAll, rewindDownTo, rewindExchange, rewindLast } from './history';
 export { refuse, storeDice } from './refuse';
-export { recheckOpenAsk } from './resume';
+export { recheckOpenAsk, storePause } from './resume';
 export { retryStep } from './retry';
 export { isLastStepIncomplete, repair } from './write';

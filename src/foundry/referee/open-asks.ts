@@ -11,6 +11,7 @@ import { throwNotWritten } from '../platform/refusals';
 import { deletion } from '../platform/v14';
 import { requestSystem } from '../stored/request';
 import { combatantSystem, combatSystem, type OpenAsk } from '../stored/systems';
+import { isSentBefore, whyPaused } from './paused';
 import { isEdited } from './request-edits';
 import { readAnswers } from './request-shape';
 import { waitingRequests } from './requests';
@@ -107,7 +108,7 @@ export function gatherAnswers(
   parts: readonly OpenAsk[],
   now: { readonly key: string; readonly answer: Answer } | null = null,
 ): GatheredAnswers | null {
-  const requests = parts.map((part) => (part.given || part.key === now?.key ? null : requestFor(host, part)));
+  const requests = parts.map((part) => (part.given || part.key === now?.key ? null : requestFor(host, part, isInTime)));
   const answers = parts.map(
     ({ key, given }, at) =>
       given ?? (key === now?.key ? now.answer : requests[at] && firstAnswer(requests[at])) ?? undefined,
@@ -115,12 +116,21 @@ export function gatherAnswers(
   return combineAnswers(ask, answers) && { answers, requests };
 }
 
+/** Returns false for an answer that arrived during a pause, which is refused in its turn. */
+const isInTime = (message: ChatMessage.Implementation, writer: User.Implementation): boolean =>
+  !whyPaused(writer) || isSentBefore(message);
+
 /** Invalid requests are refused in their turn. */
-function requestFor(host: ExchangeDocument, part: OpenAsk): ChatMessage.Implementation | null {
+function requestFor(
+  host: ExchangeDocument,
+  part: OpenAsk,
+  counts: typeof isInTime = () => true,
+): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
     const writer = writerOf(message);
     if (isEdited(message)) return false;
+    if (writer && !counts(message, writer)) return false;
     if (!answers?.[0] || !writer || !mayAnswer(writer, host, responderOf(part.ask))) return false;
     return whyNoAnswer(part, answers[0], writer) === null;
   };

@@ -15,6 +15,7 @@ import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
 import { failureOf, notifyFailure } from './notify';
+import { isSentBefore, noteSentBefore, whyPaused } from './paused';
 import { countRequest, deleteFlood, deleteOldRefusals, stepLimitReason } from './rate-limit';
 import { isEdited } from './request-edits';
 import { readRequest } from './request-shape';
@@ -212,15 +213,18 @@ async function acceptRequest(host: ExchangeDocument, message: ChatMessage.Implem
   const { acceptSubmission } = await import('./lazy');
   const submission = submissionOf(message);
   let acceptance: SubmissionResult;
+  const paused = 'id' in submission ? null : whyPaused((submission as Submission).user);
+  if (paused && isSentBefore(message)) return 'wait';
   try {
-    const reason = 'id' in submission ? submission : limitReason(host, submission);
+    const reason = 'id' in submission ? submission : (paused ?? limitReason(host, submission));
     acceptance = reason ? { taken: false, why: [reason] } : await acceptSubmission(host, submission as Submission);
   } catch (error) {
     // Another referee was faster: the request is gone, and this window wrote nothing.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
     acceptance = { taken: false, why: [failureOf(error)] };
   }
-  if (acceptance !== 'wait' && !acceptance.taken && game.messages?.has(message.id ?? ''))
+  if (acceptance === 'wait') noteSentBefore(message);
+  else if (!acceptance.taken && game.messages?.has(message.id ?? ''))
     await refuseRequest(host, message, acceptance.why);
   return acceptance;
 }

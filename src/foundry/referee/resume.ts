@@ -11,7 +11,7 @@ import { replacement } from '../platform/v14';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { advanceExchange, type RunningExchange } from './advance';
 import { expiredDice, hostOperations, unbindUpdates } from './commit';
-import { withDeadlines } from './deadline';
+import { withDeadlines, withPause } from './deadline';
 import { openParts } from './open-asks';
 import { entriesOf } from './record';
 import { replayExchange } from './replay';
@@ -26,26 +26,42 @@ export const isSameOpenAsk = (open: OpenExchange, ask: InputAsk): boolean =>
   );
 
 /** Checks the open exchange after something was deleted: writes a fault if it cannot continue, and renews an ask that has changed. */
-export async function recheckOpenAsk(host: ExchangeDocument): Promise<void> {
+export const recheckOpenAsk = (host: ExchangeDocument): Promise<void> => review(host, recheckNow);
+
+/**
+ * Stops the time limits of the open exchange while the game is paused, and lets them run on with what was left.
+ * @param at when the game was paused or went on, in server time
+ */
+export const storePause = (host: ExchangeDocument, at: number): Promise<void> =>
+  review(host, async (context, open) => {
+    const asks = withPause(open.asks, at);
+    if (asks) await storeOpenAsk(context, { ...open, asks });
+  });
+
+type Review = (context: StepContext, open: OpenExchange) => Promise<void>;
+
+async function review(host: ExchangeDocument, work: Review): Promise<void> {
   try {
-    await retryStep(() => recheckNow(host));
+    await retryStep(() => reviewNow(host, work));
   } catch (error) {
-    // A further deletion triggers its own check.
+    // The next deletion or pause triggers its own check.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
   }
 }
 
-async function recheckNow(host: ExchangeDocument): Promise<void> {
+async function reviewNow(host: ExchangeDocument, work: Review): Promise<void> {
   const adapter = await loadAdapter(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault || !isAvailable(host)) return;
-  await withStepContext(host, adapter, encounter, async (context) => {
-    const resumed = await resumeOpen(context, open);
-    const ask = resumed?.play.run.open;
-    if (resumed && !ask) await continueWithoutAsk(context, resumed);
-    else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
-  });
+  await withStepContext(host, adapter, encounter, (context) => work(context, open));
+}
+
+async function recheckNow(context: StepContext, open: OpenExchange): Promise<void> {
+  const resumed = await resumeOpen(context, open);
+  const ask = resumed?.play.run.open;
+  if (resumed && !ask) await continueWithoutAsk(context, resumed);
+  else if (ask && !isSameOpenAsk(open, ask)) await renewAsk(context, open, ask);
 }
 
 /** Continues an exchange whose responders are all gone, as if they had passed. */

@@ -4,8 +4,8 @@ import { requireAdapter } from '../adapters/registry';
 import { type ExchangeDocument, hostOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { readServerTime } from '../platform/server-clock';
-import { combatSystem } from '../stored/systems';
-import { isDue } from './deadline';
+import { combatSystem, type OpenAsk } from '../stored/systems';
+import { isDue, withPause } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isAnswered } from './open-asks';
 import { acceptWaiting, enqueueBackground } from './queue';
@@ -21,14 +21,25 @@ export function watchTimeouts(host: ExchangeDocument): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   if (!game.user.isGM) return;
+  const now = readServerTime();
+  if (withPause(asksOf(host), now)) void settlePause(host, now);
   startTimer(id, deadlinesOf(host));
 }
 
+async function settlePause(host: ExchangeDocument, at: number): Promise<void> {
+  await checkLease(host);
+  await enqueueBackground(host, async () => {
+    if (isReferee(host)) await (await import('./lazy')).storePause(host, at);
+  });
+}
+
+const asksOf = (host: ExchangeDocument): readonly OpenAsk[] => combatSystem(host).open?.asks ?? [];
+
 const deadlinesOf = (host: ExchangeDocument): readonly number[] =>
-  (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
+  asksOf(host).flatMap(({ until, given }) => (given || !until ? [] : [until]));
 
 function startTimer(id: string, deadlines: readonly number[]): void {
-  if (deadlines.length === 0) return;
+  if (deadlines.length === 0 || game.paused) return;
   const left = Math.max(0, Math.min(...deadlines) - readServerTime());
   timers.set(
     id,
@@ -39,7 +50,7 @@ function startTimer(id: string, deadlines: readonly number[]): void {
 async function handleTimeout(id: string): Promise<void> {
   timers.delete(id);
   const host = hostOf(id);
-  if (!host) return;
+  if (!host || game.paused) return;
   // A request that was sent in time counts, even if no referee was there to accept it.
   await acceptWaiting(host);
   await checkLease(host);
@@ -56,9 +67,10 @@ async function handleTimeout(id: string): Promise<void> {
 }
 
 async function answerExpired(host: ExchangeDocument): Promise<void> {
+  if (game.paused) return;
   const { automation } = requireAdapter(host.type).ruleset;
   const late = new Map<string, Answer | 'throw'>();
-  for (const part of combatSystem(host).open?.asks ?? []) {
+  for (const part of asksOf(host)) {
     if (!isDue(part) || isAnswered(host, part)) continue;
     const answer = fallbackAnswer(automation, part.ask);
     if (answer) late.set(part.key, answer);

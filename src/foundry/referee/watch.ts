@@ -28,6 +28,7 @@ import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
+import { noteSentBefore, PAUSE_HOOK } from './paused';
 import { enqueueBackground } from './queue';
 import { hasMissingFighter } from './record';
 import { noteEdit, noteRequest, originalRequest } from './request-edits';
@@ -40,7 +41,10 @@ export function watchExchanges(): void {
   watchLease();
   // Before anything that this window writes.
   storeRoles();
-  for (const message of game.messages?.contents ?? []) noteRequest(message, true);
+  for (const message of game.messages?.contents ?? []) {
+    noteRequest(message, true);
+    if (game.paused) noteSentBefore(message);
+  }
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
     noteRequest(message, false);
@@ -91,6 +95,7 @@ export function watchExchanges(): void {
   });
   Hooks.on('deleteCombat', () => void refuseOrphanedRequests());
   Hooks.on('userConnected', resumeAll);
+  Hooks.on(PAUSE_HOOK, resumeAll);
   // A new role may change the referee and the responders.
   Hooks.on('updateUser', (_user: User.Implementation, { role }: { role?: unknown }) => {
     if (role !== undefined) reviewRoles();
@@ -217,7 +222,7 @@ function noteWriters(): void {
 
 export const REFEREE = {
   init: () => {
-    watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
+    watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK, PAUSE_HOOK]);
     noteWriters();
   },
   ready: watchExchanges,

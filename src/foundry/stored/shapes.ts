@@ -116,6 +116,7 @@ const isOpenAsk = objectWith({
   withheld: withAbsence(listOf(isCount)),
   until: withAbsence(isNumber),
   time: withAbsence(isNumber),
+  left: withAbsence(isNumber),
 });
 export const isOpenExchange: Validator = withAbsence(
   objectWith({ exchange: isCount, card: isString, asks: listOf(isOpenAsk), fault: withAbsence(isReason) }),

@@ -15,6 +15,8 @@ export interface OpenAsk {
   /** Deadline in server time, and the time allowed, both in milliseconds. */
   readonly until?: number;
   readonly time?: number;
+  /** Instead of the deadline while the game is paused: the milliseconds that are left. */
+  readonly left?: number;
 }
 
 /** At most one per host. */

@@ -92,7 +92,7 @@ export class FoesRun {
 
   /** Whether a question is answered without a user. */
   isAnswering = ({ key, by, fault }: UserAsk): boolean => {
-    if (this.isStopped || this.isPaused || fault || this.#left.has(key)) return false;
+    if (this.isStopped || this.isPaused || game.paused || fault || this.#left.has(key)) return false;
     const fight = fightOf(this.host);
     return fight !== null && this.hooks.isPlayed(fight.encounter, by);
   };
@@ -129,7 +129,7 @@ export class FoesRun {
 
   /** What a thought depends on. */
   #mark(): string {
-    return `${combatSystem(this.host).step} ${this.#generation}`;
+    return `${combatSystem(this.host).step} ${this.#generation} ${game.paused}`;
   }
 
   /** Changes come in bursts and in the middle of updates, so the work begins after them. */
@@ -170,6 +170,7 @@ export class FoesRun {
     const { step, open } = combatSystem(host);
     if (this.#isUndone) return this.#end('undone');
     if (this.isPaused) return this.#wait('paused');
+    if (game.paused) return this.#wait('gamePaused');
     if (open) return this.#nextAnswer(fight);
     if (waitingRequests(host).length > 0 || hasUnfinishedStep(host)) return false;
     if (this.#sentAt !== null) {
@@ -192,7 +193,7 @@ export class FoesRun {
     return false;
   }
 
-  #wait(why: 'paused' | 'waits'): false {
+  #wait(why: 'paused' | 'gamePaused' | 'waits'): false {
     this.#show(text(`CADENCE.App.Foes.${why}`));
     return false;
   }

@@ -208,7 +208,15 @@ function questionContent(): PromptContent | null {
     isFolded,
     ask: isFolded ? folded(ask) : ask,
   };
-  const state = JSON.stringify([userAsk.key, more, elsewhere, isFolded, knownAnswerOdds(host, userAsk.key)]);
+  const state = JSON.stringify([
+    userAsk.key,
+    more,
+    elsewhere,
+    isFolded,
+    knownAnswerOdds(host, userAsk.key),
+    ask.paused,
+    ask.clock?.stopped,
+  ]);
   const about = [userAsk.by, card.by, card.at ?? ''];
   return { kind: 'ask', host: host, key: userAsk.key, ruleset: parts.ruleset, context, state, about };
 }

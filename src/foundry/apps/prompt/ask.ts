@@ -9,6 +9,7 @@ import { placeOf } from '../../host/reader';
 import { readServerTime } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
 import { canSkipRound, type UserAsk } from '../../referee';
+import { whyPaused } from '../../referee/paused';
 import { facesOf, targetNamesIn } from '../../views/fight';
 import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
@@ -31,7 +32,8 @@ function askContext(
   canSkip: boolean,
   odds: readonly AnswerOdds[],
 ) {
-  const { key, isMine, mayAnswer, isAnswered, until, time } = userAsk;
+  const { key, isMine, mayAnswer, isAnswered } = userAsk;
+  const paused = whyPaused(game.user);
   const { ask, label } = view;
   const question = parts.localize(label);
   const dice = ask.kind === 'dice' ? notation(ask.dice) : '';
@@ -44,7 +46,9 @@ function askContext(
     isAnswered,
     question,
     waiting: waitingText(userAsk, others, name),
-    clock: until !== undefined && time !== undefined && !isAnswered ? clockContext(until, time) : null,
+    clock: isAnswered ? null : clockContext(userAsk),
+    /** Why players may not answer now. */
+    paused: paused ? reasonText(null, paused) : '',
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
     /** The answer that lets everything happen until the end of the round; empty if that is not offered. */
     skipsRound: canSkip ? JSON.stringify([PASS]) : '',
@@ -160,8 +164,10 @@ function passOf({ ask, options }: AskView): OptionContext[] {
   return [{ id: 'pass', label, answer: JSON.stringify([PASS]), cost: [], barred: false, why: '', isPass: true }];
 }
 
-function clockContext(until: number, time: number) {
-  return { until, time, ...timeLeft(until, time) };
+function clockContext({ until, left, time }: UserAsk) {
+  if (time === undefined) return null;
+  if (until !== undefined) return { until, time, stopped: false, ...timeLeft(until - readServerTime(), time) };
+  return left === undefined ? null : { until, time, stopped: true, ...timeLeft(left, time) };
 }
 
 function amountContext(key: string, min: number, max: number) {
@@ -183,9 +189,9 @@ function waitingText(userAsk: UserAsk, others: readonly UserAsk[], name: NameOf)
 
 const SECOND = 1000;
 
-/** The remaining time as text and as a share. `until` and `time` are milliseconds of the server's clock. */
-function timeLeft(until: number, time: number) {
-  const left = Math.max(0, until - readServerTime());
+/** The remaining time as text and as a share of the time allowed, from milliseconds. */
+function timeLeft(remaining: number, time: number) {
+  const left = Math.max(0, remaining);
   const seconds = Math.ceil(left / SECOND);
   return {
     seconds: text('CADENCE.App.Ask.left', { seconds }),
@@ -204,7 +210,7 @@ export function watchCountdowns(): void {
 
 function tick(clock: HTMLElement): void {
   const { until, time } = clock.dataset;
-  const { seconds, aria, percent, hurried } = timeLeft(Number(until), Number(time));
+  const { seconds, aria, percent, hurried } = timeLeft(Number(until) - readServerTime(), Number(time));
   clock.style.setProperty('--cadence-left', `${percent}%`);
   clock.classList.toggle('cadence-countdown--hurried', hurried);
   clock.setAttribute('aria-label', aria);

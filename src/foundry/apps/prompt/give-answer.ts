@@ -4,6 +4,8 @@ import type { ExchangeDocument } from '../../host/exchange-document';
 import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
 import { answer, openAsks, setRoundSkipped, type UserAsk } from '../../referee';
+import { notifyReasons } from '../../referee/notify';
+import { whyPaused } from '../../referee/paused';
 import { isElement, isInput, targetOf } from '../../views/pages';
 import { withBusyState } from '../ui/busy';
 import { markInvalid } from '../ui/fields';
@@ -21,6 +23,9 @@ async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: 
   const userAsk = openAsks(host).find((ask) => ask.key === key);
   if (!key || !userAsk?.mayAnswer || pending.has(key)) return;
   if (button.getAttribute('aria-disabled') === 'true') return;
+  // Before any die falls: the player would see it and roll again.
+  const paused = whyPaused(game.user);
+  if (paused) return notifyReasons(host, [paused]);
   const field = button.closest('.cadence-ask')?.querySelector('input') ?? null;
   unmarkPlace();
   pending.add(key);

@@ -87,6 +87,7 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     started: view.started,
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
+    paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
     controls: viewer.gm

@@ -53,13 +53,14 @@ interface Drawn {
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
-const clockOf = ({ name, clock, turn, forecast, track, hint }: TrackerContext) => ({
+const clockOf = ({ name, clock, turn, forecast, track, hint, paused }: TrackerContext) => ({
   name,
   clock,
   turn,
   forecast,
   track,
   hint,
+  paused,
 });
 const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, foes, rewind, redo, referee }: TrackerContext) => ({
   fault,

@@ -2,6 +2,7 @@ import { MOVEMENT_DIRECTIONS } from '../../../shared/constants';
 import type { Canvas } from '../canvas';
 import { headingOf } from '../movement/operation';
 import type { Token } from '../placeables/token';
+import { refusedByPause } from './pause';
 
 const ARROWS = {
   panUp: { keys: ['ArrowUp', 'KeyW'], direction: MOVEMENT_DIRECTIONS.UP, x: 0, y: -1 },
@@ -71,6 +72,7 @@ export function registerCanvasKeys(canvas: Canvas): void {
 /** Raises or lowers the controlled tokens by one grid unit. I#11887; a drag is not covered. */
 function changeElevation(canvas: Canvas, by: number): boolean {
   const tokens = canvas.tokens.controlled.filter((token) => token.isOwner && !token.document.locked);
+  if (tokens.length > 0 && refusedByPause()) return true;
   for (const { document } of tokens) {
     const waypoint = {
       elevation: document._source.elevation + by * canvas.grid!.distance,
@@ -116,6 +118,7 @@ function onArrow(canvas: Canvas, way: { direction: number; x: number; y: number 
     canvas.pan({ x: pivot.x + way.x * canvas.dimensions!.size, y: pivot.y + way.y * canvas.dimensions!.size });
     return true;
   }
+  if (refusedByPause()) return true;
   for (const token of tokens) {
     if (turn) token.document.update({ rotation: headingOf({ x: 0, y: 0 }, way) });
     else step(canvas, token, way.direction);

@@ -2,6 +2,7 @@ import type { WallDocument } from '../../documents/wall';
 import type { Canvas } from '../canvas';
 import type { Token } from '../placeables/token';
 import { TokenDrag } from './drag';
+import { refusedByPause } from './pause';
 
 interface Press {
   button: number;
@@ -99,7 +100,7 @@ export class Mouse {
   #dragLeft(press: Press, event: PointerEvent, first: boolean): void {
     const start = this.#canvas.canvasCoordinatesFromClient(press.at);
     if (!press.token) this.#canvas.controls.marquee({ from: start, to: this.position });
-    if (!first || !press.token?._canDrag(game.user, event)) return;
+    if (!first || !press.token?._canDrag(game.user, event) || refusedByPause()) return;
     this.#drag = new TokenDrag(this.#canvas, press.token, start);
     this.#drag.move(this.position, event);
   }

@@ -6,6 +6,7 @@ import type { Document } from '../../abstract/document';
 import type { EmbeddedCollection } from '../../abstract/embedded-collection';
 import type { RegionDocument } from '../../documents/region';
 import type { RegionShape } from '../../documents/region-shapes';
+import { refusedByPause } from '../interaction/pause';
 import { PlacedShape } from './placed-shape';
 
 interface Spot {
@@ -116,10 +117,7 @@ export class RegionLayer extends PIXI.Container {
     const { create = true, createOptions = {}, allowEmpty = false, preCommit } = options;
     if (options.attachToToken) throw new NotInSandbox('the option attachToToken of RegionLayer#placeRegions');
     if (this.#busy) throw new Error('Only one placement at a time');
-    if (create && game.paused && !game.user.isGM) {
-      ui.notifications.warn('GAME.PausedWarning', { localize: true });
-      return null;
-    }
+    if (create && refusedByPause()) return null;
     const all = [...data];
     const documents: RegionDocument[] = [];
     this.#busy = true;

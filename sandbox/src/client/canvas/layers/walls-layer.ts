@@ -3,6 +3,7 @@ import { EDGE_SENSE_TYPES, WALL_DOOR_STATES, WALL_DOOR_TYPES } from '../../../sh
 import type { EmbeddedCollection } from '../../abstract/embedded-collection';
 import type { AmbientLightDocument } from '../../documents/ambient-light';
 import type { WallDocument } from '../../documents/wall';
+import { refusedByPause } from '../interaction/pause';
 
 interface Spot {
   x: number;
@@ -101,10 +102,7 @@ export class WallsLayer extends PIXI.Container {
    */
   _onClickDoor(wall: WallDocument): void {
     if (!game.user.can('WALL_DOORS')) return;
-    if (game.paused && !game.user.isGM) {
-      ui.notifications.warn('GAME.PausedWarning', { localize: true });
-      return;
-    }
+    if (refusedByPause()) return;
     const { OPEN, CLOSED, LOCKED } = WALL_DOOR_STATES;
     if (wall.ds === LOCKED) ui.notifications.info('WALLS.Locked', { localize: true });
     else void wall.update({ ds: wall.ds === CLOSED ? OPEN : CLOSED });
