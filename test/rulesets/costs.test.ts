@@ -17,6 +17,9 @@ import { runs, sampled } from '../tiers/tier';
 
 /** The first questions of an action at which its payer's pools change. */
 const PAUSES = 3;
+/** Of the later ones, up to this many behind them, one is tried. */
+const LATER = 8;
+const NEVER = Number.POSITIVE_INFINITY;
 /** Changes tried at a question. */
 const EACH = 5;
 /** A long walk of a generator ends. */
@@ -37,6 +40,12 @@ const changesTo = ({ fighters }: Encounter, at: string): Command[] =>
 /** Passes in the first half of the cases, accepts what is offered in the others. */
 const answerTo = (ask: InputAsk, die: ReturnType<typeof seededDie>, accepts: boolean): Answer =>
   ask.kind === 'offer' && !accepts ? ask.candidates.map(() => PASS) : anyAnswer(ask, die);
+
+/** Answers with the last possible option, such as "no". */
+const lastAnswer = (ask: InputAsk, die: ReturnType<typeof seededDie>, accepts: boolean): Answer => {
+  const last = ask.kind === 'choice' && ask.options.findLast(({ whyNot = [] }) => whyNot.length === 0);
+  return last ? [last.id] : answerTo(ask, die, accepts);
+};
 
 const pricesOf = (ruleset: Ruleset, on: Encounter, { command }: Situation): readonly Price[] =>
   ruleset.whyNot(on, command).length > 0 ? [] : ruleset.views.action(on, command, MASTER).cost;
@@ -72,7 +81,7 @@ function faultOf(
       take(false);
       if (!run.open) break;
     }
-    run.answer(answerTo(run.open, die, accepts));
+    run.answer((nth === NEVER ? lastAnswer : answerTo)(run.open, die, accepts));
   }
   take(true);
   for (const { id, pools, items, conditions } of Object.values(on.fighters)) {
@@ -112,9 +121,9 @@ describe.each(sampled(TESTED, 1))('what an action of $id costs', (ruleset) => {
     for (const start of [...situations.values()].flat()) {
       if (start.command.by === GM) continue;
       const prices = pricesOf(ruleset, start.before, start);
-      for (let nth = 0; nth < PAUSES; nth++) {
+      for (const nth of [...Array(PAUSES).keys(), PAUSES - 1 + die(LATER)]) {
         const changes = changesTo(start.before, start.command.by);
-        const wanted = Math.min(changes.length, runs(EACH));
+        const wanted = Math.min(changes.length, runs(nth < PAUSES ? EACH : 2));
         for (let count = 0; count < wanted; count++) {
           const [change] = changes.splice(die(changes.length) - 1, 1) as [Command];
           played++;
@@ -129,6 +138,28 @@ describe.each(sampled(TESTED, 1))('what an action of $id costs', (ruleset) => {
     }
     expect([...faults].slice(0, 20)).toEqual([]);
     expect(played).toBeGreaterThan(50);
+  }, 600_000);
+
+  it('gives nothing back that was not paid, if the GM forces it without means', () => {
+    const faults = new Set<string>();
+    let forced = 0;
+    for (const start of [...situations.values()].flat()) {
+      if (start.command.by === GM) continue;
+      const prices = pricesOf(ruleset, start.before, start);
+      const before = structuredClone(start.before);
+      for (const { pool } of prices) Object.assign(before.fighters[start.command.by]?.pools[pool] ?? {}, { value: 0 });
+      const bare = { ...start, before };
+      const reasons = ruleset.whyNot(before, start.command);
+      if (reasons.length === 0 || reasons.some((reason) => 'impossible' in reason)) continue;
+      forced++;
+      for (const accepts of [false, true]) {
+        const fault = tryFault(bare, NEVER, { do: 'none', by: GM }, accepts, prices);
+        if (fault) faults.add(`${fault}: ${start.file}: ${accepts}, ${JSON.stringify(start.command)}`);
+      }
+    }
+    expect([...faults].slice(0, 20)).toEqual([]);
+    // Plans of Tempo are not paid from pools.
+    expect(forced).toBeGreaterThan(id === 'tempo' ? -1 : 5);
   }, 600_000);
 
   function tryFault(start: Situation, nth: number, change: Command, accepts: boolean, prices: readonly Price[]) {

@@ -42,7 +42,7 @@ function isBodyClear({ ground }: Encounter, from: Place, to: Place): boolean {
     cellsOf(to, ground.cell),
   ];
   const walls = (ground.walls ?? []).filter((wall) => {
-    const alone = { ...ground, walls: [{ ...wall, side: null }] };
+    const alone = { ...ground, walls: [{ from: wall.from, to: wall.to, move: true, sight: true }] };
     return !isOn(from, wall) && before.every((a) => before.every((b) => isStepClear(alone, a, b)));
   });
   return before.every((a, at) => isStepClear({ ...ground, walls }, a, after[at]));
@@ -173,7 +173,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
           !goal ||
           /jump/.test(way.command.do) ||
           way.whyNot.length === 0 ||
-          way.whyNot.some(({ impossible }) => impossible)
+          way.whyNot.some((reason) => 'impossible' in reason)
         )
           return;
         const run = beginExchange(ruleset, on, way.command, makeCountingIds());
