@@ -85,12 +85,12 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
  */
 export function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
   const bonds = rootsOf(held, 'restrained');
-  const [own, unheld] = [holder.id, undefined].map((id) => bonds.filter(({ by }) => by === id)) as [Bonds, Bonds];
+  const own = bonds.filter(({ by }) => by === holder.id);
+  const unheld = bonds.filter(({ by }) => by === undefined);
   const ending = own.length === 0 && unheld.length === 1 ? unheld : own;
   yield* removeCondition(held, 'restrained', (each) => ending.includes(each));
   yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === held.id);
 }
-type Bonds = readonly Condition[];
 
 /** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
 const aimAtBound: Action['aim'] = ({ fighters }, command, targets) => {
