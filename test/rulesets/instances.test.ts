@@ -223,6 +223,13 @@ describe('a bond of two that the game master gives', () => {
     expect(pairs(on, 'mounted')).toEqual(left);
   });
 
+  it.each(['guarded', 'marked'])('[T-A24, T-A27] leaves one that is %s to a source', (id) => {
+    const { table, condition } = vocabulary('tempo');
+    const on = table();
+    for (const of of ['gnoll', 'orc']) condition(on, id, { source: 'mira' }, of);
+    expect(pairs(on, id)).toEqual(['orc-mira']);
+  });
+
   it.each([
     [
       ['gnoll', 'mira'],

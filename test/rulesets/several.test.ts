@@ -60,7 +60,7 @@ function fightOf(ruleset: Ruleset) {
   });
   return {
     isPossible: (id: string, told: Told) => ruleset.whyNot(begun, edit(id, true, told)).length === 0,
-    after(...steps: readonly Step[]): Encounter {
+    fight(...steps: readonly Step[]): Encounter {
       const on = structuredClone(begun);
       for (const step of steps) step(on);
       return on;
@@ -119,12 +119,12 @@ function twice({ conditions }: Ruleset, id: string): readonly (readonly [name: s
 }
 
 describe.each(TESTED)('in $id', (ruleset) => {
-  const { after, add, remove, turns, down, leave, isPossible } = fightOf(ruleset);
+  const { fight, add, remove, turns, down, leave, isPossible } = fightOf(ruleset);
   // Without another fighter, or a limb that is lost, some are not there at all.
   const all = Object.keys(ruleset.conditions).flatMap((id) =>
     twice(ruleset, id)
       .filter(([, ...both]) => both.every((told) => isPossible(id, told)))
-      .filter(([, ...both]) => both.every((told) => instancesIn(after(add(id, told)), id).length === 1))
+      .filter(([, ...both]) => both.every((told) => instancesIn(fight(add(id, told)), id).length === 1))
       .map(([name, first, second]) => ({ id, name, first, second })),
   );
 
@@ -134,24 +134,24 @@ describe.each(TESTED)('in $id', (ruleset) => {
 
   it.each(sampled(all, 9))('$id, $name: each has its own end', ({ id, name, first, second }) => {
     const [one, other] = [add(id, first), add(id, second)];
-    const together = instancesIn(after(one, other), id);
-    const [a, b] = [instancesIn(after(one), id), instancesIn(after(other), id)];
+    const together = instancesIn(fight(one, other), id);
+    const [a, b] = [instancesIn(fight(one), id), instancesIn(fight(other), id)];
     const isState = together.length === 1;
     // Equal ones may be one state, and some take the place of another.
     if (isState && !EXCLUSIVE.includes(`${ruleset.id} ${id}`)) expect(a).toEqual(b);
     expect(together).toEqual(isState ? b : [...a, ...b]);
 
     const counts = Boolean(ruleset.conditions[id]?.several) || name.includes('of two') || name.includes('none');
-    const gone = conditionsIn(after(one, remove(id, 'all')));
-    expect(conditionsIn(after(one, other, remove(id, 'all'))), 'all').toEqual(gone);
+    const gone = conditionsIn(fight(one, remove(id, 'all')));
+    expect(conditionsIn(fight(one, other, remove(id, 'all'))), 'all').toEqual(gone);
     for (const nth of isState ? [] : [0, 1]) {
-      const left = counts ? conditionsIn(after(nth === 0 ? other : one)) : gone;
-      expect(conditionsIn(after(one, other, remove(id, nth))), `removes the ${nth}th`).toEqual(left);
+      const left = counts ? conditionsIn(fight(nth === 0 ? other : one)) : gone;
+      expect(conditionsIn(fight(one, other, remove(id, nth))), `removes the ${nth}th`).toEqual(left);
     }
 
-    const undone = after(one, other);
+    const undone = fight(one, other);
     expect(rewind(undone, remove(id, 0)(undone)).conflicts).toEqual([]);
-    expect(conditionsIn(undone), 'undone').toEqual(conditionsIn(after(one, other)));
+    expect(conditionsIn(undone), 'undone').toEqual(conditionsIn(fight(one, other)));
 
     const ways: Readonly<Record<string, Step>> = {
       'turns later': turns(6),
@@ -160,7 +160,7 @@ describe.each(TESTED)('in $id', (ruleset) => {
       'one is down': down('heroes0'),
     };
     for (const [way, step] of Object.entries(ways)) {
-      const [had, hadFirst, hadSecond] = [after(one, other, step), after(one, step), after(other, step)];
+      const [had, hadFirst, hadSecond] = [fight(one, other, step), fight(one, step), fight(other, step)];
       const left = isState ? instancesIn(hadSecond, id) : [...instancesIn(hadFirst, id), ...instancesIn(hadSecond, id)];
       expect(instancesIn(had, id), way).toEqual(left);
     }

@@ -14,6 +14,7 @@ const CONDITIONS: ManualRules<Encounter>['conditions'] = {
   prone: { implies: [], tone: 'harm', icon: 'prone' },
   held: { implies: [], tone: 'harm', icon: 'held', asks: { source: true, part: ['arm', 'leg'], note: true } },
   edge: { implies: [], tone: 'boon', icon: 'edge', asks: { towards: true } },
+  chained: { implies: [], tone: 'harm', icon: 'held', asks: { source: true }, several: true },
 };
 /** Rules with every hook that says when conditions end. */
 const RULES: ManualRules<Encounter> = {
@@ -228,6 +229,24 @@ it('the GM removes all instances of a condition', () => {
     on.fighters['mira']?.conditions.push({ key: `c${n}`, id, until: null });
   played(on, 'condition', { options: { condition: 'held', on: false } });
   expect(on.fighters['mira']?.conditions.map(({ key }) => key)).toEqual(['c1']);
+});
+
+it.each([
+  ['chained', {}, ['c1', 'c2']],
+  ['chained', { all: true }, []],
+  ['chained', { source: 'gnoll' }, ['c0', 'c2']],
+  ['held', { source: 'gnoll' }, ['c0', 'c2']],
+  ['edge', { towards: 'gnoll' }, ['c0', 'c2']],
+] as const)('of several that are %s, the GM removes with %j what is meant', (id, told, left) => {
+  const on = scene();
+  const { conditions } = on.fighters['mira'] ?? { conditions: [] };
+  conditions.push(
+    { key: 'c0', id, until: null },
+    { key: 'c1', id, until: null, by: 'gnoll', towards: ['gnoll'] },
+    { key: 'c2', id, until: { at: 'rest' } },
+  );
+  played(on, 'condition', { options: { condition: id, on: false, ...told } });
+  expect(conditions.map(({ key }) => key)).toEqual(left);
 });
 
 it('a ruleset may change how conditions are added and removed', () => {

@@ -2,7 +2,7 @@ import { adjustPool, log, recordOutcome } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { GearRules } from '../../encounter/ruleset';
-import type { Place } from '../../encounter/state';
+import type { Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
 import { askPlace, type Procedure, roll } from '../../kernel/procedure';
@@ -71,9 +71,12 @@ export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
   with: id,
 });
 
-/** By default the first in a slot. */
+/** Returns the named thing, which may be gone; by default the first. */
+const namedOf = <T extends Item>(things: readonly T[], named: string | undefined): T | null =>
+  (named === undefined ? things[0] : things.find(({ id }) => id === named)) ?? null;
+
 const weaponToPutAway = ({ fighter, command }: SecondsContext): Weapon | null =>
-  weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
+  namedOf(weaponsInHand(fighter), optionsOf(command).out);
 
 const canEquip = (item: SecondsItem): boolean => isWeapon(item) && !item.equipped;
 
@@ -89,9 +92,11 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   itemsFor: ({ items }) => items.filter(canEquip),
   atItem: canEquip,
   ...splittableDuration(3.5),
-  whyNot({ encounter, fighter, item }) {
+  whyNot(act) {
+    const { encounter, fighter, item } = act;
     if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
-    return item.equipped ? [{ id: 'in-hand' }] : [];
+    if (item.equipped) return [{ id: 'in-hand' }];
+    return optionsOf(act.command).out === undefined || weaponToPutAway(act) ? [] : [{ id: 'not-equipped' }];
   },
   whyNotFinish: (act) => (act.item && isWeapon(act.item) ? whyNotPickUp(act, act.item) : []),
   *play(act) {
@@ -140,10 +145,11 @@ export const useItem = withItemOfType(isGear, 'no-item', {
 const isGiven = ({ fighter, target }: SecondsContext): boolean => target !== null && target !== fighter;
 
 /** By default the first in the target's hand, in a slot if there is one. */
-const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon | null => {
-  const weapons = weaponsHeld(target).toSorted((a, b) => Number(b.equipped) - Number(a.equipped));
-  return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
-};
+const weaponToDisarm = ({ target, command }: WithTarget<SecondsContext>): Weapon | null =>
+  namedOf(
+    weaponsHeld(target).toSorted((a, b) => Number(b.equipped) - Number(a.equipped)),
+    optionsOf(command).item,
+  );
 
 /** S-39 to S-43, S-A24, S-A25. */
 export const disarm = targeted({

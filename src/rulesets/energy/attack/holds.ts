@@ -85,8 +85,8 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
  */
 export function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
   const bonds = rootsOf(held, 'restrained');
-  const bondsBy = (id: string | undefined) => bonds.filter(({ by }) => by === id);
-  const [own, unheld] = [bondsBy(holder.id), bondsBy(undefined)];
+  const own = bonds.filter(({ by }) => by === holder.id);
+  const unheld = bonds.filter(({ by }) => by === undefined);
   const ending = own.length === 0 && unheld.length === 1 ? unheld : own;
   yield* removeCondition(held, 'restrained', (each) => ending.includes(each));
   yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === held.id);
