@@ -295,8 +295,8 @@ export function cornerOf(token: TokenDocument.Implementation, place: Place): { x
   return cornerAround(token, center, { x, y, width, height, ...(shape !== undefined && { shape }) });
 }
 
-// A millimetre is finer than any rule needs and coarser than floating-point errors.
-const round = (metres: number): number => Math.round(metres * 1000) / 1000;
+// Coarser than floating-point errors, and fine enough for halves and quarters of cells in feet: angles are compared.
+const round = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; size: number } {
   const grid = scene?.grid;

@@ -1,6 +1,6 @@
 import type { Ground, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { bearing, cellsAlong, metresBetween } from './space';
+import { bearing, cellsAlong, metresBetween, TOUCH } from './space';
 
 /** A cell of a way, or a metre of it without a grid. */
 export interface WalkStep {
@@ -50,7 +50,7 @@ export function stepsInBody(
   { x, y, width, height }: Place,
   way: readonly WalkStep[],
 ): readonly WalkStep[] {
-  const isWhole = (metres: number): boolean => Math.abs(metres / cell - Math.round(metres / cell)) < SLACK;
+  const isWhole = (metres: number): boolean => Math.abs(metres / cell - Math.round(metres / cell)) < TOUCH;
   return way.map((step) => {
     const { to } = step;
     if (to.width === width && to.height === height) return step;

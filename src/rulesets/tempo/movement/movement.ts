@@ -3,7 +3,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { bearing, gap } from '../../../toolkit/space/space';
+import { angleBetween, bearing, gap } from '../../../toolkit/space/space';
 import { stepsAlong } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { Action, CommandContext } from '../action';
@@ -111,5 +111,7 @@ export const move: Action = {
 function isStraight({ fighter: { place }, command: { path = [] } }: CommandContext): boolean {
   if (!place) return true;
   const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
-  return ways.every((way) => way === ways[0]);
+  const [first] = ways;
+  // Centers of hexagons are irrational.
+  return ways.every((way) => way === first || (way !== null && first != null && angleBetween(way, first) < 1));
 }
