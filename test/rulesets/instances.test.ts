@@ -127,18 +127,22 @@ describe.each(ESCAPES)('$id: $do from one of two $condition', (row) => {
     expect(rootsOf(on, row.condition)).toEqual([first]);
   });
 
-  it.skipIf(!('unheld' in row))('[E-191, S-56] a holder or a net: the other is left, and no one holds in vain', () => {
-    const on = table();
-    for (const told of [{ source: 'mira' }, {}]) condition(on, row.condition, told);
-    const exchange = begun(on, command);
-    const open = runUntilBlocked(exchange, (ask) => ({
-      // One below the highest face does not explode.
-      answer: anyAnswer(ask, (sides) => ('by' in ask && ask.by === 'gnoll' && ask.kind === 'dice' ? sides - 1 : 1)),
-    }));
-    expect(open).toBeNull();
-    expect(rootsOf(on, row.condition).map(({ by }) => by)).toEqual([undefined]);
-    expect(on.fighters.mira?.conditions).toEqual([]);
-  });
+  // In Energy a single one without a holder is the other half of the hold: E-188.
+  it.skipIf(!('unheld' in row) || row.id === 'energy')(
+    '[C-A55, S-56] a holder or a net: the other is left, and no one holds in vain',
+    () => {
+      const on = table();
+      for (const told of [{ source: 'mira' }, {}]) condition(on, row.condition, told);
+      const exchange = begun(on, command);
+      const open = runUntilBlocked(exchange, (ask) => ({
+        // One below the highest face does not explode.
+        answer: anyAnswer(ask, (sides) => ('by' in ask && ask.by === 'gnoll' && ask.kind === 'dice' ? sides - 1 : 1)),
+      }));
+      expect(open).toBeNull();
+      expect(rootsOf(on, row.condition).map(({ by }) => by)).toEqual([undefined]);
+      expect(on.fighters.mira?.conditions).toEqual([]);
+    },
+  );
 
   it('does not ask about a single one', () => {
     const on = table();

@@ -53,7 +53,7 @@ import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
 import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
-import { bondHolderOf, endHold, hold } from './attack/holds';
+import { endOtherHalf, hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, untilRounds } from './conditions';
@@ -292,10 +292,7 @@ const MANUAL_RULES: ManualRules<EnergyEncounter> = {
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
-    for (const ended of ending) {
-      const other = encounter.fighters[bondHolderOf(ended) ?? ''];
-      if (other) yield* condition === 'restrained' ? endHold(other, fighter) : endHold(fighter, other);
-    }
+    for (const ended of ending) yield* endOtherHalf(encounter, fighter, ended);
     yield* editCondition(change);
     const isWoken = !on && condition === 'unconscious' && !is(fighter, 'unconscious');
     if (isWoken && fighter.pools.stamina.value === 0 && !is(fighter, 'dead'))

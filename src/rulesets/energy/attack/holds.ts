@@ -79,17 +79,27 @@ function isInGrasp({ ground }: EnergyEncounter, holder: EnergyFighter, held: Ene
   return gap(ground, holder.place, held.place) <= reach + SLACK && hasLineOfEffect(ground, holder.place, held.place);
 }
 
+const isUnheld = ({ id, by }: Condition): boolean => id === 'restrained' && by === undefined;
+
 /**
- * E-193: both halves of a hold end. A single condition that the GM added without a holder is its other half, if it has
- * none of its own; of several each is a bond of its own.
+ * E-193: the holder's condition ends with this one. A single condition that the GM added without a holder is its other
+ * half; of several each is a bond of its own.
  */
-export function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
-  const bonds = rootsOf(held, 'restrained');
-  const own = bonds.filter(({ by }) => by === holder.id);
-  const unheld = bonds.filter(({ by }) => by === undefined);
-  const ending = own.length === 0 && unheld.length === 1 ? unheld : own;
-  yield* removeCondition(held, 'restrained', (each) => ending.includes(each));
-  yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === held.id);
+function* endHold(holder: EnergyFighter, held: EnergyFighter): Procedure<void> {
+  const isSingle = held.conditions.filter(isUnheld).length === 1;
+  yield* removeCondition(held, 'restrained', (each) => each.by === holder.id || (isSingle && isUnheld(each)));
+}
+
+/** E-193: ends the other half of what the GM ends, and of no other bond. */
+export function* endOtherHalf(
+  { fighters }: EnergyEncounter,
+  fighter: EnergyFighter,
+  ended: Condition,
+): Procedure<void> {
+  const other = fighters[bondHolderOf(ended) ?? ''];
+  if (!other) return;
+  const half = ended.id === 'restrained' ? 'restraining' : 'restrained';
+  yield* removeCondition(other, half, (each) => bondHolderOf(each) === fighter.id);
 }
 
 /** Returns the command aimed at the first target of the viewer that a hold binds to the fighter. */
