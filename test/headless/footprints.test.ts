@@ -2,27 +2,36 @@ import { createGrid, type Footprint, occupiedOffsets, snapToken } from '@cadence
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ground, Place } from '../../src/encounter/state';
-import { cornerOf, placeOf } from '../../src/foundry/host/reader';
-import { metricGrid } from '../../src/foundry/host/units';
 import { gap, isFree, metresBetween, neighbours } from '../../src/toolkit/space/space';
 import { runs } from '../tiers/tier';
 
 type Grid = ReturnType<typeof createGrid>;
-type Token = Parameters<typeof placeOf>[0];
+type Token = object;
 type Box = Required<Omit<Footprint, 'elevation'>>;
+/** Its types are Foundry's, which tests of this folder do not know. */
+const HOST = '../../src/foundry/host';
+const reader = (await import(`${HOST}/reader`)) as {
+  cornerOf(token: Token, place: Place): { x: number; y: number };
+  placeOf(token: Token): Place;
+};
+const units = (await import(`${HOST}/units`)) as {
+  metricGrid(grid: Grid): { cell: number; metresPerPixel: number };
+};
+const { cornerOf, placeOf } = reader;
+const { metricGrid } = units;
+
 interface Offset {
   i: number;
   j: number;
 }
 
 /** A token with core's geometry, as the sandbox has it. */
-const tokenOn = (grid: Grid, box: Box): Token =>
-  ({
-    parent: { grid },
-    _source: { elevation: 0, rotation: 0, ...box },
-    getSnappedPosition: (at: object) => snapToken(grid, { ...box, ...at }),
-    getOccupiedGridSpaceOffsets: (at: object) => occupiedOffsets(grid, { ...box, ...at }),
-  }) as object as Token;
+const tokenOn = (grid: Grid, box: Box): Token => ({
+  parent: { grid },
+  _source: { elevation: 0, rotation: 0, ...box },
+  getSnappedPosition: (at: object) => snapToken(grid, { ...box, ...at }),
+  getOccupiedGridSpaceOffsets: (at: object) => occupiedOffsets(grid, { ...box, ...at }),
+});
 const placeIn = (grid: Grid, box: Box): Place => placeOf(tokenOn(grid, box));
 const NAMES = ['gridless', 'square', 'hex-rows', 'hex-rows', 'hex-columns', 'hex-columns'] as const;
 const groundFor = (grid: Grid): Ground => {

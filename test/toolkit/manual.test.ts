@@ -239,14 +239,13 @@ it.each([
   ['edge', { towards: 'gnoll' }, ['c0', 'c2']],
 ] as const)('of several that are %s, the GM removes with %j what is meant', (id, told, left) => {
   const on = scene();
-  const { conditions } = on.fighters['mira'] ?? { conditions: [] };
-  conditions.push(
+  on.fighters['mira']?.conditions.push(
     { key: 'c0', id, until: null },
     { key: 'c1', id, until: null, by: 'gnoll', towards: ['gnoll'] },
     { key: 'c2', id, until: { at: 'rest' } },
   );
   played(on, 'condition', { options: { condition: id, on: false, ...told } });
-  expect(conditions.map(({ key }) => key)).toEqual(left);
+  expect(on.fighters['mira']?.conditions.map(({ key }) => key)).toEqual(left);
 });
 
 it('a ruleset may change how conditions are added and removed', () => {
