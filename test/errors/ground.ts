@@ -1,6 +1,6 @@
 import type { Command } from '../../src/encounter/command';
 import type { Place } from '../../src/encounter/state';
-import { manualCommands } from '../../src/toolkit/define/manual';
+import { manualCommands } from '../../src/toolkit/combat/manual';
 import { whyNotWalk } from '../../src/toolkit/space/terrain';
 import type { Tab } from '../headless/tab';
 import { encounter, fighter } from '../support/encounter';

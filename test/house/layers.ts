@@ -26,6 +26,13 @@ export const ADAPTER = [
 /** Returns the index of a file's folder in {@link ADAPTER}, or -1. */
 export const folderOf = (file: string): number => ADAPTER.indexOf(/^src\/foundry\/([\w-]+)/.exec(file)?.[1] ?? '');
 
+/** The folders of `src/toolkit` in their order, as those of the adapter; its files in no folder join them. */
+const TOOLKIT = ['define', 'space', 'act', 'turns', 'combat', 'views'];
+const heightOf = (file: string): number => {
+  const folder = TOOLKIT.indexOf(file.split('/')[2]);
+  return folder < 0 ? TOOLKIT.length : folder;
+};
+
 const TYPES = /^@league-of-foundry-developers\/foundry-vtt-types/;
 
 export const LAYERS: readonly Layer[] = [
@@ -45,8 +52,9 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'toolkit',
-    holds: /^src\/toolkit\/(index\.ts|(act|define|turns|combat|space|views)\/)/,
-    mayImport: below('kernel/', 'encounter/', 'toolkit/'),
+    holds: /^src\/toolkit\/((index|ruleset)\.ts|(act|define|turns|combat|space|views)\/)/,
+    mayImport: (to, from) =>
+      below('kernel/', 'encounter/')(to) || (to.startsWith('src/toolkit/') && heightOf(to) <= heightOf(from)),
     packages: [],
     isPure: true,
   },

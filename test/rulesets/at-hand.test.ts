@@ -7,7 +7,7 @@ import { ACTIONS as SECONDS } from '../../src/rulesets/seconds/actions';
 import { ACTIONS as SLOTS } from '../../src/rulesets/slots/actions';
 import { ACTIONS as TEMPO } from '../../src/rulesets/tempo/actions';
 import { IDLE as TEMPO_IDLE } from '../../src/rulesets/tempo/clock';
-import type { Game, Row } from '../../src/toolkit/define/actions';
+import type { Game, Row } from '../../src/toolkit/act/actions';
 import { at, vocabularyOf } from '../support/rules';
 import { TESTED } from '../support/rulesets';
 

@@ -11,7 +11,7 @@ import { ACTIONS as SECONDS } from '../../src/rulesets/seconds/actions';
 import { ACTIONS as SLOTS } from '../../src/rulesets/slots/actions';
 import { ACTIONS as TEMPO } from '../../src/rulesets/tempo/actions';
 import { SIDE_ACTIONS } from '../../src/rulesets/tempo/turn/side-actions';
-import type { Row } from '../../src/toolkit/define/actions';
+import type { Row } from '../../src/toolkit/act/actions';
 import { filesBelow, read, readJson, withoutComments } from '../house/sources';
 import { branchOf } from '../house/words-used';
 import { encounterOf } from '../support/scenario/encounter';

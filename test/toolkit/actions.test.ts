@@ -14,7 +14,7 @@ import {
   reasonsToStop,
   rowsOf,
   withDefaultItem,
-} from '../../src/toolkit/define/actions';
+} from '../../src/toolkit/act/actions';
 import { encounter, fighter } from '../support/encounter';
 
 const item = (id: string) => ({ id, name: id, type: 'weapon' }) as never;

@@ -4,7 +4,7 @@ import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Odds, Viewer } from '../../src/encounter/view';
 import type { Reason } from '../../src/kernel/ask';
-import type { Appearance } from '../../src/toolkit/define/actions';
+import type { Appearance } from '../../src/toolkit/act/actions';
 import { type ButtonRules, buttonsOf, groupOf } from '../../src/toolkit/views/buttons';
 
 const IDLE = { round: 0, phase: 'idle' };

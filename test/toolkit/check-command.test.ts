@@ -3,9 +3,9 @@ import { log } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
-import type { Game, Row } from '../../src/toolkit/define/actions';
-import { checkButton, checkCommand } from '../../src/toolkit/define/check-command';
-import { defineCommands } from '../../src/toolkit/define/commands';
+import type { Game, Row } from '../../src/toolkit/act/actions';
+import { defineCommands } from '../../src/toolkit/act/commands';
+import { checkButton, checkCommand } from '../../src/toolkit/views/check-command';
 import { encounter, fighter } from '../support/encounter';
 
 const FIGURES = ['might', 'wits'];

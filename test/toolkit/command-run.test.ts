@@ -5,16 +5,16 @@ import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Ask } from '../../src/kernel/ask';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import type { Game, Row } from '../../src/toolkit/act/actions';
 import { logStop, stopOf } from '../../src/toolkit/act/command-run';
-import type { Game, Row } from '../../src/toolkit/define/actions';
-import { defineCommands } from '../../src/toolkit/define/commands';
+import { defineCommands } from '../../src/toolkit/act/commands';
 import {
   applyStateBased,
   type ChangedFighters,
   dueChanges,
   noteEffect,
   removalsOf,
-} from '../../src/toolkit/define/state-based';
+} from '../../src/toolkit/act/state-based';
 import { encounter, fighter } from '../support/encounter';
 import { having } from '../support/rules';
 

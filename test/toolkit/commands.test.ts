@@ -3,9 +3,9 @@ import { adjustPool } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
 import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
-import { type ActionContext, type Game, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
-import { defineCommands } from '../../src/toolkit/define/commands';
-import { fighterCommand, manualCommands } from '../../src/toolkit/define/manual';
+import { type ActionContext, type Game, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/act/actions';
+import { defineCommands } from '../../src/toolkit/act/commands';
+import { fighterCommand, manualCommands } from '../../src/toolkit/combat/manual';
 
 const fighter = (id: string): Fighter => ({
   id,

@@ -7,9 +7,9 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { PASS } from '../../src/kernel/ask';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/act/actions';
+import { defineCommands, type Runtime } from '../../src/toolkit/act/commands';
 import type { Life } from '../../src/toolkit/act/life';
-import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/define/actions';
-import { defineCommands, type Runtime } from '../../src/toolkit/define/commands';
 import { offerOnce } from '../../src/toolkit/turns/reaction';
 import { encounter, fighter, madeUp } from '../support/encounter';
 

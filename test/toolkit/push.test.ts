@@ -6,7 +6,7 @@ import type { Encounter, Fighter, Ground, Place } from '../../src/encounter/stat
 import { makeCountingIds, workingCopyOf } from '../../src/encounter/table';
 import type { PlaceAsk } from '../../src/kernel/ask';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { type ManualRules, manualCommands, pushFighter } from '../../src/toolkit/define/manual';
+import { type ManualRules, manualCommands, pushFighter } from '../../src/toolkit/combat/manual';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 

@@ -9,9 +9,9 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
-import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/define/actions';
-import { defineCommands, type Runtime } from '../../src/toolkit/define/commands';
-import { removalsOf, type StateBasedTable } from '../../src/toolkit/define/state-based';
+import { type ActionContext, type Game, type Row, reasonsAgainst } from '../../src/toolkit/act/actions';
+import { defineCommands, type Runtime } from '../../src/toolkit/act/commands';
+import { removalsOf, type StateBasedTable } from '../../src/toolkit/act/state-based';
 import { fighter, madeUp } from '../support/encounter';
 
 type Action = Row<Sample>;

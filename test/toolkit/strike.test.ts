@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type ActionContext, TARGET, type WithTarget } from '../../src/toolkit/act/actions';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../src/toolkit/combat/strike';
-import { type ActionContext, TARGET, type WithTarget } from '../../src/toolkit/define/actions';
 import { encounter, fighter } from '../support/encounter';
 
 interface Weapon {

@@ -1,5 +1,5 @@
 import { GM } from '../../kernel/ask';
-import { LEAVE_FIGHT } from '../../toolkit/define/commands';
+import { LEAVE_FIGHT } from '../../toolkit/act/commands';
 import { isRulesetType, loadAdapter } from '../adapters/registry';
 import { actorOf, draftCard, tokenFighterIdOf } from '../host/exchange-document';
 import { combatantOf } from '../host/reader';

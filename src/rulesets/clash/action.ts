@@ -1,9 +1,9 @@
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
 import { chooseOne, type Procedure } from '../../kernel/procedure';
+import { type Game, type ActionContext as Named, type Row, reasonsToStop, rowsOf } from '../../toolkit/act/actions';
 import { logStop } from '../../toolkit/act/command-run';
-import { type Game, type ActionContext as Named, type Row, reasonsToStop, rowsOf } from '../../toolkit/define/actions';
-import type { Runtime } from '../../toolkit/define/commands';
+import type { Runtime } from '../../toolkit/act/commands';
 import { isAble, isInCombat, isTurnOf, riderOf } from './conditions';
 import type { OPTIONS } from './options';
 import { ACTION_KINDS, type ActionKind } from './schema';

@@ -5,14 +5,14 @@ import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
+import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
+import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { checkCommand } from '../../toolkit/define/check-command';
-import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { pathOfCarrier, placeInSaddle } from '../../toolkit/space/carried';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
+import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,

@@ -1,7 +1,7 @@
 import { applyChange, log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { GearRules } from '../../encounter/ruleset';
-import { whyNoTarget } from '../../toolkit/define/actions';
+import { whyNoTarget } from '../../toolkit/act/actions';
 import { type Action, type ClashContext, requiring } from './action';
 import { whyNotRange } from './attack/reach';
 import { applyAbility, intentOfEffect, isHarmful, type Source } from './magic/effect';

@@ -1,4 +1,4 @@
-import { defineRuleset } from '../../toolkit/define/ruleset';
+import { defineRuleset } from '../../toolkit/ruleset';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';

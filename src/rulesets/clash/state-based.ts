@@ -1,6 +1,6 @@
 import type { Change } from '../../encounter/change';
+import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import { removalsOf, type StateBasedTable } from '../../toolkit/define/state-based';
 import { bondHolderOf, HOLD } from './attack/reach';
 import { is, isAble, mountOf } from './conditions';
 import { isMatterGone } from './magic/areas';

@@ -7,8 +7,6 @@ import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
-import { stopOf } from '../../toolkit/act/command-run';
-import type { Life, Underway } from '../../toolkit/act/life';
 import {
   contextOf,
   type FoundAction,
@@ -18,9 +16,11 @@ import {
   reasonsAgainst,
   reasonsToStop,
   withDefaultItem,
-} from '../../toolkit/define/actions';
-import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+} from '../../toolkit/act/actions';
+import { stopOf } from '../../toolkit/act/command-run';
+import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
+import type { Life, Underway } from '../../toolkit/act/life';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { cellsAlong } from '../../toolkit/space/space';
 import { whyNotStill } from '../../toolkit/space/walk';
 import { offerOnce, offerReactions } from '../../toolkit/turns/reaction';

@@ -1,4 +1,4 @@
-import { defineRuleset } from '../../toolkit/define/ruleset';
+import { defineRuleset } from '../../toolkit/ruleset';
 import { IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';

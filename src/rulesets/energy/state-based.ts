@@ -1,5 +1,5 @@
+import type { StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import type { StateBasedTable } from '../../toolkit/define/state-based';
 import { bondHolderOf, HOLD } from './attack/holds';
 import { canAnswer } from './conditions';
 import type { EnergyEncounter } from './state';

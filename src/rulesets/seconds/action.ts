@@ -14,8 +14,8 @@ import {
   whyNoTarget,
   withRequirement,
   withTarget,
-} from '../../toolkit/define/actions';
-import type { Runtime } from '../../toolkit/define/commands';
+} from '../../toolkit/act/actions';
+import type { Runtime } from '../../toolkit/act/commands';
 import { fasteningCondition, is } from './conditions';
 import type { OPTIONS } from './options';
 import type { SecondsItem } from './schema';

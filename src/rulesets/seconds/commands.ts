@@ -1,10 +1,10 @@
 import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import type { RowsById } from '../../toolkit/define/actions';
-import { checkCommand } from '../../toolkit/define/check-command';
-import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import type { RowsById } from '../../toolkit/act/actions';
+import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
+import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { actOf, type Seconds, ticksDue } from './action';
 import { ACTIONS } from './actions';

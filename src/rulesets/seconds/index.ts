@@ -1,5 +1,5 @@
-import { defineRuleset } from '../../toolkit/define/ruleset';
 import { each } from '../../toolkit/define/schema';
+import { defineRuleset } from '../../toolkit/ruleset';
 import type { Action } from './action';
 import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';

@@ -1,7 +1,7 @@
 import type { Change } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
+import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/define/state-based';
 import { HOLDS } from './attack/grip';
 import { boundIn, canReach, findSearcher, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';

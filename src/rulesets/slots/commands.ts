@@ -7,17 +7,17 @@ import { GM } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import { choose, type Procedure } from '../../kernel/procedure';
+import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/act/actions';
+import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
-import { fighterIn, intentOf, optionsAsked, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { checkCommand } from '../../toolkit/define/check-command';
-import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import {
   type ConditionEdit,
   editCondition,
   fighterCommand,
   type ManualRules,
   manualCommands,
-} from '../../toolkit/define/manual';
+} from '../../toolkit/combat/manual';
+import { checkCommand } from '../../toolkit/views/check-command';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   type Action,

@@ -3,7 +3,7 @@ import type { FighterId } from '../../encounter/state';
 import { lookup } from '../../kernel/lookup';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
-import type { EndMoments } from '../../toolkit/define/manual';
+import type { EndMoments } from '../../toolkit/combat/manual';
 import { each } from '../../toolkit/define/schema';
 import { endsWithFight } from '../../toolkit/turns/duration';
 import {

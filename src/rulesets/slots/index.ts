@@ -1,4 +1,4 @@
-import { defineRuleset } from '../../toolkit/define/ruleset';
+import { defineRuleset } from '../../toolkit/ruleset';
 import { ACTIONS } from './actions';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';

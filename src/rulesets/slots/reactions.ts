@@ -3,7 +3,7 @@ import type { Facts, Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
 import { stopOf } from '../../toolkit/act/command-run';
-import type { PlainCommand } from '../../toolkit/define/commands';
+import type { PlainCommand } from '../../toolkit/act/commands';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type PlayContext, pay, reactionSlot } from './action';

@@ -1,8 +1,8 @@
 import type { Change } from '../../encounter/change';
 import type { Condition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
+import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import { removalsOf, type StateBasedTable } from '../../toolkit/define/state-based';
 import { sortByPlace } from '../../toolkit/turns/turn-order';
 import { canStrike, grabReach } from './attack/threat';
 import { bondHolderOf, is, isFromWater, isGrapple, isObject, isOut } from './conditions';

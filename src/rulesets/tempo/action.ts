@@ -11,8 +11,8 @@ import {
   whyNoTarget,
   withAnyTarget,
   withTarget,
-} from '../../toolkit/define/actions';
-import type { Runtime } from '../../toolkit/define/commands';
+} from '../../toolkit/act/actions';
+import type { Runtime } from '../../toolkit/act/commands';
 import type { OPTIONS } from './options';
 import type { WeaponSpeed } from './schema';
 import type { TempoEncounter } from './state';

@@ -1,4 +1,4 @@
-import type { RowsById } from '../../toolkit/define/actions';
+import type { RowsById } from '../../toolkit/act/actions';
 import type { Action } from './action';
 import { attack } from './attack/attack';
 import { inventory } from './gear';

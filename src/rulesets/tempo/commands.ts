@@ -1,10 +1,10 @@
 import { log } from '../../encounter/change';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
+import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/act/actions';
+import { defineCommands, type PlainCommand } from '../../toolkit/act/commands';
 import type { Life } from '../../toolkit/act/life';
-import { type RowsById, reasonsAgainst, reasonsToStop } from '../../toolkit/define/actions';
-import { defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { editCondition, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/combat/manual';
 import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Action, Tempo, TempoContext } from './action';
 import { ACTIONS } from './actions';

@@ -3,7 +3,7 @@ import type { FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
-import type { EndMoments } from '../../toolkit/define/manual';
+import type { EndMoments } from '../../toolkit/combat/manual';
 import { endsWithFight, expireConditions } from '../../toolkit/turns/duration';
 import { ALTERABLE_FIGURES, type AlterableFigure, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';

@@ -1,4 +1,4 @@
-import { defineRuleset } from '../../toolkit/define/ruleset';
+import { defineRuleset } from '../../toolkit/ruleset';
 import { autoAdvance, dropMessages, IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';

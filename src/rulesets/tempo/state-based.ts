@@ -1,5 +1,5 @@
+import { removalsOf, type StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import { removalsOf, type StateBasedTable } from '../../toolkit/define/state-based';
 import { spottersOf } from './attack/sight';
 import { bondHolderOf, is, isOut } from './conditions';
 import { isSpell } from './schema';

@@ -5,7 +5,7 @@ import type { Encounter, FighterId } from '../../encounter/state';
 import type { Ask, Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
-import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from '../define/state-based';
+import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
 
 /** An action in progress, with the reasons against continuing. */
 interface Frame {

@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from '../define/actions';
+import { type FoundAction, type Game, type Row, reasonsAgainst, reasonsToStop } from './actions';
 import { type CommandScope, logStop } from './command-run';
 
 /** How an action is given: alone; inside another one; or inside it, but others may answer. */

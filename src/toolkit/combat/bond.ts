@@ -1,7 +1,7 @@
 import type { Condition } from '../../encounter/condition';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { removalsOf, type StateBasedRow } from '../define/state-based';
+import { removalsOf, type StateBasedRow } from '../act/state-based';
 
 /**
  * Returns the fighter that a condition binds its bearer to, such as the one holding it; undefined if it needs no

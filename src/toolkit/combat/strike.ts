@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import type { ActionContext, Requirement, WithTarget } from '../define/actions';
+import type { ActionContext, Requirement, WithTarget } from '../act/actions';
 
 /** Returns the named weapon, or the first that meets the earliest satisfiable condition. */
 export function findNamedOrFirst<T extends { readonly id: string }>(

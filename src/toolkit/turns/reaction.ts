@@ -5,7 +5,7 @@ import type { Candidate, Facts, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { endsAction, logStop } from '../act/command-run';
-import type { Runtime } from '../define/commands';
+import type { Runtime } from '../act/commands';
 
 /** An offer, judged when it is made and again when it is accepted. */
 export interface Moment {

@@ -4,7 +4,7 @@ import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { ActionButton, ActionGroup, Odds, OptionField, Preview, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
-import type { PriceQuote } from '../define/commands';
+import type { PriceQuote } from '../act/commands';
 import { hintOfAction, labelOfAction, labelOfGroup } from '../define/labels';
 import { fieldsOfPush, isManualCondition, type ManualButtons } from './manual-buttons';
 import type { OddsCache } from './odds';

@@ -3,9 +3,9 @@ import type { ConditionDefinition } from '../../encounter/condition';
 import type { Encounter } from '../../encounter/state';
 import type { ActionButton, OptionField } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
-import { fighterIn } from '../define/actions';
+import { fighterIn } from '../act/actions';
+import { findNamedFighter, type ManualRules } from '../combat/manual';
 import { hintOfCondition, labelOfCondition, message } from '../define/labels';
-import { findNamedFighter, type ManualRules } from '../define/manual';
 import { MANUAL_OPTIONS, type Options, optionDialogs } from '../define/options';
 
 /** The dialog of a condition that the GM adds. */

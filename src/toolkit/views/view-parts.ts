@@ -1,7 +1,7 @@
 import type { ConditionTable } from '../../encounter/condition';
 import type { Clock, Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Gauge, Viewer } from '../../encounter/view';
-import type { Commands, Runtime } from '../define/commands';
+import type { Commands, Runtime } from '../act/commands';
 
 /** What all views of a ruleset share. */
 export interface ViewParts {

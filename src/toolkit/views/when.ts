@@ -4,7 +4,7 @@ import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { Message, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
-import type { RowsById } from '../define/actions';
+import type { RowsById } from '../act/actions';
 import { labelOfCondition, labelOfPool, message } from '../define/labels';
 
 /** A reason against a fighter's command, and the viewer who asks when it ends. */

@@ -1,8 +1,8 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
+import { TARGET, type WithTarget } from '../../../toolkit/act/actions';
 import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
-import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { type ClashContext, requiring } from '../action';
 import { is } from '../conditions';
 import { rollModifiersOf } from '../magic/spell';

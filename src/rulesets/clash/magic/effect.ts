@@ -5,7 +5,7 @@ import type { Place, Point } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { askPushGoal, pushPath, STOP_LOG_IDS } from '../../../toolkit/define/manual';
+import { askPushGoal, pushPath, STOP_LOG_IDS } from '../../../toolkit/combat/manual';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
 import { heal, resolveImpact, rollDamage } from '../attack/harm';

@@ -1,7 +1,7 @@
 import { applyChange, type Change } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { removalsOf } from '../../../toolkit/define/state-based';
+import { removalsOf } from '../../../toolkit/act/state-based';
 import { placeInSaddle } from '../../../toolkit/space/carried';
 import { gap } from '../../../toolkit/space/space';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';

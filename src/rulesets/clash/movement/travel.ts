@@ -2,7 +2,7 @@ import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
-import { dueChanges } from '../../../toolkit/define/state-based';
+import { dueChanges } from '../../../toolkit/act/state-based';
 import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { pathCost, whyNotEndOn } from '../../../toolkit/space/terrain';
 import { type Gait, walk } from '../../../toolkit/space/walk';

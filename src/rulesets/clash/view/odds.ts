@@ -1,7 +1,7 @@
+import { fighterIn } from '../../../toolkit/act/actions';
+import { STOP_LOG_IDS } from '../../../toolkit/combat/manual';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
-import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
-import { STOP_LOG_IDS } from '../../../toolkit/define/manual';
 import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';

@@ -13,9 +13,9 @@ import type {
 } from '../../../encounter/view';
 import { notation } from '../../../kernel/dice';
 import { lookup } from '../../../kernel/lookup';
-import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
+import { checkButton } from '../../../toolkit/views/check-command';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { allInOrder, initiativeNumber, turnCell } from '../../../toolkit/views/tracker';

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { type Facts, GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/act/actions';
 import type { EnergyContext } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';

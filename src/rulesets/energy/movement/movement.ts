@@ -2,7 +2,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
-import { dueChanges } from '../../../toolkit/define/state-based';
+import { dueChanges } from '../../../toolkit/act/state-based';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { angleBetween, bearing, metresBetween, snapDirection } from '../../../toolkit/space/space';
 import { stepsAlong, type WalkStep } from '../../../toolkit/space/steps';

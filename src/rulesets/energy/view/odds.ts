@@ -1,6 +1,6 @@
 import type { Procedure } from '../../../kernel/procedure';
+import { fighterIn } from '../../../toolkit/act/actions';
 import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
-import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
 import type { AnswerOddsRules } from '../../../toolkit/views/compute-answer-odds';
 import { chanceOf, type HitLabels, hitOdds, isSuccess, oddsOf, onlyLine } from '../../../toolkit/views/odds';

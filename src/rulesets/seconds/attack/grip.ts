@@ -1,4 +1,4 @@
-import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../../toolkit/define/state-based';
+import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../../toolkit/act/state-based';
 import { is, rootsOf } from '../conditions';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { canReach, isHolderNeeded } from './harm';

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
+import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/act/actions';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
-import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { whyNotAtHand } from '../../../toolkit/define/item';
 import { initialOf } from '../../../toolkit/define/schema';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';

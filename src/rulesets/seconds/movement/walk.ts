@@ -1,7 +1,7 @@
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
-import { dueChanges } from '../../../toolkit/define/state-based';
+import { dueChanges } from '../../../toolkit/act/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
 import type { Fare, WalkStep } from '../../../toolkit/space/steps';
 import { walk } from '../../../toolkit/space/walk';

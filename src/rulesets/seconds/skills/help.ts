@@ -1,8 +1,8 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
+import type { WithTarget } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import type { WithTarget } from '../../../toolkit/define/actions';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { canSee, isSheltered } from '../attack/harm';
 import { maneuverAction, whyNotSeen } from '../attack/strikes';

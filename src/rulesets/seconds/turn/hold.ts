@@ -5,7 +5,7 @@ import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { lookup } from '../../../kernel/lookup';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
-import { commandsWithItems, reasonsAgainst } from '../../../toolkit/define/actions';
+import { commandsWithItems, reasonsAgainst } from '../../../toolkit/act/actions';
 import { isStepClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';

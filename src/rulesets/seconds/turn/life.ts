@@ -2,9 +2,9 @@ import { log } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
+import { reasonsAgainst, reasonsToStop } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
 import type { Life, Underway } from '../../../toolkit/act/life';
-import { reasonsAgainst, reasonsToStop } from '../../../toolkit/define/actions';
 import { whyNotStill } from '../../../toolkit/space/walk';
 import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { lookup } from '../../../kernel/lookup';
-import { optionsAsked } from '../../../toolkit/define/actions';
+import { optionsAsked } from '../../../toolkit/act/actions';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';

@@ -1,7 +1,7 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/act/actions';
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
-import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import type { SlotsContext } from '../action';
 import { handsOf, is, isObject } from '../conditions';

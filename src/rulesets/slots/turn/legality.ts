@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { reasonsToStop } from '../../../toolkit/define/actions';
+import { reasonsToStop } from '../../../toolkit/act/actions';
 import type { Action, SlotsContext } from '../action';
 import { whyNotOffense, whyNotTarget } from '../attack/strikes';
 import { is, OUT_CONDITIONS } from '../conditions';

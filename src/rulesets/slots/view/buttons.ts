@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton, ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { optionsAsked } from '../../../toolkit/define/actions';
+import { optionsAsked } from '../../../toolkit/act/actions';
 import { whyNotAtHand } from '../../../toolkit/define/item';
 import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
 import { optionDialogs } from '../../../toolkit/define/options';

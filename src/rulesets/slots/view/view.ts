@@ -4,10 +4,10 @@ import type { Badge, Figure, Gauge, ItemFact, Message, TrackCell, Viewer } from 
 import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { sum } from '../../../toolkit/combat/breakdown';
-import { checkButton } from '../../../toolkit/define/check-command';
 import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, stateBadge } from '../../../toolkit/views/badges';
 import { soloEncounter } from '../../../toolkit/views/buttons';
+import { checkButton } from '../../../toolkit/views/check-command';
 import { floorOf } from '../../../toolkit/views/floor';
 import { type GaugeAppearance, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';

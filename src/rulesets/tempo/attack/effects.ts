@@ -2,8 +2,8 @@ import { adjustPool, applyChange, recordOutcome } from '../../../encounter/chang
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import type { Intent } from '../../../encounter/intent';
 import { type Procedure, roll } from '../../../kernel/procedure';
+import { pushFighter } from '../../../toolkit/combat/manual';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
-import { pushFighter } from '../../../toolkit/define/manual';
 import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { ANY_CHARACTER, CHARACTER } from '../action';

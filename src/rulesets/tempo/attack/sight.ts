@@ -1,7 +1,7 @@
 import type { Condition } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/act/actions';
 import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import type { TempoContext } from '../action';

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../kernel/ask';
+import { reasonsOf, type WithTarget } from '../../../toolkit/act/actions';
 import { findNamedOrFirst } from '../../../toolkit/combat/strike';
-import { reasonsOf, type WithTarget } from '../../../toolkit/define/actions';
 import { CHARACTER, type TempoContext } from '../action';
 import { isOut } from '../conditions';
 import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';

@@ -1,7 +1,7 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { lookup } from '../../../kernel/lookup';
-import { intentOf, optionsAsked, reasonsAgainst } from '../../../toolkit/define/actions';
+import { intentOf, optionsAsked, reasonsAgainst } from '../../../toolkit/act/actions';
 import { type Action, contextFor, type Tempo, type TempoContext } from '../action';
 import { ACTIONS } from '../actions';
 import { applyItemEffects, intentOfItem, isAimed, recipientFor } from '../attack/effects';

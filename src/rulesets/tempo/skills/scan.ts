@@ -2,7 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Effect, LogFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
-import type { WithTarget } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/act/actions';
 import { namesOf } from '../../../toolkit/views/question';
 import { type TempoContext, targeted } from '../action';
 import { whyNotSeek } from '../attack/sight';

@@ -1,5 +1,5 @@
+import type { RowsById } from '../../../toolkit/act/actions';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import type { RowsById } from '../../../toolkit/define/actions';
 import type { Action } from '../action';
 import { is } from '../conditions';
 import { endSpell } from '../magic/spell';

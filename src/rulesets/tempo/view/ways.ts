@@ -2,7 +2,7 @@ import type { Command, Price } from '../../../encounter/command';
 import type { MoveOption } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Message } from '../../../encounter/view';
-import { fighterIn } from '../../../toolkit/define/actions';
+import { fighterIn } from '../../../toolkit/act/actions';
 import { message } from '../../../toolkit/define/labels';
 import type { TempoContext } from '../action';
 import { COMMANDS } from '../commands';

@@ -1,4 +1,4 @@
-import type { Change } from '../../encounter/change';
+import { applyChange, type Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
@@ -8,9 +8,6 @@ import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
-import { CommandRun, CommandScope, interruptedScope, type StopHook } from '../act/command-run';
-import { carryOut, enact, type Life } from '../act/life';
-import { expireConditions } from '../turns/duration';
 import {
   type ActionContext,
   contextOf,
@@ -24,7 +21,9 @@ import {
   type RowsById,
   withDefaultItem,
 } from './actions';
-import { dueChanges, type StateBasedTable } from './state-based';
+import { CommandRun, CommandScope, interruptedScope, type StopHook } from './command-run';
+import { carryOut, enact, type Life } from './life';
+import { dueChanges, removalsOf, type StateBasedTable } from './state-based';
 
 /**
  * The commands of an encounter. Passed to rules as an argument, because they cannot import the commands, which import
@@ -201,7 +200,7 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     },
     *play(encounter, { at }, { cleanUp }) {
       const fighter = fighterIn<E>(encounter, at);
-      if (fighter) yield* expireConditions([fighter], isOfFight);
+      if (fighter) for (const change of removalsOf(fighter, isOfFight)) yield* applyChange(change);
       yield* cleanUp();
     },
   };
@@ -215,7 +214,8 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
           const isCounted = until?.n !== undefined || until?.of !== undefined;
           return isOfFight(condition) && by === undefined && !towards && (until === null || isCounted);
         };
-        yield* expireConditions(Object.values(encounter.fighters), isLeft);
+        const left = Object.values(encounter.fighters).flatMap((fighter) => removalsOf(fighter, isLeft));
+        for (const change of left) yield* applyChange(change);
         return yield* start.play(encounter, command, runtime);
       },
     })),

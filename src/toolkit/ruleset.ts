@@ -1,12 +1,10 @@
-import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounter/automation';
-import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
-import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
-import { NO_TURNS, type Timing } from '../../encounter/timing';
-import type { Worth } from '../../encounter/worth';
-import { reactionOrder } from '../turns/reaction';
-import { type ViewRules, viewsOf } from '../views/views';
-import { CLEAN_UP, type Commands } from './commands';
-import { MANUAL_OPTIONS } from './options';
+import { type AutoCommand, type Automation, NO_AUTOMATION } from '../encounter/automation';
+import { type FighterInput, NO_GEAR, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../encounter/ruleset';
+import type { Encounter, Fighter, FighterIn } from '../encounter/state';
+import { NO_TURNS, type Timing } from '../encounter/timing';
+import type { Worth } from '../encounter/worth';
+import { CLEAN_UP, type Commands } from './act/commands';
+import { MANUAL_OPTIONS } from './define/options';
 import {
   type ActorValuesOf,
   createFighter,
@@ -15,8 +13,10 @@ import {
   readBase,
   readItem,
   type SheetSchema,
-} from './sheet-schema';
-import type { StateDefinition, StateFields } from './state';
+} from './define/sheet-schema';
+import type { StateDefinition, StateFields } from './define/state';
+import { reactionOrder } from './turns/reaction';
+import { type ViewRules, viewsOf } from './views/views';
 
 type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves' | 'gear' | 'rests';
 

@@ -5,10 +5,10 @@ import type { ActionButton } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import type { Procedure } from '../../kernel/procedure';
-import type { SheetContext } from '../views/sheet';
-import { fighterIn, type Game } from './actions';
-import type { PlainCommand } from './commands';
-import { labelOfFigure, message } from './labels';
+import { fighterIn, type Game } from '../act/actions';
+import type { PlainCommand } from '../act/commands';
+import { labelOfFigure, message } from '../define/labels';
+import type { SheetContext } from './sheet';
 
 const rollingFighterId = ({ by, at }: Command): string | undefined => (by === GM ? at : by);
 

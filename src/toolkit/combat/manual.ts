@@ -8,11 +8,11 @@ import { deepEqual } from '../../kernel/deep-equal';
 import { defined } from '../../kernel/defined';
 import { lookup } from '../../kernel/lookup';
 import { askPlace, type Procedure } from '../../kernel/procedure';
-import { chooseInstances } from '../combat/condition';
+import { fighterIn, type Game } from '../act/actions';
+import type { PlainCommand, Runtime } from '../act/commands';
 import { type ForcedPath, placeAwayFrom, traceForcedPath } from '../space/forced';
 import { gap } from '../space/space';
-import { fighterIn, type Game } from './actions';
-import type { PlainCommand, Runtime } from './commands';
+import { chooseInstances } from './condition';
 
 interface FighterCommand<G extends Game> {
   whyNot?(
