@@ -1,6 +1,7 @@
 import type { Effect } from '../../src/encounter/effect';
 import { rewind } from '../../src/encounter/history';
 import type { Fighter } from '../../src/encounter/state';
+import { whyNotStill } from '../../src/toolkit/space/walk';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { readReason } from './words';
@@ -25,7 +26,11 @@ async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Prom
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
 }
 
-/** What undo reports of a fighter that has changed since, by the key of the text. */
-export const LEFT_ALONE = Object.fromEntries(
-  Object.entries(CHANGED).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
-);
+/** What undo and walks report of a fighter that has changed since, by the key of the text. */
+export const LEFT_ALONE = {
+  ...Object.fromEntries(
+    Object.entries(CHANGED).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
+  ),
+  'Reason.moved-away': async () =>
+    (await Promise.all(whyNotStill(at(1), at(0)).map((reason) => readReason('energy', reason)))).join(' '),
+};

@@ -297,7 +297,9 @@ function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) 
       },
     ]),
   );
-  return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground: { ...ground, difficult: squaresOf(ground) } }));
+  // Scenario files have no pixels.
+  const { pixel: _, ...drawn } = ground;
+  return JSON.parse(JSON.stringify({ clock, fighters: sorted, ground: { ...drawn, difficult: squaresOf(ground) } }));
 }
 
 /** Difficult ground square by square, because documents merge adjacent squares. */

@@ -104,7 +104,7 @@ describe.each(
           if (chances.size > 1) compared++;
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
     expect(compared).toBeGreaterThan(1);
   }, 60_000);
