@@ -9,7 +9,7 @@ import { TESTED } from '../support/rulesets';
 import { gearOf, scenarioFiles, scenariosOf } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 import { readScenarios, type Scenario } from '../support/scenario/scenario';
-import { fewByDay, sampled } from '../tiers/tier';
+import { fewByDay, sampled, TIER } from '../tiers/tier';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const ownerOf = (id: FighterId): Viewer => ({ gm: false, owns: [id], targets: [] });
@@ -90,7 +90,9 @@ describe('[C-25, C-26] a hidden ability', () => {
         expect(about(card.lines), `${file}: ${JSON.stringify(exchange.command)} about ${own}`).toBe(about(whole.lines));
       }
     }
-    expect([concealed > 0, partly > 0]).toEqual([true, true]);
+    expect(concealed).toBeGreaterThan(0);
+    // Few scenarios have a hidden reaction inside an action that is none.
+    if (TIER !== 'fast') expect(partly).toBeGreaterThan(0);
   });
 });
 
