@@ -57,7 +57,7 @@ describe('[C-25, C-26] a hidden ability', () => {
     if (!clash) return;
     let concealed = 0;
     let partly = 0;
-    for (const played of playAll(clash, sampled(fewByDay(hiddenAbilities(), 40), 8, 4))) {
+    for (const played of playAll(clash, sampled(fewByDay(hiddenAbilities(), 40), 12))) {
       const { after, exchange, file } = played;
       const { views } = clash;
       const whole = cardFor(clash, played, GM);
