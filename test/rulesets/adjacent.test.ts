@@ -131,7 +131,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('in %s', 
   });
 
   const cases = [...SQUARES, ...HEXES.flatMap((grid) => [1, 1.5].flatMap((cell) => hexCases(grid, cell)))];
-  it('melee reaches every neighbour, wherever tokens lie in their spaces', () => {
+  it('melee reaches every neighbour, also if tokens lie off the middle of their spaces', () => {
     const missed = cases.flatMap(([name, grid, cell, from, to]) => {
       const [a, b] = [placeFor(from, grid, cell), placeFor(to, grid, cell)];
       const reasons = reasonsOn({ grid, cell }, a, b).filter((reason) => !others.includes(reason));

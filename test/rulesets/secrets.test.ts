@@ -53,7 +53,7 @@ function hiddenAbilities(): readonly Scenario[] {
 
 describe('[C-25, C-26] a hidden ability', () => {
   const [clash] = TESTED.filter(({ id }) => id === 'clash');
-  it('is named to its owner and the GM only, and hides nobody else’s lines', () => {
+  it('is named to its owner and the GM only, and hides no lines of others', () => {
     if (!clash) return;
     let concealed = 0;
     let partly = 0;
@@ -96,7 +96,7 @@ describe('[C-25, C-26] a hidden ability', () => {
   });
 });
 
-it('a hidden fighter has no line and no heading on a card, and nobody else loses one', () => {
+it('a hidden fighter has no line and no heading on a card, and no other fighter loses one', () => {
   let hiddenReactions = 0;
   for (const ruleset of TESTED)
     for (const played of playAll(ruleset, sampled(fewByDay(scenariosOf(ruleset.id), 10), 2))) {

@@ -155,7 +155,7 @@ describe.each(TESTED.map((ruleset) => [ruleset.id, ruleset] as const))('a drag i
     expect(walked).toBeGreaterThan(10);
   }, 120_000);
 
-  it('goes where the GM forces it to, whatever bars a voluntary way', () => {
+  it('goes where the GM forces it to, also where a voluntary way is barred', () => {
     const forced = new Set<string>();
     fc.assert(
       fc.property(fc.constantFrom(...onMap), fc.integer(), (scenario, seed) => {

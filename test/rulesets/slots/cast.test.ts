@@ -51,7 +51,7 @@ it.each`
   expect(whyNot({}, [charm, ...things])).toEqual(refused);
 });
 
-it('[L-169] a spell that is not aimed is about its caster, whatever the target chosen last', () => {
+it('[L-169] a spell that is not aimed is about its caster, not the target chosen last', () => {
   const ring = item('spell', 'ring', { order: 0, range: 0, area: 'around', radius: 5, damage: '1d4' });
   const on = encounter([
     fighter('ann', {}, { items: [ring, charm] as never, place: at(2, 3) }),

@@ -101,7 +101,7 @@ function whyNotAfford(act: SlotsContext, { order }: Spell): Reason[] {
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 
-/** Returns whom a spell is about; what is not aimed is about its caster, whatever the command names. */
+/** Returns whom a spell is about; what is not aimed is about its caster, even if the command names another. */
 const centerOf = (caster: SlotsFighter, target: SlotsFighter | null, spell: Spell): SlotsFighter | null =>
   isAimed(spell) ? target : caster;
 
