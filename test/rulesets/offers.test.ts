@@ -6,6 +6,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { makeCountingIds } from '../../src/encounter/table';
 import { partsOf, responderOf } from '../../src/kernel/answer';
 import { type Answer, GM, type InputAsk, type OfferAsk, PASS } from '../../src/kernel/ask';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { seededDie } from '../../src/kernel/rng';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
 import { anyAnswer } from '../support/answer';
@@ -36,20 +37,45 @@ function playTo(ruleset: Ruleset, { before, command }: Situation, nth: number): 
   return null;
 }
 
-/** What happens to things in no command, as on a sheet: they are put away, or deleted. */
+/** What may become of a thing; fields that it does not have stay away. */
+const FATES = {
+  stowed: { equipped: false },
+  'on the ground far off': { dropped: true, equipped: false, lies: [90.5, 90.5, 0] },
+  'on the ground': { dropped: true, equipped: false, lies: [] },
+  broken: { hp: 0 },
+  'used up': { quantity: 0 },
+  gone: null,
+  "another's": null,
+} as const;
+type Fate = keyof typeof FATES;
+
+/** What happens to things in no command, as on a sheet. */
 interface Loss {
   readonly of: string;
   readonly item: string;
-  readonly isDeleted: boolean;
+  readonly fate: Fate;
 }
 type Happening = Command | Loss;
-const isLoss = (each: Happening): each is Loss => 'item' in each;
+const isLoss = (each: Happening): each is Loss => 'fate' in each;
 
-function lose({ fighters }: Encounter, { of, item, isDeleted }: Loss): void {
-  const fighter = fighters[of];
-  if (!fighter) return;
-  if (isDeleted) Object.assign(fighter, { items: fighter.items.filter(({ id }) => id !== item) });
-  else for (const each of fighter.items) if (each.id === item) Object.assign(each, { equipped: false });
+/** Returns the thing that a loss has changed; null if it cannot come about. */
+function lose({ fighters }: Encounter, { of, item, fate }: Loss): object | null {
+  const items = fighters[of]?.items ?? [];
+  const thing = items.find(({ id }) => id === item);
+  if (!thing) return null;
+  const fields = FATES[fate];
+  if (fields === null) {
+    items.splice(items.indexOf(thing), 1);
+    if (fate === "another's")
+      Object.values(fighters)
+        .find(({ id }) => id !== of)
+        ?.items.push(thing);
+    return thing;
+  }
+  const [first = ''] = Object.keys(fields);
+  const changed = Object.fromEntries(Object.entries(fields).filter(([key]) => key in thing));
+  if (!(first in changed) || deepEqual({ ...thing, ...changed }, thing)) return null;
+  return Object.assign(thing, changed);
 }
 
 /** Pools that pay for reactions. */
@@ -92,7 +118,7 @@ function changesTo(
   const offered = isOffer(ask) ? ask.candidates.flatMap(({ commands }) => commands as readonly Command[]) : [];
   const losses = concerned.flatMap((of) =>
     (on.fighters[of]?.items ?? []).flatMap(({ id: item }) =>
-      [true, false].map((isDeleted): Loss => ({ of, item, isDeleted })),
+      (Object.keys(FATES) as Fate[]).map((fate): Loss => ({ of, item, fate })),
     ),
   );
   const commands = [...byHand, ...played, ...offered].filter(
@@ -196,6 +222,28 @@ const PAUSES = 5;
 /** Changes and answers tried at a question, of some hundred. */
 const EACH = 20;
 
+/** Returns what may become of the things that a command names, in `with` or in an option. */
+function lossesOf({ before: { fighters }, command: { with: thing, by, at = by, options = {} } }: Situation): Loss[] {
+  return Object.values({ with: thing, ...options }).flatMap((named) =>
+    [...new Set([by, at])].flatMap((of) =>
+      fighters[of]?.items.some(({ id }) => id === named)
+        ? (Object.keys(FATES) as Fate[]).map((fate): Loss => ({ of, item: String(named), fate }))
+        : [],
+    ),
+  );
+}
+
+/** Returns the ids of the reasons that a loss adds to those against a command when it begins. */
+function whyNotAfter(ruleset: Ruleset, { before, command }: Situation, loss: Loss): readonly string[] {
+  const on = structuredClone(before);
+  if (!lose(on, loss)) return [];
+  const allowed = ruleset.whyNot(before, command).map(({ id }) => id);
+  return ruleset.whyNot(on, command).flatMap(({ id }) => (allowed.includes(id) ? [] : [id]));
+}
+
+const isRolled = ({ ask, play }: Opened): boolean =>
+  ask.kind === 'dice' || play.run.entries.some(({ ask: each }) => each.kind === 'dice');
+
 /** Commands that scenarios play, one of each action that may interrupt. */
 const interruptsIn = (ruleset: Ruleset, situations: readonly Situation[]): readonly Command[] => {
   const byAction = new Map(situations.map(({ command }) => [command.do, command]));
@@ -235,6 +283,31 @@ describe.each(sampled(TESTED, 1))('an open question of $id', (ruleset) => {
     expect([...faults].slice(0, 20)).toEqual([]);
     expect(played).toBeGreaterThan(50);
   }, 600_000);
+
+  it('with a thing that is no longer at hand is not played, up to its first die', () => {
+    const faults = new Set<string>();
+    for (const start of all)
+      for (const loss of lossesOf(start)) {
+        const against = whyNotAfter(ruleset, start, loss);
+        if (against.length === 0) continue;
+        for (let nth = 0; nth < PAUSES; nth++) {
+          const opened = playTo(ruleset, start, nth);
+          if (!opened || isRolled(opened)) break;
+          const { ask, on, play } = opened;
+          const thing = lose(on, loss);
+          const was = JSON.stringify(thing);
+          const from = play.run.entries.length;
+          const die = seededDie(3);
+          play.run.answer(isOffer(ask) ? passAll(ask) : anyAnswer(ask, die));
+          for (let asks = 0; play.run.open && asks < 300; asks++)
+            play.run.answer(isOffer(play.run.open) ? passAll(play.run.open) : anyAnswer(play.run.open, die));
+          const isPlayed = play.run.entries.slice(from).some(({ ask: each }) => each.kind === 'dice');
+          if (isPlayed || JSON.stringify(thing) !== was)
+            faults.add(`${start.command.do} ${ask.kind}: ${loss.item} ${loss.fate}: ${start.file} ${against}`);
+        }
+      }
+    expect([...faults].slice(0, 20)).toEqual([]);
+  });
 
   function tryFault(start: Situation, nth: number, change: Happening, answer: Answer): string | null {
     try {

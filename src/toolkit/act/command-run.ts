@@ -2,7 +2,8 @@ import { type Change, log } from '../../encounter/change';
 import type { ConditionTable } from '../../encounter/condition';
 import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId } from '../../encounter/state';
-import type { Ask, Reason } from '../../kernel/ask';
+import { type Ask, PASS, type Reason } from '../../kernel/ask';
+import type { Json } from '../../kernel/json';
 import { lookup } from '../../kernel/lookup';
 import type { InterruptibleProcedure, Procedure } from '../../kernel/procedure';
 import { applyStateBased, type ChangedFighters, noteEffect, type StateBasedTable } from './state-based';
@@ -64,20 +65,6 @@ export class CommandScope {
     const frame = this.stoppedFrame();
     if (frame) throw new ActionStopped(frame);
     return outcome;
-  }
-
-  /**
-   * Plays questions of the action in progress, which ends here if it has become impossible meanwhile: while a question
-   * is open, documents may change too.
-   */
-  *ask<T>(questions: Procedure<T>): Procedure<T> {
-    const frame = this.frames.at(-1);
-    if (!frame) return yield* questions;
-    const before = idsOf(frame.reasons());
-    const answer = yield* questions;
-    judge(frame, before);
-    if (frame.stoppedBy) throw new ActionStopped(frame);
-    return answer;
   }
 
   /** Plays a part of an action until others make it impossible, see `Runtime.whileLegal`. */
@@ -208,6 +195,9 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   private procedure: Procedure<T> | undefined;
   private sections = 0;
   private isRolling = false;
+  private isOffering = false;
+  /** Ids of the reasons at the open question; null if none is open. */
+  private asked: readonly string[] | null = null;
 
   constructor(
     private readonly scope: CommandScope,
@@ -234,7 +224,21 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
       this.scope.frames.push(this.frame);
     }
     if (this.isRolling) this.frame.isDecided = true;
+    // Who has accepted an offer is heard first.
+    if (!this.isAccepted(answer) && this.isStopped()) return this.throw(new ActionStopped(this.frame));
     return this.follow(() => this.started().next(answer));
+  }
+
+  private isAccepted(answer: unknown): boolean {
+    return this.isOffering && (answer as readonly Json[]).flat().some((each) => each !== PASS);
+  }
+
+  /** While a question is open, documents may change too. */
+  private isStopped(): boolean {
+    const { asked, frame } = this;
+    this.asked = null;
+    if (asked) judge(frame, asked);
+    return asked !== null && frame.stoppedBy !== null;
   }
 
   private started(): Procedure<T> {
@@ -261,12 +265,18 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
       step = advance();
     } catch (error) {
       this.leave();
+      this.asked = null;
+      this.isOffering = false;
       if (!(error instanceof ActionStopped) || error.frame !== this.frame) throw error;
       this.procedure = stop(this.sections, this.stopped(this.frame.stoppedBy ?? []));
       return this.procedure.next();
     }
-    // Dice inside a child are the child's.
-    this.isRolling = !step.done && step.value.kind === 'dice' && this.scope.frames.at(-1) === this.frame;
+    // What is asked inside a child is the child's.
+    const kind = step.done || this.scope.frames.at(-1) !== this.frame ? null : step.value.kind;
+    if (kind && this.isStopped()) return this.throw(new ActionStopped(this.frame));
+    this.isRolling = kind === 'dice';
+    this.isOffering = kind === 'offer';
+    if (kind && !this.frame.isDecided && !NO_QUESTIONS.includes(kind)) this.asked = idsOf(this.frame.reasons());
     if (step.done) this.leave();
     else if (step.value.kind === 'section') this.sections += step.value.command === null ? -1 : 1;
     return step;
@@ -276,6 +286,8 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     if (this.scope.frames.at(-1) === this.frame) this.scope.frames.pop();
   }
 }
+
+const NO_QUESTIONS: readonly Ask['kind'][] = ['apply', 'section', 'dice'];
 
 /** Writes on the card what ended an action. */
 export function logStop(of: FighterId, [reason]: readonly Reason[], walked?: number): Procedure<Effect | null> {

@@ -116,10 +116,10 @@ function* live<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underwa
 
 /** Plays an action, but only up to its beginning, with null, if it judges its parts by itself. */
 function* approach<G extends GameWithRows<G>>(machine: Machine<G>, underway: Underway<G>): Procedure<End<G> | null> {
-  const { life, scope } = machine;
+  const { life } = machine;
   const { action } = underway;
   const declaring = life.declare ? life.declare(underway) : action.declare?.(underway.act);
-  const declared = declaring && (yield* scope.ask(declaring));
+  const declared = declaring && (yield* declaring);
   if (declared === null) return ENDED;
   underway.declared = declared;
   underway.step = 'pays';
@@ -130,12 +130,9 @@ function* approach<G extends GameWithRows<G>>(machine: Machine<G>, underway: Und
 }
 
 /** Offers and plays an action that is paid. */
-function* proceed<G extends GameWithRows<G>>(
-  { life, scope }: Machine<G>,
-  underway: Underway<G>,
-): Procedure<End<G> | null> {
+function* proceed<G extends GameWithRows<G>>({ life }: Machine<G>, underway: Underway<G>): Procedure<End<G> | null> {
   underway.step = 'offers';
-  if (life.offer && !(yield* scope.ask(life.offer(underway)))) return ENDED;
+  if (life.offer && !(yield* life.offer(underway))) return ENDED;
   underway.step = 'resolves';
   return underway.action.inParts ? null : yield* resolve(life, underway);
 }
