@@ -222,11 +222,11 @@ const PAUSES = 5;
 /** Changes and answers tried at a question, of some hundred. */
 const EACH = 20;
 
-/** Returns what may become of the things that a command names, in `with` or in an option. */
+/** Returns what may become of the things that a command names, in `with` or in an option. A spell is no thing. */
 function lossesOf({ before: { fighters }, command: { with: thing, by, at = by, options = {} } }: Situation): Loss[] {
   return Object.values({ with: thing, ...options }).flatMap((named) =>
     [...new Set([by, at])].flatMap((of) =>
-      fighters[of]?.items.some(({ id }) => id === named)
+      fighters[of]?.items.some(({ id, type }) => id === named && !type.endsWith('Spell'))
         ? (Object.keys(FATES) as Fate[]).map((fate): Loss => ({ of, item: String(named), fate }))
         : [],
     ),

@@ -273,7 +273,8 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     }
     // What is asked inside a child is the child's.
     const kind = step.done || this.scope.frames.at(-1) !== this.frame ? null : step.value.kind;
-    if (kind && this.isStopped()) return this.throw(new ActionStopped(this.frame));
+    // Before anything else, all who have accepted are heard, in sections or by lines on the card.
+    if (kind && !isHearing(step.value as Ask) && this.isStopped()) return this.throw(new ActionStopped(this.frame));
     this.isRolling = kind === 'dice';
     this.isOffering = kind === 'offer';
     if (kind && !this.frame.isDecided && !NO_QUESTIONS.includes(kind)) this.asked = idsOf(this.frame.reasons());
@@ -286,6 +287,9 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     if (this.scope.frames.at(-1) === this.frame) this.scope.frames.pop();
   }
 }
+
+const isHearing = (ask: Ask): boolean =>
+  ask.kind === 'section' || (ask.kind === 'apply' && (ask.change as Change).kind === 'log');
 
 const NO_QUESTIONS: readonly Ask['kind'][] = ['apply', 'section', 'dice'];
 
