@@ -13,6 +13,8 @@ interface Frame {
   reasons(): readonly Reason[];
   /** Whether its first die has fallen: its result then stands. */
   isDecided: boolean;
+  /** Ids of the reasons at its open question, kept until what was accepted there is played; null if none is open. */
+  asked: readonly string[] | null;
   /** The reasons that others have caused; null if it may go on. */
   stoppedBy: readonly Reason[] | null;
 }
@@ -46,7 +48,7 @@ export class CommandScope {
    */
   *playInside<T>(procedure: Procedure<T>): Procedure<T> {
     const { frames } = this;
-    const before = frames.map((frame) => (frame && !frame.isDecided ? idsOf(frame.reasons()) : []));
+    const before = frames.map((frame) => (frame && !frame.isDecided ? (frame.asked ?? idsOf(frame.reasons())) : []));
     frames.push(null);
     let outcome: T;
     try {
@@ -61,9 +63,10 @@ export class CommandScope {
 
   /** Plays a command that another one has offered. The other ends here if this has made it impossible. */
   *playChild<T>(procedure: Procedure<T>): Procedure<T> {
+    const frame = this.frames.at(-1);
     const outcome = yield* this.playInside(procedure);
-    const frame = this.stoppedFrame();
-    if (frame) throw new ActionStopped(frame);
+    if (frame) frame.asked = null;
+    if (frame?.stoppedBy) throw new ActionStopped(frame);
     return outcome;
   }
 
@@ -194,10 +197,8 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
   /** Absent until it is started. */
   private procedure: Procedure<T> | undefined;
   private sections = 0;
-  private isRolling = false;
-  private isOffering = false;
-  /** Ids of the reasons at the open question; null if none is open. */
-  private asked: readonly string[] | null = null;
+  /** What it asks for, outside of children; null if nothing. */
+  private asks: Ask['kind'] | null = null;
 
   constructor(
     private readonly scope: CommandScope,
@@ -207,7 +208,7 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     /** Ids of reasons that do not bar its beginning; null if its beginning was judged already. */
     private readonly overruled: readonly string[] | null = null,
   ) {
-    this.frame = { reasons, isDecided: false, stoppedBy: null };
+    this.frame = { reasons, isDecided: false, asked: null, stoppedBy: null };
   }
 
   [Symbol.iterator](): this {
@@ -223,22 +224,19 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
       }
       this.scope.frames.push(this.frame);
     }
-    if (this.isRolling) this.frame.isDecided = true;
-    // Who has accepted an offer is heard first.
-    if (!this.isAccepted(answer) && this.isStopped()) return this.throw(new ActionStopped(this.frame));
+    if (this.asks === 'dice') this.frame.isDecided = true;
+    if (this.isStoppedAt(answer)) return this.throw(new ActionStopped(this.frame));
     return this.follow(() => this.started().next(answer));
   }
 
-  private isAccepted(answer: unknown): boolean {
-    return this.isOffering && (answer as readonly Json[]).flat().some((each) => each !== PASS);
-  }
-
-  /** While a question is open, documents may change too. */
-  private isStopped(): boolean {
-    const { asked, frame } = this;
-    this.asked = null;
-    if (asked) judge(frame, asked);
-    return asked !== null && frame.stoppedBy !== null;
+  /** While a question is open, documents may change too. What is accepted at an offer is played first, then this is judged. */
+  private isStoppedAt(answer: unknown): boolean {
+    const { frame, asks } = this;
+    if (!frame.asked || !asks || NO_QUESTIONS.includes(asks)) return false;
+    if (asks === 'offer' && (answer as readonly Json[]).flat().some((each) => each !== PASS)) return false;
+    judge(frame, frame.asked);
+    frame.asked = null;
+    return frame.stoppedBy !== null;
   }
 
   private started(): Procedure<T> {
@@ -265,19 +263,15 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
       step = advance();
     } catch (error) {
       this.leave();
-      this.asked = null;
-      this.isOffering = false;
+      this.asks = null;
       if (!(error instanceof ActionStopped) || error.frame !== this.frame) throw error;
       this.procedure = stop(this.sections, this.stopped(this.frame.stoppedBy ?? []));
       return this.procedure.next();
     }
     // What is asked inside a child is the child's.
-    const kind = step.done || this.scope.frames.at(-1) !== this.frame ? null : step.value.kind;
-    // Before anything else, all who have accepted are heard, in sections or by lines on the card.
-    if (kind && !isHearing(step.value as Ask) && this.isStopped()) return this.throw(new ActionStopped(this.frame));
-    this.isRolling = kind === 'dice';
-    this.isOffering = kind === 'offer';
-    if (kind && !this.frame.isDecided && !NO_QUESTIONS.includes(kind)) this.asked = idsOf(this.frame.reasons());
+    const asks = step.done || this.scope.frames.at(-1) !== this.frame ? null : step.value.kind;
+    this.asks = asks;
+    if (asks && !this.frame.isDecided && !NO_QUESTIONS.includes(asks)) this.frame.asked = idsOf(this.frame.reasons());
     if (step.done) this.leave();
     else if (step.value.kind === 'section') this.sections += step.value.command === null ? -1 : 1;
     return step;
@@ -287,9 +281,6 @@ class InterruptibleAction<T> implements Generator<Ask, T, unknown> {
     if (this.scope.frames.at(-1) === this.frame) this.scope.frames.pop();
   }
 }
-
-const isHearing = (ask: Ask): boolean =>
-  ask.kind === 'section' || (ask.kind === 'apply' && (ask.change as Change).kind === 'log');
 
 const NO_QUESTIONS: readonly Ask['kind'][] = ['apply', 'section', 'dice'];
 
