@@ -41,6 +41,8 @@ export interface ConditionDefinition {
   readonly asks?: Readonly<Record<string, true | readonly string[]>>;
   /** The moment at which it ends by default when added manually. */
   readonly lasts?: string;
+  /** Set if it belongs to the fight and ends with it, or when its bearer leaves. */
+  readonly ofFight?: true;
   /** Set if its bearer is out of the fight; `by-gm` for the one that the GM's button gives. */
   readonly defeat?: 'out' | 'by-gm';
   /**

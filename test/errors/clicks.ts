@@ -23,6 +23,11 @@ export const givesGear = (seats: () => Seats): Provoked => ({
 
 /** What is read after a click during a fight. */
 export const clicksInFight = (seats: () => Seats): Provoked => ({
+  'Reason.nothing-to-end': () => {
+    const { referee, reads } = seats();
+    const command = { do: 'leave-fight', by: 'gm', at: 'soakCombatant100' };
+    return reads(referee, () => referee.hands.submit(referee.hands.game.combats.get(COMBAT), command));
+  },
   'Reason.paused': async () => {
     const { referee, ann, reads } = seats();
     const pause = (paused: boolean) => () => referee.hands.game.togglePause(paused, { broadcast: true });

@@ -6,12 +6,11 @@ import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
-import { removeCondition } from '../../toolkit/combat/condition';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';
-import { isAble, isInCombat, mountOf, riderOf } from './conditions';
+import { isAble, isInCombat, isOfFight, mountOf, riderOf } from './conditions';
 import { expirePhases } from './magic/areas';
 import { startTurnInAreas } from './magic/effect';
 import { revealAlongPath } from './movement/hiding';
@@ -150,9 +149,8 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
     for (const period of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, period);
     for (const kind of [...ACTION_KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
-    yield* removeCondition(fighter, 'defence-penalty');
   }
-  yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
+  yield* expireConditions(fightersOf(encounter), isOfFight);
   yield* log('combat-over');
   yield* setClock(encounter, { round: 0, phase: 'idle', turn: null });
   yield* expirePhases(encounter, timeOf(encounter));

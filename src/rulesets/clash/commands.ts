@@ -26,7 +26,18 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
-import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
+import {
+  CONDITIONS,
+  instancesOf,
+  is,
+  isAble,
+  isInCombat,
+  isOfFight,
+  isTurnOf,
+  MOMENTS,
+  mountOf,
+  riderOf,
+} from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
@@ -208,6 +219,7 @@ export const COMMANDS = defineCommands<Clash>({
   plain: MANUAL,
   actions: ACTIONS,
   conditions: CONDITIONS,
+  isOfFight,
   stateBased: STATE_BASED,
   actOf: (looked) => looked,
   whyNot: (action, act) => [

@@ -1,16 +1,17 @@
 import type { ConditionDefinition, Until } from '../../encounter/condition';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
+import { endsWithFight } from '../../toolkit/turns/duration';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
 /** Ledger section 9, and what spells leave behind. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
   grappled: harm('grappled', { asks: { source: true }, several: 'sourceless' }),
-  'off-balance': harm('off-balance', { lasts: 'own-turn-start' }),
+  'off-balance': harm('off-balance', { lasts: 'own-turn-start', ofFight: true }),
   concentrating: boon('concentrating'),
   unfocused: harm('unfocused'),
-  'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true }, several: true }),
+  'defence-penalty': harm('defence-penalty', { asks: { source: true, amount: true }, several: true, ofFight: true }),
   mounted: neutral('mounted', { asks: { source: true } }),
   unseen: boon('unseen', { asks: { towards: true } }),
   ethereal: neutral('ethereal', { asks: { tier: true }, lasts: 'phase', several: true }),
@@ -20,6 +21,7 @@ export const CONDITIONS = {
   defeated: harm('defeated', { defeat: 'by-gm' }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 
+export const isOfFight = endsWithFight(CONDITIONS, TURN_START);
 export const { is, rootsOf: instancesOf } = conditionsOf(CONDITIONS);
 
 /** C-A8, C-A57. */

@@ -5,14 +5,14 @@ import type { Clock } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import type { PlainCommand } from '../../toolkit/act/commands';
-import { addCondition, removeCondition } from '../../toolkit/combat/condition';
+import { addCondition } from '../../toolkit/combat/condition';
 import { fighterCommand } from '../../toolkit/combat/manual';
 import { clearDropPlaces } from '../../toolkit/define/item';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import type { Energy } from './action';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
-import { is, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
+import { is, isOfFight, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { optionsOf } from './options';
 import { type Phase, ROUND_END } from './schema';
 import { clearState, type EnergyEncounter, type EnergyFighter, setState } from './state';
@@ -67,9 +67,7 @@ const energyOfRound = (fighter: EnergyFighter): number =>
 
 /** E-A42: ends the encounter and all conditions that last for Rounds. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
-  yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
-  // E-62: Defending ends with the fight.
-  for (const fighter of fightersOf(encounter)) yield* removeCondition(fighter, 'defending');
+  yield* expireConditions(fightersOf(encounter), isOfFight);
   yield* clearDropPlaces(fightersOf(encounter));
   for (const { id } of fightersOf(encounter)) {
     yield* setState(id, 'suppressed', null);

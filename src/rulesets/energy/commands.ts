@@ -56,7 +56,7 @@ import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { endOtherHalf, hold } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
-import { CONDITIONS, canAnswer, is, MOMENTS, openingsOf, untilRounds } from './conditions';
+import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, untilRounds } from './conditions';
 import { askToContinue } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
@@ -361,6 +361,7 @@ export const COMMANDS = defineCommands<Energy>({
   plain: { ...GM_COMMANDS, ...RESTS },
   actions: ACTIONS,
   conditions: CONDITIONS,
+  isOfFight,
   stateBased: STATE_BASED,
   actOf: (base) => ({ onMetre: null, reasonsToEnd: () => [], whyUnpaid: () => [], openings: null, ...base }),
   whyNot: (action, act) => [

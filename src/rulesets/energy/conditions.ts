@@ -1,6 +1,7 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
+import { endsWithFight } from '../../toolkit/turns/duration';
 import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
@@ -22,10 +23,12 @@ export const CONDITIONS = {
   // E-A59.
   unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES }, defeat: 'out' }),
   'bleeding-out': harm('bleeding-out'),
-  defending: boon('defending'),
+  // E-62.
+  defending: boon('defending', { ofFight: true }),
   dead: harm('dead', { defeat: 'by-gm', corpse: true }),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
+export const isOfFight = endsWithFight(CONDITIONS, ROUND_END);
 /** E-237: suppressed conditions do not count. */
 export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS, effectiveConditions);
 

@@ -7,7 +7,7 @@ import { clearDropPlaces } from '../../toolkit/define/item';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, orderAfter, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
-import { is } from './conditions';
+import { is, isOfFight } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { endAidTurn, recordAidTurn } from './skills/check';
 import { forgetState, type SecondsEncounter, type SecondsFighter, setState } from './state';
@@ -132,14 +132,12 @@ export const untilRounds = lastingRounds<SecondsFighter, SecondsEncounter>(TURN_
   isIdle(encounter) ? null : roundOfNextTurn(encounter, fighter),
 );
 
-const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightened'];
-
 /** Section 4, ended: wounds stay. */
 export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of orderOf(encounter)) {
     yield* forgetState(fighter, 'encounter');
     yield* setPool(fighter, 'seconds', 0);
-    yield* expireConditions([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
+    yield* expireConditions([fighter], isOfFight);
   }
   yield* clearDropPlaces(Object.values(encounter.fighters));
   yield* applyChange({ kind: 'clock', to: IDLE });

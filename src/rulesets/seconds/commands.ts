@@ -10,7 +10,7 @@ import { actOf, type Seconds, ticksDue } from './action';
 import { ACTIONS } from './actions';
 import { startHold, updateConsciousness } from './attack/harm';
 import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
-import { CONDITIONS } from './conditions';
+import { CONDITIONS, isOfFight } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
@@ -79,6 +79,7 @@ export const COMMANDS = defineCommands<Seconds>({
   plain: MANUAL,
   actions: ACTIONS,
   conditions: CONDITIONS,
+  isOfFight,
   stateBased: STATE_BASED,
   actOf,
   whyNot: whyNotDo,

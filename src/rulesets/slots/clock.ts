@@ -16,7 +16,7 @@ import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import type { Slots } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
-import { is, isObject, untilTurnOf } from './conditions';
+import { is, isObject, isOfFight, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
 import { bonusFacts, initiativeOf, skillCheck } from './skills/totals';
@@ -306,7 +306,7 @@ function* emptySlots(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS):
 /** Closes the clock and ends conditions that wait for turns; wounds stay. */
 function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
-  yield* expireConditions(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
+  yield* expireConditions(fighters, isOfFight);
   for (const fighter of fighters) {
     yield* clearState(fighter, 'encounter');
     yield* setPool(fighter, 'waited', 0);

@@ -45,7 +45,7 @@ import {
   surface,
 } from './attack/health';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import { CONDITIONS, grappledBy, is, isConditionId, isObject, MOMENTS } from './conditions';
+import { CONDITIONS, grappledBy, is, isConditionId, isObject, isOfFight, MOMENTS } from './conditions';
 import { applyArrival } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { isFreeReaction, REACTIONS } from './reactions';
@@ -208,6 +208,7 @@ export const COMMANDS = defineCommands<Slots>({
   },
   actions: ACTIONS,
   conditions: CONDITIONS,
+  isOfFight,
   stateBased: STATE_BASED,
   actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [

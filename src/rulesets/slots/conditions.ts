@@ -5,6 +5,7 @@ import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
 import { each } from '../../toolkit/define/schema';
+import { endsWithFight } from '../../toolkit/turns/duration';
 import {
   CRIPPLE_EFFECTS,
   damageTypeOf,
@@ -20,9 +21,11 @@ import {
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse' | 'ofFight'>;
 /** L-A5. */
 const ONE_ROUND: Details = { lasts: 'one-round' };
+/** What an action leaves until the next turn means nothing without turns. */
+const OF_FIGHT: Details = { ...ONE_ROUND, ofFight: true };
 
 const DETAILS: Readonly<Record<string, Details>> = {
   // L-A19: the Stealth total.
@@ -40,13 +43,13 @@ const DETAILS: Readonly<Record<string, Details>> = {
   unconscious: { asks: { cause: ['wounds', 'sleep'] }, defeat: 'out' },
   corpse: { defeat: 'by-gm', corpse: true },
   broken: { defeat: 'out' },
-  assisted: { asks: { source: true }, lasts: 'own-turn-end' },
-  charging: ONE_ROUND,
+  assisted: { asks: { source: true }, lasts: 'own-turn-end', ofFight: true },
+  charging: OF_FIGHT,
   concentrating: ONE_ROUND,
-  defending: ONE_ROUND,
+  defending: OF_FIGHT,
   focused: { asks: { group: FOCI }, ...ONE_ROUND },
-  observing: ONE_ROUND,
-  locked: { lasts: 'turn-end' },
+  observing: OF_FIGHT,
+  locked: { lasts: 'turn-end', ofFight: true },
   // L-176.
   edge: { asks: { kind: EDGES, towards: true } },
   detected: { asks: { towards: true } },
@@ -83,6 +86,7 @@ export const CONDITIONS = {
   ...neutrals('detected'),
 };
 export type ConditionId = keyof typeof CONDITIONS;
+export const isOfFight = endsWithFight(CONDITIONS, TURN_START, TURN_END);
 export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS);
 
 /** L-A5: one round lasts until the next turn of its source begins. */

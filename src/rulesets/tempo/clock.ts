@@ -14,10 +14,10 @@ import { setPool } from '../../toolkit/turns/pools';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
-import { isAble } from './conditions';
+import { isAble, isOfFight } from './conditions';
 import { optionsOf } from './options';
 import { dueEntries, isComplete, slotsOf, unspentEntries } from './plan/plan';
-import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
+import { LAST_TEMPO, ROUND_END, ROUND_SECONDS } from './schema';
 import {
   clearState,
   isOpen,
@@ -183,7 +183,7 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
       yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
       for (const fighter of charactersOf(encounter))
         if (fighter.player && fighter.state.exerted) yield* payScene(fighter);
-      yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
+      yield* expireConditions(fightersOf(encounter), isOfFight);
       for (const fighter of charactersOf(encounter)) {
         yield* setPool(fighter, 'momentum', 0);
         yield* setState(fighter.id, 'exerted', null);

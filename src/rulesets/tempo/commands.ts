@@ -11,7 +11,7 @@ import { ACTIONS } from './actions';
 import { forceExertion, goDown, revive } from './attack/harm';
 import { hiddenConditionData } from './attack/sight';
 import { CLOCK, untilRounds } from './clock';
-import { CONDITIONS, isOut, MOMENTS, replace } from './conditions';
+import { CONDITIONS, isOfFight, isOut, MOMENTS, replace } from './conditions';
 import { endUnheld } from './magic/spell';
 import { pushThrough } from './movement/path';
 import { OPTIONS, optionsOf } from './options';
@@ -159,6 +159,7 @@ export const COMMANDS = defineCommands<Tempo>({
   plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
   conditions: CONDITIONS,
+  isOfFight,
   stateBased: STATE_BASED,
   actOf: (context) => context,
   whyNot(action, act) {

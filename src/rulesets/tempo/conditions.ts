@@ -4,7 +4,7 @@ import type { Procedure } from '../../kernel/procedure';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
-import { expireConditions } from '../../toolkit/turns/duration';
+import { endsWithFight, expireConditions } from '../../toolkit/turns/duration';
 import { ALTERABLE_FIGURES, type AlterableFigure, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 import { armorFigures } from './stats';
@@ -16,7 +16,7 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse'>;
+type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse' | 'ofFight'>;
 
 const defineCondition = (
   icon: string,
@@ -36,12 +36,12 @@ const CUSTOM_FIELDS = { name: true, figure: ALTERABLE_FIGURES, amount: true } as
 /** Ledger section 8; the effects are implemented where they apply. */
 export const CONDITIONS = {
   /** T-32, T-A24: helps the source's own Strikes. */
-  marked: defineCondition('marked', 'harm', 'debuff', { asks: SOURCE_FIELD, lasts: SCENE_END }),
+  marked: defineCondition('marked', 'harm', 'debuff', { asks: SOURCE_FIELD, lasts: SCENE_END, ofFight: true }),
   hidden: defineCondition('hidden', 'boon', 'status', { lasts: SCENE_END }),
   prone: defineCondition('prone', 'harm', 'condition'),
   /** T-45 to T-47: while the source is adjacent. */
-  guarded: defineCondition('guarded', 'boon', 'status', { asks: SOURCE_FIELD, lasts: ROUND_END }),
-  resting: defineCondition('resting', 'neutral', 'status', { lasts: ROUND_END }),
+  guarded: defineCondition('guarded', 'boon', 'status', { asks: SOURCE_FIELD, lasts: ROUND_END, ofFight: true }),
+  resting: defineCondition('resting', 'neutral', 'status', { lasts: ROUND_END, ofFight: true }),
   /** T-41: the source has promised Teamwork on the next Skill roll. */
   assisted: defineCondition('assisted', 'boon', 'status', { asks: SOURCE_FIELD, lasts: SCENE_END }),
   dying: defineCondition('dying', 'harm', 'status', { defeat: 'out' }),
@@ -68,6 +68,7 @@ export function figureOf(fighter: TempoFighter, figure: Exclude<AlterableFigure,
   return Math.max(0, usual + alterationOf(fighter, figure));
 }
 
+export const isOfFight = endsWithFight(CONDITIONS, ROUND_END, SCENE_END);
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
 /** Returns true if this source gave the fighter the condition. */

@@ -1,6 +1,6 @@
 import type { Change } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import type { ConditionTable } from '../../encounter/condition';
+import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Intent } from '../../encounter/intent';
 import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
@@ -8,6 +8,7 @@ import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
+import { expireConditions } from '../turns/duration';
 import {
   type ActionContext,
   contextOf,
@@ -100,6 +101,9 @@ interface Part<T, S> {
 /** The GM command that applies what became due outside of commands; the referee gives it automatically. */
 export const CLEAN_UP: Command = { do: 'clean-up', by: GM };
 
+/** Ends what belongs to the fight on a fighter that is no longer in it: `{ at }`. */
+export const LEAVE_FIGHT = 'leave-fight';
+
 /** A command that is no action of a fighter and has no price. */
 export interface PlainCommand<G extends Game = Game> {
   /** Path of its icon; default `actions/<id>`. */
@@ -121,6 +125,8 @@ interface CommandTables<G extends Game> {
   readonly plain: RowsById<PlainCommand<G>>;
   readonly actions: RowsById<G['row']>;
   readonly conditions?: ConditionTable;
+  /** Returns whether a condition belongs to the fight; by default none does. */
+  isOfFight?(condition: Condition): boolean;
   /** What must hold whenever a person is asked; by default nothing. */
   readonly stateBased?: StateBasedTable<G['encounter']>;
   /** Returns the ruleset's own context. */
@@ -180,14 +186,41 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
   plain,
   actions,
   conditions,
+  isOfFight = () => false,
   stateBased = {},
   actOf,
   ...rules
 }: CommandTables<G>): Commands<G> {
   type E = G['encounter'];
+  const leaveFight: PlainCommand<G> = {
+    icon: `actions/${CLEAN_UP.do}`,
+    whyNot(encounter, { at }, { dueChanges: due }) {
+      const fighter = fighterIn<E>(encounter, at);
+      const isDue = fighter?.conditions.some(isOfFight) || due().some((change) => 'of' in change && change.of === at);
+      return fighter && isDue ? EMPTY : [impossibleReason('nothing-to-end')];
+    },
+    *play(encounter, { at }, { cleanUp }) {
+      const fighter = fighterIn<E>(encounter, at);
+      if (fighter) yield* expireConditions([fighter], isOfFight);
+      yield* cleanUp();
+    },
+  };
   const plainCommands: RowsById<PlainCommand<G>> = {
-    ...clock,
+    ...mapFirst(clock, (start) => ({
+      ...start,
+      *play(encounter, command, runtime) {
+        // What an older version left. What names a fighter was given for this fight, or ends as that one is not in it.
+        const isLeft = (condition: Condition): boolean => {
+          const { until, by, towards } = condition;
+          const isCounted = until?.n !== undefined || until?.of !== undefined;
+          return isOfFight(condition) && by === undefined && !towards && (until === null || isCounted);
+        };
+        yield* expireConditions(Object.values(encounter.fighters), isLeft);
+        return yield* start.play(encounter, command, runtime);
+      },
+    })),
     [CLEAN_UP.do]: { play: (_, __, { cleanUp }) => cleanUp() },
+    [LEAVE_FIGHT]: leaveFight,
     ...plain,
   };
   const actionOf = (id: string): G['row'] | undefined => lookup(actions, id);
@@ -334,6 +367,10 @@ export function defineCommands<G extends Game & { readonly row: Row<G> }>({
     },
   };
 }
+
+/** Replaces the first row of a table. */
+const mapFirst = <T>(rows: RowsById<T>, change: (row: T) => T): RowsById<T> =>
+  Object.fromEntries(Object.entries(rows).map(([id, row], at) => [id, at === 0 ? change(row) : row]));
 
 /** Sorts ways to move as `Runtime.moves` promises. */
 function sortMoves(moves: MoveOption[], weigh: (price: readonly Price[]) => number = () => 0): readonly MoveOption[] {

@@ -1,6 +1,7 @@
 import { applyChange } from '../../encounter/change';
-import type { Condition } from '../../encounter/condition';
+import type { Condition, ConditionTable } from '../../encounter/condition';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
+import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
 
 /** Returns true if a condition ends at this moment. A counted end also matches any later count. */
@@ -16,6 +17,15 @@ export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): 
   if (until?.n === undefined) return null;
   return Math.max(1, until.n - round + (until.at.endsWith('-start') ? 0 : 1));
 }
+
+/**
+ * Returns whether a condition belongs to the fight: by its row, or because it waits for a moment of the clock.
+ * @param moments those that only come in a fight
+ */
+export const endsWithFight =
+  (table: ConditionTable, ...moments: readonly string[]) =>
+  ({ id, until }: Condition): boolean =>
+    lookup(table, id)?.ofFight === true || (until !== null && moments.includes(until.at));
 
 /** Removes matching conditions, fighter by fighter, oldest first. */
 export function* expireConditions(

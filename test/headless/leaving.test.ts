@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
+import { sampled } from '../tiers/tier';
+import { ANN, BOB, GAMES, Party } from './party';
+import type { Tab } from './tab';
+import type { StoredWorld } from './table';
+import { idOf } from './world';
+
+/** A condition of each ruleset that belongs to the fight. */
+const OF_FIGHT: Readonly<Record<string, string>> = {
+  clash: 'off-balance',
+  energy: 'defending',
+  seconds: 'evading',
+  slots: 'defending',
+  tempo: 'resting',
+};
+
+/** What belongs to the fight ends with whoever is in it no longer, and an undo restores it. */
+describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %s', (ruleset) => {
+  let party: Party;
+  let [gm, ann]: Tab[] = [];
+  let begun: StoredWorld;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset);
+    [gm, ann] = party.table.tabs as [Tab, Tab];
+    await party.start();
+    for (const token of [ANN, BOB])
+      await party.play({ do: 'condition', by: 'gm', at: party.of(token), options: { condition: had, on: true } });
+    begun = party.table.whole();
+  });
+  beforeEach(async () => {
+    await party.table.store(begun);
+    for (const tab of party.table.tabs) tab.reload();
+    await party.arrive();
+    await party.done(gm, () => gm.hands.takeReferee(party.combat));
+  });
+  afterAll(() => party?.table.close());
+
+  const had = String(OF_FIGHT[ruleset]);
+  const actorOf = (token: number) => gm.hands.game.actors.get(idOf('Actor', token));
+  const has = (token: number) => actorOf(token).statuses.has(had);
+  const cards = () => gm.hands.game.messages.contents.filter(({ type }) => type === ruleset);
+
+  it('loses it when a GM removes them, and an undo of that card restores it', async () => {
+    expect([has(ANN), has(BOB)]).toEqual([true, true]);
+    await party.remove(ANN);
+    expect([has(ANN), has(BOB)]).toEqual([false, true]);
+    const card = defined(cards().at(-1), 'a card');
+    expect(card.system.command).toMatchObject({ do: 'leave-fight' });
+    await party.done(gm, () => gm.hands.rewindStep(card));
+    expect(has(ANN)).toBe(true);
+    expect(party.table.faults).toEqual([]);
+  });
+
+  it('keeps it when a player leaves, who might return, until the encounter is deleted', async () => {
+    await party.done(ann, () => party.combatAt(ann).combatants.get(party.of(ANN)).delete());
+    expect([has(ANN), has(BOB)]).toEqual([true, true]);
+    await party.done(gm, () => party.combat.delete());
+    expect([has(ANN), has(BOB)]).toEqual([false, false]);
+    expect(party.table.faults).toEqual([]);
+  });
+});
