@@ -119,6 +119,17 @@ describe('requests as flags of ordinary messages', () => {
       flags: { cadence: { request: request(party.of(ANN), { command: null, ask: first?.key, answers: [[20]] }) } },
     });
     expect(party.refusals()).toEqual(['closed']);
+    // What it answered is not known any more, and may have been a choice: only what follows an answer is a die.
+    const shown = async (given: number[][]) => {
+      const late = request(party.of(ANN), { command: null, ask: first?.key, answers: given });
+      await writes('Ann', { flags: { cadence: { request: late } } });
+      const message = defined(messagesAt(gm()).at(-1), 'a request');
+      const text = plain(await gm().hands.windows.requestHTML(message));
+      await party.done(gm(), () => message.delete());
+      return text.split('Dice rolled:')[1]?.replaceAll(/\s+/g, ' ').trim();
+    };
+    expect(await shown([[PASS]])).toBeUndefined();
+    expect(await shown([[PASS], [7, 4]])).toBe('7 4');
     await answers([3]);
     await party.answerAll();
     expect(messagesAt(gm())).toHaveLength(1);

@@ -6,7 +6,7 @@ import { notify, notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
-import { hasFaces } from '../referee/request-shape';
+import { facesIn } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { noteWrite } from '../stored/gamemasters';
 import { removeHarmfulKeys } from '../stored/harmful-keys';
@@ -80,7 +80,7 @@ export class CadenceMessage extends ChatMessage {
     user: User.Implementation,
   ): Promise<boolean | void> {
     const isWaiting = isRequest(this) && requestSystem(this).refused.length === 0;
-    if (!options.cadence && isWaiting && !user.isGM && hasFaces(this)) {
+    if (!options.cadence && isWaiting && !user.isGM && facesIn(this).length > 0) {
       notify('warn', text('CADENCE.Reason.dice-bound'));
       return false;
     }

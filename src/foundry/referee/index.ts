@@ -18,7 +18,7 @@ import { isAnswered, writeOrder, writeSkippedRound } from './open-asks';
 import { whyPaused } from './paused';
 import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
-import { hasFaces } from './request-shape';
+import { facesIn } from './request-shape';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { isAsked, mayAnswer } from './responders';
 import { storeSecret } from './store-secret';
@@ -229,7 +229,7 @@ export function withdraw(message: ChatMessage.Implementation): Promise<void> {
 }
 
 async function deleteRequest(message: ChatMessage.Implementation): Promise<readonly Reason[]> {
-  if (requestSystem(message).refused.length === 0 && hasFaces(message)) return [{ id: 'dice-bound' }];
+  if (requestSystem(message).refused.length === 0 && facesIn(message).length > 0) return [{ id: 'dice-bound' }];
   try {
     await message.delete();
     return [];

@@ -1,8 +1,9 @@
 import type { Command } from '../../encounter/command';
 import { HEX_SHAPES, type Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
+import { hostOf } from '../host/exchange-document';
 import { requestSystem } from '../stored/request';
-import type { RequestSystem } from '../stored/systems';
+import { combatSystem, type RequestSystem } from '../stored/systems';
 import { isRecord, listOf, objectWith, type Validator, withAbsence } from '../stored/validators';
 
 /** Any client may send anything. Requests are parsed here first, and only their shape is trusted. */
@@ -134,5 +135,13 @@ const isCommand = objectWith({
   options: withAbsence(isOptions),
 });
 
-export const hasFaces = (message: ChatMessage.Implementation): boolean =>
-  (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');
+/** Returns the faces of the dice in a request. An answer to a choice or an offer is no die; what follows it, is. */
+export function facesIn(message: ChatMessage.Implementation): readonly number[] {
+  const { combat, ask, answers, refused } = requestSystem(message);
+  const read = readAnswers(answers) ?? [];
+  const host = hostOf(combat);
+  const asked = host && combatSystem(host).open?.asks.find(({ key }) => key === ask);
+  // While it waits, dice stay even if it is not known what was asked.
+  const isRolled = ask === null || (asked ? asked.ask.kind === 'dice' : refused.length === 0);
+  return (isRolled ? read : read.slice(1)).flat(2).filter((face) => typeof face === 'number');
+}

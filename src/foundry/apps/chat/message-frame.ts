@@ -2,6 +2,7 @@ import { adapterOf } from '../../adapters/registry';
 import { documentsOf, hostOf, isTokenFighter } from '../../host/exchange-document';
 import { branchOf, reasonText } from '../../platform/text';
 import { withdraw } from '../../referee';
+import { facesIn } from '../../referee/request-shape';
 import { requestSystem } from '../../stored/request';
 import { facesOf, facesOfGuests } from '../../views/fight';
 import { Parts } from '../../views/parts';
@@ -76,11 +77,11 @@ export async function frameRequest(
 
 /** Returns the HTML of a waiting or refused request, with the dice already rolled for it. */
 export async function requestHTML(message: ChatMessage.Implementation): Promise<string> {
-  const { combat: id, fighter, command, answers, refused } = requestSystem(message);
+  const { combat: id, fighter, command, refused } = requestSystem(message);
   const host = hostOf(id);
   const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
   const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isTokenFighter));
-  const rolled = answers.flat().filter((face) => typeof face === 'number');
+  const rolled = facesIn(message);
   const isRefused = refused.length > 0;
   return render('chat/message-frame', {
     ruleset,
