@@ -30,7 +30,7 @@ const AT_ONCE = 2;
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { again: { type: 'boolean' }, seconds: { type: 'string', default: '240' } },
+  options: { again: { type: 'boolean' }, seconds: { type: 'string', default: '480' } },
 });
 /** Seconds after which a test file is stopped; its screens keep their sheets. */
 const LONGEST = Number(values.seconds);
@@ -90,7 +90,8 @@ async function takeAll(tests) {
 /** Runs a test file. Resolves to how it ended and what it printed. */
 function take(test, env) {
   return new Promise((resolve) => {
-    const args = ['vitest', 'run', '--project', 'browser', `test/browser/${test}.test.ts`];
+    const limit = `--testTimeout=${1000 * LONGEST}`;
+    const args = ['vitest', 'run', '--project', 'browser', limit, `test/browser/${test}.test.ts`];
     const child = spawn('npx', args, { env, detached: true });
     let output = '';
     let status = 'failed';
