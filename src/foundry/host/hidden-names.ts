@@ -22,19 +22,32 @@ export function withoutNamesOf<T>(host: ExchangeDocument, value: T, hiddenIds: r
     // As the rules and cards name it.
     return combatant ? nameOf(combatant) : shortName(token?.name ?? actor?.name ?? '') || [];
   });
-  return withoutNames(value, new Set(hidden.filter((name) => !visible.has(name)))) as T;
+  const names = new Map<string, boolean>();
+  for (const name of hidden) names.set(name, true);
+  for (const name of visible) names.set(name, false);
+  return withoutNames(value, names) as T;
 }
 
-function withoutNames(value: unknown, names: ReadonlySet<string>): unknown {
+/** Names, and whether each is hidden. */
+type Names = ReadonlyMap<string, boolean>;
+
+function withoutNames(value: unknown, names: Names): unknown {
   if (typeof value === 'string') return replaceInText(value, names);
   if (Array.isArray(value)) return value.map((each) => withoutNames(each, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutNames(each, names)]));
 }
 
-function replaceInText(list: string, names: ReadonlySet<string>): string {
+/** A name may contain the comma that separates names: the longest one counts. */
+function replaceInText(list: string, names: Names): string {
   const parts = list.split(', ');
-  if (!names.has(list) && !parts.some((part) => names.has(part))) return list;
-  if (names.has(list)) return text('CADENCE.App.unseen');
-  return parts.map((part) => (names.has(part) ? text('CADENCE.App.unseen') : part)).join(', ');
+  const shown: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    let end = parts.length;
+    while (end > at + 1 && !names.has(parts.slice(at, end).join(', '))) end--;
+    const name = parts.slice(at, end).join(', ');
+    shown.push(names.get(name) ? text('CADENCE.App.unseen') : name);
+    at = end;
+  }
+  return shown.join(', ');
 }
