@@ -73,7 +73,7 @@ class Evening {
     return () => (parentNow() as Actor).effects.get(id);
   }
   condition = (actor: Actor, rules = this.party.rules) => {
-    const [id] = Object.keys(rules.conditions);
+    const id = Object.keys(rules.conditions).find((each) => !rules.conditions[each]?.ofFight);
     return this.put(actor, {
       type: 'condition',
       statuses: [id],

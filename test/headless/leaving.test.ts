@@ -40,10 +40,13 @@ describe.each(sampled(Object.keys(GAMES), 1))('a fighter who leaves a fight of %
   const actorOf = (token: number) => gm.hands.game.actors.get(idOf('Actor', token));
   const has = (token: number) => actorOf(token).statuses.has(had);
 
-  it('loses it when a GM removes them, and an undo restores it', async () => {
+  it('loses it when a GM removes them, and an undo restores it to who is back', async () => {
     expect([has(ANN), has(BOB)]).toEqual([true, true]);
+    const left = party.combat.combatants.get(party.of(ANN)).toObject();
     await party.remove(ANN);
     expect([has(ANN), has(BOB)]).toEqual([false, true]);
+    await party.done(gm, () => party.combat.createEmbeddedDocuments('Combatant', [left], { keepId: true }));
+    expect(has(ANN)).toBe(false);
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(has(ANN)).toBe(true);
     expect(party.table.faults).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import type { Encounter } from '../../src/encounter/state';
-import { RULESETS } from '../../src/rulesets/index';
 import { having, vocabularyOf } from '../support/rules';
+import { TESTED } from '../support/rulesets';
 
 /** What belongs to a fight ends with it, when its bearer leaves, and at the latest when the next one begins. */
 const COMMAND = { do: 'leave-fight', by: 'gm', at: 'mira' };
@@ -31,7 +31,7 @@ const HOLDS: Readonly<Record<string, readonly Condition[]>> = {
   tempo: [having('marked', { by: 'gone' })],
 };
 
-describe.each(Object.values(RULESETS))('$id', (ruleset) => {
+describe.each(TESTED)('$id', (ruleset) => {
   const { id, conditions, clockCommands } = ruleset;
   const ofFight = Object.keys(conditions).filter((each) => conditions[each]?.ofFight);
   const vocabulary = vocabularyOf(ruleset, () => ruleset.idle);

@@ -14,6 +14,7 @@ import { idOf, updateDocument } from '../platform/documents';
 import { throwNotWritten } from '../platform/refusals';
 import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
+import { leaveFight } from '../referee/departure';
 import { notifyFailure } from '../referee/notify';
 import { readAnswers, readCommand } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
@@ -327,6 +328,8 @@ export class CadenceCombatant extends Combatant {
     ...[documents, operation, user]: Parameters<typeof Combatant._preDeleteOperation>
   ): Promise<boolean | void> {
     if (!isRulesetType(operation.parent?.type)) return super._preDeleteOperation(documents, operation, user);
+    // Players who leave could come back without what hampers them.
+    if (game.user.isGM) await leaveFight(operation.parent as Combat.Implementation, documents as never);
   }
 
   /** Initiative and defeat set manually become the ruleset's commands, and are not stored. */

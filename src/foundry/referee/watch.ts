@@ -26,7 +26,7 @@ import {
 import { adoptCards } from './adopt-cards';
 import { scheduleAutoAdvance } from './auto-advance';
 import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
-import { watchDepartures } from './departure';
+import { watchDeletedFights } from './departure';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
 import { noteSentBefore, PAUSE_HOOK } from './paused';
@@ -40,7 +40,7 @@ import { watchTimeouts } from './timeouts';
 /** Registers the hooks that continue play without clicks: the referee accepts requests, and every client rolls the dice it owes. */
 export function watchExchanges(): void {
   watchLease();
-  watchDepartures();
+  watchDeletedFights();
   // Before anything that this window writes.
   storeRoles();
   for (const message of game.messages?.contents ?? []) {
