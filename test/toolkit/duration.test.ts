@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import { removeCondition } from '../../src/toolkit/combat/condition';
-import { endsAt, expireConditions, expireConditionsAt } from '../../src/toolkit/turns/duration';
+import { endsAt, expireConditions, expireConditionsAt } from '../../src/toolkit/define/duration';
 
 const condition = (key: string, until: Condition['until'], id = 'dazed'): Condition => ({ key, id, until });
 

@@ -6,7 +6,7 @@ import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import type { Procedure } from '../../kernel/procedure';
-import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
+import { expireConditions, expireConditionsAt } from '../../toolkit/define/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Action, type ClashContext, hasActionLeft, isSpent, isWalking, requiring } from './action';

@@ -1,7 +1,7 @@
 import type { ConditionDefinition, Until } from '../../encounter/condition';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
-import { endsWithFight } from '../../toolkit/turns/duration';
+import { endsWithFight } from '../../toolkit/define/duration';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 

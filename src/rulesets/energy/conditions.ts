@@ -1,7 +1,7 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
-import { endsWithFight } from '../../toolkit/turns/duration';
+import { endsWithFight } from '../../toolkit/define/duration';
 import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 

@@ -7,8 +7,8 @@ import { askAll, askAmount, choose, type Procedure } from '../../kernel/procedur
 import type { RowsById } from '../../toolkit/act/actions';
 import type { PlainCommand } from '../../toolkit/act/commands';
 import { removeCondition } from '../../toolkit/combat/condition';
+import { expireConditions } from '../../toolkit/define/duration';
 import { setItem, whyNotAtHand } from '../../toolkit/define/item';
-import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
 import { type Action, type Energy, has, payAtOnce } from './action';
 import { stabilize } from './attack/aura';

@@ -1,6 +1,6 @@
 import type { ConditionDefinition } from '../../encounter/condition';
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
-import { endsWithFight } from '../../toolkit/turns/duration';
+import { endsWithFight } from '../../toolkit/define/duration';
 import { TURN_END } from './schema';
 import type { SecondsFighter } from './state';
 

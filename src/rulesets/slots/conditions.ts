@@ -4,8 +4,8 @@ import { lookup } from '../../kernel/lookup';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
+import { endsWithFight } from '../../toolkit/define/duration';
 import { each } from '../../toolkit/define/schema';
-import { endsWithFight } from '../../toolkit/turns/duration';
 import {
   CRIPPLE_EFFECTS,
   damageTypeOf,

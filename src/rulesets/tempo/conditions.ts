@@ -4,7 +4,7 @@ import type { Procedure } from '../../kernel/procedure';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
 import type { EndMoments } from '../../toolkit/combat/manual';
-import { endsWithFight, expireConditions } from '../../toolkit/turns/duration';
+import { endsWithFight, expireConditions } from '../../toolkit/define/duration';
 import { ALTERABLE_FIGURES, type AlterableFigure, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 import { armorFigures } from './stats';

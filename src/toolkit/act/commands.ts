@@ -8,7 +8,7 @@ import type { Encounter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { lookup } from '../../kernel/lookup';
 import { type Procedure, section } from '../../kernel/procedure';
-import { expireConditions } from '../turns/duration';
+import { expireConditions } from '../define/duration';
 import {
   type ActionContext,
   contextOf,

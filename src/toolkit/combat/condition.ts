@@ -11,7 +11,7 @@ import type { Fighter, FighterId } from '../../encounter/state';
 import { GM, type Responder } from '../../kernel/ask';
 import type { JsonObject } from '../../kernel/json';
 import { choose, chooseOne, type Procedure } from '../../kernel/procedure';
-import { expireConditions } from '../turns/duration';
+import { expireConditions } from '../define/duration';
 
 /**
  * Adds a root condition, beside those that the fighter has.

@@ -2,8 +2,8 @@ import { type ActiveCondition, activeConditions, type Condition, type ConditionT
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
 import { lookup } from '../../kernel/lookup';
+import { roundsLeft } from '../define/duration';
 import { hintOfCondition, hintOfState, labelOfCondition, labelOfState, message } from '../define/labels';
-import { roundsLeft } from '../turns/duration';
 
 /** A ruleset's texts of a condition badge. */
 export interface ConditionAppearance {

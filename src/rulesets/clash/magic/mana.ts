@@ -6,7 +6,7 @@ import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { removalsOf } from '../../../toolkit/act/state-based';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { parseDice } from '../../../toolkit/combat/parse-dice';
-import { expireConditions } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/define/duration';
 import { instancesOf, is, isAble, isInCombat } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import { check } from '../skills/check';

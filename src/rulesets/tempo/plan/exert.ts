@@ -6,7 +6,7 @@ import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import type { RowsById } from '../../../toolkit/act/actions';
 import { logStop } from '../../../toolkit/act/command-run';
-import { expireConditions } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/define/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import type { Action, CommandContext } from '../action';
 import { exert, whyNotExert } from '../attack/harm';

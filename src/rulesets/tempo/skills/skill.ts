@@ -6,7 +6,7 @@ import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { expireConditions } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/define/duration';
 import { offerOnce } from '../../../toolkit/turns/reaction';
 import { type Action, requiring, type TempoContext, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
