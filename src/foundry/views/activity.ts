@@ -9,15 +9,16 @@ export function activityOf(ruleset: string, row: FighterRow, track: readonly Tra
   const { lane, cards = [], badges } = row;
   if (row.out) return '';
   const started = lane ? [...lane.carried, ...lane.spans].filter(({ state }) => state !== 'done') : [];
-  const planned = [
-    ...cards.filter(({ state }) => state === 'due'),
-    ...cards.filter(({ state }) => state === 'planned'),
-  ];
+  const indexOf = (of: string | null): number => track.findIndex(({ id }) => id === of);
+  // Cards stand in the order of their slots; the next is the earliest.
+  const planned = ['due', 'planned'].flatMap((wanted) =>
+    cards.filter(({ state }) => state === wanted).sort((a, b) => indexOf(a.at) - indexOf(b.at)),
+  );
   const lines = [
     ...started.slice(-1).map(({ label }) => text('CADENCE.App.Activity.begun', { action: localize(ruleset, label) })),
     ...(lane?.flag ? [localize(ruleset, lane.flag)] : []),
     ...planned.slice(0, 1).map(({ label, at }) => {
-      const cell = track.find(({ id }) => id === at);
+      const cell = track[indexOf(at)];
       const action = localize(ruleset, label);
       return cell ? text('CADENCE.App.Activity.planned', { action, at: localize(ruleset, cell.label) }) : action;
     }),
