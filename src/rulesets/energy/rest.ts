@@ -61,6 +61,7 @@ const MAX_BLOCKS = 6;
 const REPAIR_BLOCKS = 3;
 /** E-203: hours. */
 const LONG_REST_HOURS = 8;
+const HOURS = { usual: LONG_REST_HOURS };
 const BLOCKS_PER_HOUR = 12;
 
 /** The sender; for the GM the target, else the living of `side` (default heroes). */
@@ -100,7 +101,7 @@ export const RESTS = {
     whyNot: whyNotRest,
     *play(encounter, command) {
       const allowed = restingFighters(encounter, command).filter(isDying);
-      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS));
+      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS, HOURS));
       for (const fighter of restingFighters(encounter, command)) {
         const isWounded = isDying(fighter) && !allowed.includes(fighter);
         yield* longRest(fighter, isWounded ? 0 : Math.min(LONG_REST_HOURS, hours));

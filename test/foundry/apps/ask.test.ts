@@ -48,9 +48,10 @@ const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
   defined(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
 
 describe('an ask', () => {
-  it('for an amount starts with the minimum, or with what was already entered', () => {
+  it('for an amount starts with the minimum, with what is usual, or with what was already entered', () => {
     const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
     expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });
+    expect(shown({ ...ask, facts: { usual: 8 } }).amount).toMatchObject({ value: '8' });
     storeDraft('4.1', '7');
     expect(shown(ask).amount).toMatchObject({ value: '7' });
   });

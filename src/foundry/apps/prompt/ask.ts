@@ -1,6 +1,6 @@
 import type { Place } from '../../../encounter/state';
 import type { AnswerOdds, AskOption, AskView, LaneFill } from '../../../encounter/view';
-import { GM, PASS, type Responder } from '../../../kernel/ask';
+import { GM, PASS, type Responder, type SingleAsk } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { offeredCommands } from '../../../toolkit/views/question';
 import { adapterOf } from '../../adapters/registry';
@@ -55,7 +55,7 @@ function askContext(
     options: withDigits(optionsOf(parts, withoutWithheld(view, userAsk), standsAt), view, odds),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
-    amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
+    amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask) : null,
     span: ask.kind === 'amount' && view.fills ? spanContext(key, ask.min, ask.max, view.fills) : null,
     words: ask.kind === 'text' ? { most: ask.maxLength, value: draftOf(key) } : null,
   };
@@ -170,8 +170,10 @@ function clockContext({ until, left, time }: UserAsk) {
   return left === undefined ? null : { until, time, stopped: true, ...timeLeft(left, time) };
 }
 
-function amountContext(key: string, min: number, max: number) {
-  return { min, max, value: draftOf(key) || String(min), bounds: text('CADENCE.App.Ask.bounds', { min, max }) };
+/** The fact `usual` is what the field begins with. */
+function amountContext(key: string, { min, max, facts }: Extract<SingleAsk, { kind: 'amount' }>) {
+  const value = draftOf(key) || String(facts?.usual ?? min);
+  return { min, max, value, bounds: text('CADENCE.App.Ask.bounds', { min, max }) };
 }
 
 function spanContext(key: string, min: number, max: number, fills: LaneFill) {

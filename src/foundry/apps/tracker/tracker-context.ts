@@ -76,6 +76,9 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
   });
 
   const fault = openFault(host);
+  const { clockCommands } = adapter.ruleset;
+  const controls = viewer.gm ? visibleControls(clockCommands[0], view) : [];
+  const isOfFight = ({ command }: ActionButton) => view.started || clockCommands.includes(command.do);
   return {
     id: host.id,
     ruleset: adapter.ruleset.id,
@@ -90,9 +93,9 @@ export function trackerContext(fight: LoadedEncounter, memo: Memo = (_of, _by, m
     paused: game.paused && view.started ? text('CADENCE.App.paused') : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => memo(`aside ${each.id}`, [each], () => each)) : [],
-    controls: viewer.gm
-      ? visibleControls(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
-      : [],
+    controls: controls.filter(isOfFight).map((control) => parts.action(control)),
+    // Below the others, so that none takes the place of the button that ends the fight.
+    outside: controls.filter((control) => !isOfFight(control)).map((control) => parts.action(control)),
     rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindableCommand(host)) : null,
     redo: viewer.gm ? stepContext(fight, parts, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
