@@ -14,8 +14,13 @@ const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
 
 type Provoked = Record<string, () => Promise<string>>;
 
-/** What is read when gear is dropped on a fighter between fights, by the key of the text. */
-export const givesGear = (seats: () => Seats): Provoked => ({
+/** What is read between fights, such as when gear is dropped on a fighter, by the key of the text. */
+export const clicksBetweenFights = (seats: () => Seats): Provoked => ({
+  'Reason.nothing-to-end': () => {
+    const { referee, reads } = seats();
+    const command = { do: 'leave-fight', by: 'gm', at: 'soakCombatant100' };
+    return reads(referee, () => referee.hands.submit(referee.hands.game.combats.get(COMBAT), command));
+  },
   'Notice.give.given': () => gives(seats(), seats().referee, 2, 1),
   'Notice.give.notYours': () => gives(seats(), seats().ann, 1, 0),
   'Notice.give.notTheirs': () => withoutHandingOver(seats(), () => gives(seats(), seats().ann, 0, 1)),
@@ -23,11 +28,6 @@ export const givesGear = (seats: () => Seats): Provoked => ({
 
 /** What is read after a click during a fight. */
 export const clicksInFight = (seats: () => Seats): Provoked => ({
-  'Reason.nothing-to-end': () => {
-    const { referee, reads } = seats();
-    const command = { do: 'leave-fight', by: 'gm', at: 'soakCombatant100' };
-    return reads(referee, () => referee.hands.submit(referee.hands.game.combats.get(COMBAT), command));
-  },
   'Reason.paused': async () => {
     const { referee, ann, reads } = seats();
     const pause = (paused: boolean) => () => referee.hands.game.togglePause(paused, { broadcast: true });

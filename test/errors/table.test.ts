@@ -14,7 +14,7 @@ import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
 import { lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
-import { clicksInFight, givesGear } from './clicks';
+import { clicksBetweenFights, clicksInFight } from './clicks';
 import { unfitEntries } from './entered';
 import { poses, takesCard } from './forged';
 import { inUnit, onTheMap } from './ground';
@@ -198,7 +198,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.join.noToken': () => joinsAnew({ referee, player: ann, reads }, 'slots', false),
   'Notice.join.none': () => joinsAnew({ referee, player: ann, reads }, 'slots', true),
   'Notice.join.doubled': () => joinsTwice({ referee, player: ann, reads }, COMBAT, MIRA),
-  ...givesGear(() => ({ referee, ann, reads })),
+  ...clicksBetweenFights(() => ({ referee, ann, reads })),
   'Reason.wall': () => onTheMap({}, [at(2), at(3.5)]),
   'Reason.forbidden': () => onTheMap({}, [at(-1)]),
   'Reason.off-map': () => onTheMap({ do: 'displace' }),

@@ -112,6 +112,35 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     const itemTypes = (): string[] => Object.keys(adapter().models.Item);
 
+    it('while its item is in hand, worn or carried, and says why it does not', () => {
+      const [[path, field]] = actorNumbers();
+      const change = effect(path, changeFor(field, valueAt(actorOf(ANN).system, path)));
+      const read = (type: string, system: object, effects: object[]) => {
+        const ring = { _id: 'testRing00000000', name: 'Ring', type, system, effects };
+        const { stats, pools } = fighterWith([], [ring]);
+        return { stats, pools };
+      };
+      const isCounted = (type: string, system: object) =>
+        !deepEqual(read(type, system, [change]), read(type, system, []));
+      const lastsOn = (type: string, system: object) => {
+        const actor = actorOf(ANN).clone({ effects: [], items: [{ name: 'Ring', type, system, effects: [change] }] });
+        return gm.hands.windows.effectsContext(actor, true).list.map(({ lasts }) => lasts);
+      };
+      const types = itemTypes().filter((type) => 'equipped' in adapter().models.Item[type].schema.fields);
+      expect(types).not.toEqual([]);
+      for (const type of types) {
+        const away = { equipped: false, effectsApply: 'equipped' };
+        expect(isCounted(type, { ...away, equipped: true }), `${type} in hand`).toBe(true);
+        expect(isCounted(type, away), `${type} stowed`).toBe(false);
+        expect(lastsOn(type, away)).toEqual(['Only while in hand or worn']);
+        expect(isCounted(type, { ...away, effectsApply: 'carried' }), `${type} carried`).toBe(true);
+        if (!('dropped' in adapter().models.Item[type].schema.fields)) continue;
+        const lying = { equipped: true, dropped: true };
+        expect(isCounted(type, lying), `${type} on the ground`).toBe(false);
+        expect(lastsOn(type, lying)).toEqual(['Not while it lies on the ground']);
+      }
+    });
+
     it('in every number of an item that no step writes, while it is active', () => {
       for (const type of itemTypes()) {
         const bare = { _id: 'testThing0000000', name: 'Thing', type };

@@ -7,12 +7,14 @@ import {
   clearDropPlaces,
   dropItem,
   droppedAt,
+  equippable,
   GROUND_FIELDS,
   isDropped,
   placeOf,
   SHOTS,
   setItem,
   spendShot,
+  whyNoEffects,
   whyNotShots,
 } from '../../src/toolkit/define/item';
 import { readFields, whyUnfit } from '../../src/toolkit/define/schema';
@@ -129,4 +131,19 @@ describe('the shots of a weapon', () => {
     expect([0, 9999, null].map((shots) => whyUnfit(SHOTS.shots, shots))).toEqual([null, null, null]);
     for (const shots of [-1, 10_000, 0.5]) expect(whyUnfit(SHOTS.shots, shots)).not.toBeNull();
   });
+});
+
+describe('the active effects of an item', () => {
+  const fields = (isUsually: boolean) => readFields(equippable(isUsually), {});
+
+  it.each([
+    ['in hand or worn', { ...fields(true), equipped: true }, null],
+    ['stowed', { ...fields(true), equipped: false }, 'stowed'],
+    ['stowed, but they count while it is carried', { equipped: false, effectsApply: 'carried' }, null],
+    ['that is usually carried unequipped', fields(false), null],
+    ['that is never equipped', { quantity: 2 }, null],
+    ['used up', { quantity: 0, ...fields(false) }, 'used-up'],
+    ['on the ground', { ...fields(false), ...droppedAt(null) }, 'on-ground'],
+    ['picked up', { ...fields(true), ...droppedAt(null), dropped: false }, null],
+  ])('%s', (_, item, why) => expect(whyNoEffects(item)).toBe(why));
 });

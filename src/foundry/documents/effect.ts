@@ -1,6 +1,7 @@
 import { lookup } from '../../kernel/lookup';
 import { adapterOf } from '../adapters/registry';
 import { countInFight, type EffectDuration, fightOf, fightsOf, isEndedBy } from '../clock/effect-rounds';
+import { whyAsleep } from '../host/applicable-effects';
 import { reportProblem } from '../platform/data-problems';
 import { isOfType } from '../platform/documents';
 import { branchOf, localize, shortName, text } from '../platform/text';
@@ -36,6 +37,11 @@ declare class EffectV14 extends ActiveEffect {
 }
 
 export class CadenceEffect extends (ActiveEffect as unknown as typeof EffectV14) {
+  /** T14: client/documents/active-effect.d.mts, as dnd5e and Crucible override it. */
+  override get isSuppressed(): boolean {
+    return super.isSuppressed || whyAsleep(this) !== null;
+  }
+
   /** Conditions are listed as temporary by core and by effect panels, although the rules end them and no duration is stored. */
   override get isTemporary(): boolean {
     return super.isTemporary || conditionIn(this) !== null;

@@ -1,8 +1,17 @@
+import { whyNoEffects } from '../../toolkit/define/item';
 import { isOfType } from '../platform/documents';
 import { conditionSystem } from '../stored/systems';
 
 type Actor_ = Actor.Implementation;
 type Effect = ActiveEffect.Implementation;
+
+/** Returns why an effect of an item does not apply to the item's owner; null if it does, or belongs to no item. */
+export function whyAsleep(effect: Effect): ReturnType<typeof whyNoEffects> {
+  const { parent, transfer } = effect;
+  // Conditions are the rules'.
+  if (!(parent instanceof Item) || !transfer || isOfType(effect, 'condition')) return null;
+  return whyNoEffects(parent.system);
+}
 
 /** API: Actor#allApplicableEffects, Actor#appliedEffects. */
 export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allApplicableEffects()];

@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
+import { equippable } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -203,7 +204,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     clashWeapon: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       ranged: flag(),
       attackValue: int(0, value),
       parryValue: optional.int(value),
@@ -222,14 +223,14 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     clashShield: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       blockValue: int(0, value),
       blockStrength: int(0, { min: 0 }),
       weight,
       description: prose(),
     },
     clashArmor: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       ...each(ZONES, () => int(0, { min: 0 })),
       magicDefense: int(0, { min: 0 }),
       weight,
@@ -275,7 +276,7 @@ export const SCHEMA = sheetSchema({
       ...ability,
     },
     clashGear: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       quantity,
       usable: flag(),
       ...effect,

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { damageStyles } from '../../toolkit/combat/damage-styles';
-import { GROUND_FIELDS } from '../../toolkit/define/item';
+import { equippable, GROUND_FIELDS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -189,7 +189,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     energyWeapon: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       damage: dice('1d6'),
       damageType: line(),
       damageBonus: int(0),
@@ -223,7 +223,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyArmor: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       coverage: int(0, { min: 0, max: 21 }),
       // Empty: as `coverage` (E-A27).
       rangedCoverage: optional.int({ min: 0, max: 21 }),
@@ -235,7 +235,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyShield: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       ...GROUND_FIELDS,
       bonus: int(0),
       mpr: int(0, { min: 0 }),
@@ -243,7 +243,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyGear: {
-      equipped: written(flag()),
+      ...equippable(false),
       ...GROUND_FIELDS,
       quantity: written(int(1, { min: 0, max: 9999 })),
       // The kind of ammunition it supplies.

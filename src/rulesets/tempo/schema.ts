@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
+import { equippable } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   choice,
@@ -151,7 +152,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     tempoWeapon: {
-      equipped: written(flag(true)),
+      ...equippable(true),
       speed: choice(WEAPON_SPEEDS, 'standard'),
       hands: int(1, { min: 1, max: 2 }),
       dice: dice('1d6'),
@@ -171,7 +172,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     tempoGear: {
-      equipped: written(flag()),
+      ...equippable(false),
       // 0: worn, not held.
       hands: singleDigit(1),
       quantity,

@@ -3,7 +3,7 @@ import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
-import { amount, flag, line, list, optional, written } from './schema';
+import { amount, choice, flag, line, list, optional, written } from './schema';
 
 /** Stores values of an item, in the given order. */
 export function* setItem<I extends Item>(
@@ -25,6 +25,23 @@ export const GROUND_FIELDS = {
   lies: written(list(metres, { sizes: [0, 3] })),
   sceneLevel: written(line()),
 };
+
+/**
+ * Fields of an item that is held or worn, and when its active effects apply: then, or also while it is stowed.
+ * @param isUsually whether it is when it is new; other things work unequipped
+ */
+export const equippable = (isUsually: boolean) => ({
+  equipped: written(flag(isUsually)),
+  effectsApply: choice(['equipped', 'carried'], isUsually ? 'equipped' : 'carried'),
+});
+
+/** Returns why the active effects of an item do not apply, from what is stored of it; null if they do. */
+export function whyNoEffects(item: object): 'on-ground' | 'used-up' | 'stowed' | null {
+  const { quantity, equipped, effectsApply } = item as Readonly<Record<string, unknown>>;
+  if (isDropped(item)) return 'on-ground';
+  if (quantity === 0) return 'used-up';
+  return effectsApply === 'equipped' && equipped === false ? 'stowed' : null;
+}
 
 /** Where a dropped item is. */
 interface Lying {

@@ -1,5 +1,5 @@
 import { adapterOf } from '../../adapters/registry';
-import { effectsOn, isFromItem } from '../../host/applicable-effects';
+import { effectsOn, isFromItem, whyAsleep } from '../../host/applicable-effects';
 import { tryOrReport } from '../../platform/data-problems';
 import { localizeField } from '../../platform/field-label';
 import { isInherited } from '../../platform/field-path';
@@ -72,6 +72,8 @@ function unreadableContext(owner: EffectOwner, effect: Effect, editable: boolean
 }
 
 function lastsOf(effect: Effect): string {
+  const why = whyAsleep(effect);
+  if (why) return text(`CADENCE.App.Effect.Asleep.${why}`);
   const { remaining, label, expired } = effect.duration as unknown as Duration;
   if (expired) return text('CADENCE.App.Effect.expired');
   return Number.isFinite(remaining) && remaining !== null ? label : text('CADENCE.App.Effect.lasting');
