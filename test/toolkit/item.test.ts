@@ -7,7 +7,7 @@ import {
   clearDropPlaces,
   dropItem,
   droppedAt,
-  equippable,
+  equipmentFields,
   GROUND_FIELDS,
   isDropped,
   placeOf,
@@ -134,7 +134,7 @@ describe('the shots of a weapon', () => {
 });
 
 describe('the active effects of an item', () => {
-  const fields = (isUsually: boolean) => readFields(equippable(isUsually), {});
+  const fields = (isUsually: boolean) => readFields(equipmentFields(isUsually), {});
 
   it.each([
     ['in hand or worn', { ...fields(true), equipped: true }, null],

@@ -44,6 +44,7 @@ export const OVERRIDES = {
     'prepareDerivedData',
   ],
   CadenceEffect: [
+    'isSuppressed',
     'isTemporary',
     'isExpiryTrackable',
     'isExpiryEvent',

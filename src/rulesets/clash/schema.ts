@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { equippable } from '../../toolkit/define/item';
+import { equipmentFields } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -204,7 +204,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     clashWeapon: {
-      ...equippable(true),
+      ...equipmentFields(true),
       ranged: flag(),
       attackValue: int(0, value),
       parryValue: optional.int(value),
@@ -223,14 +223,14 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     clashShield: {
-      ...equippable(true),
+      ...equipmentFields(true),
       blockValue: int(0, value),
       blockStrength: int(0, { min: 0 }),
       weight,
       description: prose(),
     },
     clashArmor: {
-      ...equippable(true),
+      ...equipmentFields(true),
       ...each(ZONES, () => int(0, { min: 0 })),
       magicDefense: int(0, { min: 0 }),
       weight,
@@ -276,7 +276,7 @@ export const SCHEMA = sheetSchema({
       ...ability,
     },
     clashGear: {
-      ...equippable(true),
+      ...equipmentFields(true),
       quantity,
       usable: flag(),
       ...effect,

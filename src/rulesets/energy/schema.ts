@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { damageStyles } from '../../toolkit/combat/damage-styles';
-import { equippable, GROUND_FIELDS } from '../../toolkit/define/item';
+import { equipmentFields, GROUND_FIELDS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -189,7 +189,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     energyWeapon: {
-      ...equippable(true),
+      ...equipmentFields(true),
       damage: dice('1d6'),
       damageType: line(),
       damageBonus: int(0),
@@ -223,7 +223,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyArmor: {
-      ...equippable(true),
+      ...equipmentFields(true),
       coverage: int(0, { min: 0, max: 21 }),
       // Empty: as `coverage` (E-A27).
       rangedCoverage: optional.int({ min: 0, max: 21 }),
@@ -235,7 +235,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyShield: {
-      ...equippable(true),
+      ...equipmentFields(true),
       ...GROUND_FIELDS,
       bonus: int(0),
       mpr: int(0, { min: 0 }),
@@ -243,7 +243,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     energyGear: {
-      ...equippable(false),
+      ...equipmentFields(false),
       ...GROUND_FIELDS,
       quantity: written(int(1, { min: 0, max: 9999 })),
       // The kind of ammunition it supplies.

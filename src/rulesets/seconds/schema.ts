@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { equippable, GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
+import { equipmentFields, GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -151,7 +151,7 @@ export const SCHEMA = sheetSchema({
   items: {
     secondsWeapon: {
       // In a slot (S-37).
-      ...equippable(true),
+      ...equipmentFields(true),
       // Seconds (S-25).
       timeCost: amount(2, { unit: 's' }),
       kind: choice(WEAPON_KINDS, 'melee'),

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { damageStyles } from '../../toolkit/combat/damage-styles';
-import { equippable, GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
+import { equipmentFields, GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   choice,
@@ -193,7 +193,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     slotsWeapon: {
-      ...equippable(true),
+      ...equipmentFields(true),
       kind: choice(['melee', 'ranged'], 'melee'),
       thrown: flag(),
       // Whether a ranged weapon also strikes (L-175).
@@ -218,7 +218,7 @@ export const SCHEMA = sheetSchema({
     },
     // A shield takes a hand.
     slotsArmor: {
-      ...equippable(true),
+      ...equipmentFields(true),
       bonus: int(0),
       hands: int(0, { min: 0, max: 2 }),
       ...thing,
@@ -249,7 +249,7 @@ export const SCHEMA = sheetSchema({
     },
     slotsGear: {
       // In hand, worn or presented.
-      ...equippable(false),
+      ...equipmentFields(false),
       quantity: written(int(1, { min: 0, max: 9999 })),
       kind: choice(GEAR_KINDS, 'gear'),
       // Spell Capacity of a Material Component (L-105).

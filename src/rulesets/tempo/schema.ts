@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { equippable } from '../../toolkit/define/item';
+import { equipmentFields } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   choice,
@@ -152,7 +152,7 @@ export const SCHEMA = sheetSchema({
   },
   items: {
     tempoWeapon: {
-      ...equippable(true),
+      ...equipmentFields(true),
       speed: choice(WEAPON_SPEEDS, 'standard'),
       hands: int(1, { min: 1, max: 2 }),
       dice: dice('1d6'),
@@ -172,7 +172,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     tempoGear: {
-      ...equippable(false),
+      ...equipmentFields(false),
       // 0: worn, not held.
       hands: singleDigit(1),
       quantity,

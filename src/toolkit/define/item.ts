@@ -30,7 +30,7 @@ export const GROUND_FIELDS = {
  * Fields of an item that is held or worn, and when its active effects apply: then, or also while it is stowed.
  * @param isUsually whether it is when it is new; other things work unequipped
  */
-export const equippable = (isUsually: boolean) => ({
+export const equipmentFields = (isUsually: boolean) => ({
   equipped: written(flag(isUsually)),
   effectsApply: choice(['equipped', 'carried'], isUsually ? 'equipped' : 'carried'),
 });
