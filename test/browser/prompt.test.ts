@@ -56,6 +56,19 @@ describe('the prompt and the cards', () => {
     await ann.page.locator('#combat .cadence-awaited', { hasText: 'Waiting for Mira' }).waitFor();
     await expect.poll(() => ann.page.locator('button[data-ask]').count()).toBe(1);
     await look('prompt', gm, ann);
+
+    // A paused game says so where it is asked, and takes no answer of a player.
+    const pauses = (on: boolean) => gm.page.evaluate((on) => game.togglePause(on, { broadcast: true }), on);
+    await settled();
+    await pauses(true);
+    for (const { page } of [gm, ann]) await page.locator('#combat .cadence-clock__hint .fa-pause').waitFor();
+    await ann.page.locator(`${PROMPT} .cadence-ask__waiting .fa-pause`).waitFor();
+    await look('paused', gm, ann);
+    const { step: asked } = await state(ann.page);
+    await question().first().click({ force: true });
+    await pauses(false);
+    await ann.page.locator(`${PROMPT} .cadence-ask__waiting .fa-pause`).waitFor({ state: 'detached' });
+    expect((await state(ann.page)).step).toBe(asked);
     await settled();
     await ann.page.keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });
