@@ -16,7 +16,7 @@ import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { optionsOf } from './options';
-import { dueEntries, isComplete, slotsOf, unspentEntries } from './plan/plan';
+import { dueEntries, isComplete, isPresent, slotsOf, unspentEntries } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
 import {
   clearState,
@@ -44,8 +44,7 @@ const charactersOf = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
 function* startPlanning(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
-  const present = charactersOf(encounter).map(({ id }) => id);
-  yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
+  yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning' } });
   yield* log('round', { round });
 }
 
@@ -109,7 +108,9 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
     return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
-  yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
+  // T-A10: whoever joins while Planning is open can still plan.
+  const present = clock.phase === 'planning' ? charactersOf(encounter).map(({ id }) => id) : clock.present;
+  yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false, present } });
 }
 
 /** T-A7: a blank slot is allowed, but logged. */
@@ -135,7 +136,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of charactersOf(encounter)) {
     const { id, state } = fighter;
     const lost = unspentEntries(encounter, fighter).length;
-    if (lost > 0 && isAble(fighter)) yield* log('lost', { slots: lost }, id);
+    if (lost > 0 && isAble(fighter) && isPresent(encounter.clock, fighter)) yield* log('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
       yield* setState(id, `last-${key}`, state[`did-${key}`] ?? null);
     }

@@ -5,13 +5,22 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { choiceIn, choicesOf, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
+import {
+  castingsOf,
+  choiceIn,
+  choicesOf,
+  groupOf,
+  isKnownChoice,
+  isSameChoice,
+  tagOf,
+  usualTempo,
+} from '../plan/choice';
 import {
   dueEntries,
+  entriesNow,
   isExempt,
   isFree,
   isLate,
-  isPresent,
   isReplannedNow,
   keyOfExtraAction,
   type PlanEntry,
@@ -22,6 +31,7 @@ import {
   whyNotAbility,
   whyNotAgain,
   whyNotBoth,
+  whyNotThisRound,
 } from '../plan/plan';
 import { type Choice, isOpen, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
@@ -40,11 +50,13 @@ const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slo
 /** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
-  const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
+  const now = entriesNow(encounter, fighter).filter((entry) => isSameChoice(entry.choice, choice));
+  const entryNow = (kind: PlanEntry['kind']) =>
+    now.find((entry) => entry.kind === kind && entry.state === 'planned') ?? now.find((entry) => entry.kind === kind);
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
-  const slot = due.find(({ kind }) => kind === 'slot');
-  const added = due.find(({ kind }) => kind === 'added');
+  const slot = entryNow('slot');
+  const added = entryNow('added');
   if (tagOf(fighter, choice) !== 'none') {
     const extra = extraTurnEntry(encounter, fighter, choice);
     return added && extra.whyNot.length > 0 ? { key: added.key, kind: 'added', whyNot: [] } : extra;
@@ -105,9 +117,10 @@ function whyNotNow(
 /** T-05, T-88, T-92, T-A7: returns true if a fighter may begin a turn now that nothing has planned. */
 export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
-  if (!isAble(fighter) || !isPresent(clock, fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
+  if (!isAble(fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
   const hasEmptySlot = slotsOf(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
-  return choicesOf(fighter).some(
+  const choices = choicesOf(fighter).flatMap((choice) => castingsOf(fighter, choice));
+  return choices.some(
     (choice) =>
       usualTempo(fighter, choice) === clock.tempo &&
       (hasEmptySlot || tagOf(fighter, choice) !== 'none') &&
@@ -127,7 +140,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
   const isBusy = isPending(clock) || (other !== undefined && (fighter.player || canKeepWalking(other)));
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
-    ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
+    ...whyNotThisRound(encounter, fighter),
     ...(isBusy ? [{ id: 'wrong-moment' }] : []),
     ...(!fighter.player && Object.values(fighters).some((other) => goesFirst(encounter, other))
       ? [{ id: 'players-first' }]

@@ -11,7 +11,7 @@ import { isAble } from '../conditions';
 import { OPTIONS } from '../options';
 import { findListedAction, needsOf } from '../plan/ability';
 import { choiceIn, choiceOf, commandFor, isSameChoice, PLAIN_IDS, tagOf, usualTempo } from '../plan/choice';
-import { entriesOf, isPlanned } from '../plan/plan';
+import { entriesOf, isPlanned, isPresent } from '../plan/plan';
 import { TEMPOS } from '../schema';
 import { type Choice, isOpen, type TempoEncounter, type TempoFighter } from '../state';
 import { choiceLabel, namesById, plainMessage } from './card';
@@ -131,7 +131,8 @@ export function controlsOf(encounter: TempoEncounter, button: MakeButton): Actio
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
   // Skips numbers at which no fighter can act, if every NPC has a plan.
   const isKnown = Object.values(encounter.fighters).every(
-    (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
+    (fighter) =>
+      fighter.player || !isAble(fighter) || !isPresent(encounter.clock, fighter) || isPlanned(encounter, fighter),
   );
   const passing = isKnown && { options: { empty: true } };
   const control = (id: string) => button({ do: id, by: GM, ...(id === 'count' && passing) });
