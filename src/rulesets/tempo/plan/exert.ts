@@ -197,7 +197,7 @@ function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
   const best = slotFor(encounter, fighter, choice);
   if (!best) return [];
   const isOther = best.state === 'planned' && best.choice && groupOf(fighter, best.choice) !== groupOf(fighter, choice);
-  return open.flatMap(({ key, kind }) => ((isOther ? kind === 'slot' : key === best.key) ? [{ key, choice }] : []));
+  return open.flatMap(({ key, kind }) => ((isOther ? kind === best.kind : key === best.key) ? [{ key, choice }] : []));
 }
 
 /** Asks which plan the action replaces. The options are numbers, because the plan may be secret. */

@@ -241,7 +241,7 @@ export const whyNotAgain = (encounter: TempoEncounter, fighter: TempoFighter, gr
   groups.filter((group) => performed(encounter, fighter).includes(group)).map(duplicate);
 
 /** T-14, T-A12: already planned for another entry. */
-export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
+function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
   const clashes = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
     (entry) =>
       entry.key !== key &&
@@ -253,9 +253,11 @@ export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key
   return clashes ? [duplicate(group)] : [];
 }
 
-/** Returns the slot with the same choice, the same group, blank, missed, else the last not done. */
+/** Returns the slot with the same choice, the same group, blank, missed, else the last not done; then an added action (T-A1). */
 export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
-  const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
+  const isUnspent = ({ state }: PlanEntry): boolean => state !== 'done' && state !== 'lost';
+  const slots = slotsOf(encounter, fighter).filter(isUnspent);
+  const open = slots.length > 0 ? slots : addedOf(encounter, fighter).filter(isUnspent);
   const group = groupOf(fighter, choice);
   return (
     open.find((slot) => slot.choice && isSameChoice(slot.choice, choice)) ??

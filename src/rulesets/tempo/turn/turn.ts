@@ -26,12 +26,12 @@ import {
   type PlanEntry,
   retimedChoiceOf,
   slotFor,
-  slotsOf,
   unknownChoice,
+  unspentEntries,
   whyNotAbility,
   whyNotAgain,
-  whyNotBoth,
   whyNotThisRound,
+  whyNotUnique,
 } from '../plan/plan';
 import { type Choice, isOpen, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
@@ -68,12 +68,8 @@ export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, c
   if (!replanned) return refused([{ id: 'no-slot' }]);
   return {
     key: replanned.key,
-    kind: 'slot',
-    whyNot: [
-      ...whyNotNow(encounter, fighter, choice),
-      ...again,
-      ...whyNotBoth(encounter, fighter, replanned.key, group),
-    ],
+    kind: replanned.kind,
+    whyNot: [...whyNotNow(encounter, fighter, choice), ...whyNotUnique(encounter, fighter, replanned.key, group)],
   };
 }
 
@@ -118,7 +114,7 @@ function whyNotNow(
 export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
   if (!isAble(fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
-  const hasEmptySlot = slotsOf(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
+  const hasEmptySlot = unspentEntries(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
   const choices = choicesOf(fighter).flatMap((choice) => castingsOf(fighter, choice));
   return choices.some(
     (choice) =>
@@ -241,14 +237,13 @@ export function* recordActed({ clock }: TempoEncounter, groups: readonly string[
   yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
-/** Section 4, step 3: discards movement and records what was performed (T-14, T-20). */
+/** Section 4, step 3: discards movement. */
 export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;
   const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
   if (fighter) {
     const { id, state } = fighter;
     const { entry, action, groups } = clock;
-    const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     // T-05: a turn without its action costs only the movement used.
     if (!clock.acted)
       yield* setState(id, `given-${entry}`, {
@@ -257,13 +252,25 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
         ...(state.normalMoveOf !== undefined && { of: state.normalMoveOf }),
       });
     yield* storeNormalMove(fighter, null);
-    if (clock.acted) yield* setState(id, `did-${entry}`, action);
-    // T-98: only the moved use is done.
-    if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
-      yield* setState(id, `moved-${entry}`, null);
-    if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
+    if (clock.acted && action) yield* recordDone(encounter, fighter, action, { entry, groups });
   }
   yield* applyChange({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
+}
+
+/** Records what was performed (T-14, T-20), also of an action whose turn was ended while it happened. */
+export function* recordDone(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  action: Choice,
+  { entry, groups }: { readonly entry: string; readonly groups: readonly string[] },
+): Procedure<void> {
+  const { id, state } = fighter;
+  const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
+  yield* setState(id, `did-${entry}`, action);
+  // T-98: only the moved use is done.
+  if (isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
+    yield* setState(id, `moved-${entry}`, null);
+  if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
 }
 
 /** Section 7. */
