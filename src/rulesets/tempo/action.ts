@@ -49,8 +49,8 @@ export interface Tempo extends Game {
   readonly row: Action;
   readonly option: keyof typeof OPTIONS & string;
   readonly declared: void;
-  /** The groups that the action counts as (T-53). */
-  readonly paid: readonly string[];
+  /** The entry of its turn, and the groups that the action counts as (T-53); undefined if it takes no turn. */
+  readonly paid: { readonly entry: string; readonly groups: readonly string[] } | undefined;
 }
 
 export const { requiring } = rowsOf<Tempo>();

@@ -16,7 +16,7 @@ import type { Tempo } from './action';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble, isOfFight } from './conditions';
 import { optionsOf } from './options';
-import { dueEntries, isComplete, slotsOf, unspentEntries } from './plan/plan';
+import { dueEntries, isComplete, isPresent, slotsOf, unspentEntries } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS } from './schema';
 import {
   clearState,
@@ -43,9 +43,8 @@ const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(
 const charactersOf = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
-function* startPlanning(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
-  const present = charactersOf(encounter).map(({ id }) => id);
-  yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
+function* startPlanning(round: number, scene: number): Procedure<void> {
+  yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning' } });
   yield* log('round', { round });
 }
 
@@ -86,7 +85,7 @@ const BEAT = 1;
 
 /**
  * Ends the turn of a fighter who has left (T-01). Returns the next count if it is automatic and nothing is due; waits
- * longer while a fighter could Exert (T-A3).
+ * longer while a fighter could Exert (T-A3) or a player take an unplanned action (T-05).
  */
 export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
@@ -96,7 +95,7 @@ export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
   return {
     command: { do: 'count', by: GM },
-    delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT,
+    delaySeconds: mayExert || playersUnplanned(encounter).length > 0 ? Math.max(BEAT, Number(settings.pause)) : BEAT,
   };
 }
 
@@ -109,7 +108,9 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
     return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
-  yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
+  // T-A10: whoever joins while Planning is open can still plan.
+  const present = clock.phase === 'planning' ? charactersOf(encounter).map(({ id }) => id) : clock.present;
+  yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false, present } });
 }
 
 /** T-A7: a blank slot is allowed, but logged. */
@@ -123,7 +124,7 @@ function* nextRound(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
   yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
-  yield* startPlanning(encounter, round + 1, scene);
+  yield* startPlanning(round + 1, scene);
 }
 
 /** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
@@ -135,7 +136,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of charactersOf(encounter)) {
     const { id, state } = fighter;
     const lost = unspentEntries(encounter, fighter).length;
-    if (lost > 0 && isAble(fighter)) yield* log('lost', { slots: lost }, id);
+    if (lost > 0 && isAble(fighter) && isPresent(encounter.clock, fighter)) yield* log('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
       yield* setState(id, `last-${key}`, state[`did-${key}`] ?? null);
     }
@@ -156,11 +157,11 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
   /** T-02. */
   start: {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
-    play: (encounter) => startPlanning(encounter, 1, (encounter.clock.scene ?? 0) + 1),
+    play: (encounter) => startPlanning(1, (encounter.clock.scene ?? 0) + 1),
   },
-  /** One step of the count; `empty` repeats it until a fighter may act, `skip` until a planned action is due. */
+  /** One step of the count; `skip` repeats it until a fighter may act. */
   count: {
-    options: ['empty', 'skip'],
+    options: ['skip'],
     /** An announced turn without its action blocks the count. */
     whyNot(encounter) {
       const { clock } = encounter;
@@ -169,9 +170,8 @@ export const CLOCK: RowsById<PlainCommand<Tempo>> = {
     },
     *play(encounter, command) {
       yield* countOnce(encounter);
-      const { skip, empty } = optionsOf(command);
-      const isPassed = () => (skip && !isAnyDue(encounter)) || (empty && !isAnyoneToAct(encounter));
-      while (isOpen(encounter.clock) && isPassed()) yield* countOnce(encounter);
+      const { skip } = optionsOf(command);
+      while (skip && isOpen(encounter.clock) && !isAnyoneToAct(encounter)) yield* countOnce(encounter);
     },
   },
   /** T-105, T-A50, T-A55: possible at any number. Fighters who Exerted pay; unused slots are lost. */

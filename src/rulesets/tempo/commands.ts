@@ -20,7 +20,16 @@ import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from '.
 import type { TempoEncounter, TempoFighter } from './state';
 import { STATE_BASED } from './state-based';
 import { SIDE_ACTIONS } from './turn/side-actions';
-import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEndTurn, whyNotTurn } from './turn/turn';
+import {
+  beginTurn,
+  endTurn,
+  normalMoveLeft,
+  recordActed,
+  recordDone,
+  turnEntryFor,
+  whyNotEndTurn,
+  whyNotTurn,
+} from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
@@ -135,18 +144,23 @@ function whyNotGoOn(action: Action, act: TempoContext): readonly Reason[] {
 /** What an action costs stays spent if others make it impossible (T-13). */
 const LIFE: Life<Tempo> = {
   whyNotGoOn: ({ action }, now) => whyNotGoOn(action, now),
-  /** T-01: begins the turn first if it is not running. Returns the groups that it counts as. */
+  /** T-01: begins the turn first if it is not running. */
   *pay({ action, act }) {
-    if (!takesTurn(action)) return [];
+    if (!takesTurn(action)) return undefined;
     const { encounter, fighter, command } = act;
     const choice = choiceOf(command);
     if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
-    return [groupOf(fighter, choice), ...alsoCounts(action, act)];
+    return { entry: encounter.clock.entry, groups: [groupOf(fighter, choice), ...alsoCounts(action, act)] };
   },
-  *close({ action, act: { encounter, fighter }, paid: groups = [] }) {
-    // The GM may have ended the turn.
-    if (!takesTurn(action) || encounter.clock.turn !== fighter.id) return;
-    yield* recordActed(encounter, groups);
+  *close({ action, act: { encounter, fighter, command }, paid }, { how }) {
+    if (!takesTurn(action)) return;
+    if (encounter.clock.turn !== fighter.id) {
+      // The GM has ended the turn: what had its dice is done all the same.
+      if (paid && how === 'resolved' && encounter.fighters[fighter.id])
+        yield* recordDone(encounter, fighter, choiceOf(command), paid);
+      return;
+    }
+    yield* recordActed(encounter, paid?.groups ?? []);
     if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
     // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
     if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)

@@ -1,5 +1,6 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
+import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
 import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
@@ -56,9 +57,19 @@ export type ConditionId = keyof typeof CONDITIONS;
 
 export const classOf = ({ id }: Condition): ConditionClass => CONDITIONS[id as ConditionId]?.class ?? 'status';
 
-/** Returns the sum of all custom changes to a figure (T-A56). */
-export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, figure: AlterableFigure): number =>
-  conditions.reduce((all, { data }) => (data?.figure === figure ? all + Number(data.amount ?? 0) : all), 0);
+/** Returns the sum of all custom changes to a figure (T-A56); those of one spell, ability or Reaction do not add up. */
+export function alterationOf({ conditions }: Pick<TempoFighter, 'conditions'>, figure: AlterableFigure): number {
+  const amounts = new Map<Json, number>();
+  for (const { key, data } of conditions) {
+    if (data?.figure !== figure) continue;
+    const [source, amount] = [data.from ?? key, Number(data.amount ?? 0)];
+    const before = amounts.get(source) ?? 0;
+    amounts.set(source, Math.abs(amount) > Math.abs(before) ? amount : before);
+  }
+  let sum = 0;
+  for (const amount of amounts.values()) sum += amount;
+  return sum;
+}
 
 /** Returns the current value, at least zero. */
 export function figureOf(fighter: TempoFighter, figure: Exclude<AlterableFigure, 'toHit' | 'damage'>): number {

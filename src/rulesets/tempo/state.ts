@@ -18,8 +18,10 @@ export type RetimedChoice = typeof moved.initial;
 const FIELDS = {
   /** Not part of a step while plans are hidden. */
   plan: {
-    /** The Round and number that were passed. */
-    'plan-pass-': secret(group({ round: count(), tempo: count() })),
+    /** The Round and number that were passed, with the move that had brought it there. */
+    'plan-pass-': secret(
+      shape({ round: count(), tempo: count() }, { moved, late: flag() }, 'a number that was passed'),
+    ),
     /** The Round and number that was replanned onto after its players had acted (T-A6). */
     'plan-onto-': secret(group({ round: count(), tempo: count() })),
     /** The move that a new plan replaced (T-A4). */
@@ -81,7 +83,7 @@ export interface TempoClock extends Clock {
   readonly groups: readonly string[];
   /** A turn has just ended, so Exert "at the end of any turn" is open (T-A3). */
   readonly justEnded: boolean;
-  /** Fighters present at planning; later ones wait for the next Round (T-A10). */
+  /** Fighters present when Planning ended; later ones wait for the next Round (T-A10). */
   readonly present: readonly string[];
 }
 

@@ -104,6 +104,7 @@ it('an Object takes no turns, is not counted as present and has no row', () => {
   const crate = hero('crate', { object: true }, { side: 'things', player: false });
   const idle = on(0, [hero('mira'), crate], IDLE);
   play(idle, gm('start'));
+  play(idle, gm('count'));
   expect(idle.clock.present).toEqual(['mira']);
   const encounter = on(1, [hero('mira'), crate]);
   expect(reasons(encounter, { do: 'rest', by: 'crate' })).toEqual(['no-fighter']);

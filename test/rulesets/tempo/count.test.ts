@@ -76,9 +76,10 @@ describe('[T-05, T-06] a player is called when the number of its action has come
 
 describe('[T-04, T-08] the automatic count continues', () => {
   const auto = { count: 'automatic', pause: 7 };
+  const done = { 'did-1': 'rest', 'did-2': 'shift' };
   const goes = (encounter: ReturnType<typeof on>) => tempo.automation.autoAdvance(encounter);
   it('past numbers without plans, and not if the game master calls', () => {
-    expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, delaySeconds: 1 });
+    expect(goes(on(2, [mira(done)], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, delaySeconds: 1 });
     expect(goes(on(2, [mira()], {}, { count: 'called' }))).toBeNull();
   });
   it('but waits for plans, for an open turn, and in Planning', () => {
@@ -91,10 +92,15 @@ describe('[T-04, T-08] the automatic count continues', () => {
     const late = on(3, [mira({ 'plan-1': 'quick-attack' }), rat()], { present: ['rat'] }, auto);
     expect(goes(late)?.command.do).toBe('count');
   });
+  it('[T-05] with a pause where a player may take an action that is not planned', () => {
+    expect(goes(on(2, [mira(), rat()], {}, auto))?.delaySeconds).toBe(7);
+    expect(goes(on(0, [mira(), rat()], {}, auto))?.delaySeconds).toBe(1);
+    expect(goes(on(2, [rat()], {}, auto))?.delaySeconds).toBe(1);
+  });
   it('[T-97] with a pause at the end of a turn while a fighter could still Exert', () => {
     expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.delaySeconds).toBe(7);
     expect(goes(on(3, [rat()], { justEnded: true }, auto))?.delaySeconds).toBe(1);
-    const spent = hero('mira', {}, { pools: { exertion: 2 } });
+    const spent = hero('mira', {}, { pools: { exertion: 2 }, state: done });
     expect(goes(on(3, [spent], { justEnded: true }, auto))?.delaySeconds).toBe(1);
   });
 });

@@ -101,11 +101,15 @@ function* addEffectCondition(
     ...(isSustained && { spell: item.id }),
     ...(id === 'hidden' && hiddenConditionData(encounter, recipient)),
   };
-  // The same effect twice does not add up.
-  if (isCustom) yield* expireConditions([recipient], (had) => had.id === id && had.data?.from === item.id);
-  if (id === 'marked') yield* replace(encounter, id, fighter, recipient);
   const until = isSustained && lasts === undefined ? null : { at: lasts ?? item.lasting };
   const by = id === 'marked' || isSustained ? { by: fighter.id } : {};
+  // Casters of one kind share the ids of their spells; what another one keeps up goes on.
+  if (isCustom)
+    yield* expireConditions(
+      [recipient],
+      (had) => had.id === id && had.data?.from === item.id && (had.by === undefined || had.by === by.by),
+    );
+  if (id === 'marked') yield* replace(encounter, id, fighter, recipient);
   const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
   yield* applyChange({ kind: 'condition-added', of: recipient.id, condition });
 }

@@ -1,7 +1,9 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import type { Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import { intentOf, optionsAsked, reasonsAgainst } from '../../../toolkit/act/actions';
+import { logStop } from '../../../toolkit/act/command-run';
 import { type Action, contextFor, type Tempo, type TempoContext } from '../action';
 import { ACTIONS } from '../actions';
 import { applyItemEffects, intentOfItem, isAimed, recipientFor } from '../attack/effects';
@@ -12,7 +14,7 @@ import { magic } from '../magic/spell';
 import { move } from '../movement/movement';
 import { optionsOf } from '../options';
 import { recordUse } from '../reactions';
-import { isAbility } from '../schema';
+import { type Ability, isAbility } from '../schema';
 import { abilityOf, choiceOf, listedActionOf } from './choice';
 import { whyNotAbility } from './plan';
 
@@ -51,10 +53,7 @@ export const ability: Action = {
     const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
     const listed = inner ? reasonsAgainst(inner.action, inner.act) : [];
-    // A listed action with a target has its own range.
-    const listedRange = inner && needsOfRow(inner.action, inner.act) === 'target' ? Infinity : null;
-    const range = listedRange ?? (inner || !item ? figureOf(act.fighter, 'seek') : item.range);
-    const aimed = item && isAimed(item) ? whyNotHurl(act, range, recipientFor(item)) : [];
+    const aimed = item ? whyNotAim(act, item, inner) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {
@@ -73,9 +72,26 @@ export const ability: Action = {
     // As with a Strike spell, a missed Strike has no further effect on its target (T-A40).
     const isMissed = inner ? (yield* act.runtime.enact(inner)) === false : false;
     if (isMissed && ability.befalls === 'other') return;
-    yield* applyItemEffects(act.encounter, fighter, ability, recipientFor(ability).find(act)?.target ?? null);
+    // A Move may have led away from the target.
+    const away = inner && !isTargeted(inner) ? whyNotAim(act, ability, inner) : [];
+    const against = away.filter(({ id: why }) => !act.overruled.includes(why));
+    if (against.length > 0) yield* logStop(fighter.id, against);
+    const target = against.length > 0 ? null : (recipientFor(ability).find(act)?.target ?? null);
+    yield* applyItemEffects(act.encounter, fighter, ability, target);
   },
 };
+
+type Listed = NonNullable<ReturnType<typeof findListedAction>>;
+
+const isTargeted = ({ action, act }: Listed): boolean => needsOfRow(action, act) === 'target';
+
+/** Returns the reasons against the effects on the target, over the range of the ability, or Seek if it lists an action. */
+function whyNotAim(act: TempoContext, item: Ability, inner: Listed | null): readonly Reason[] {
+  if (!isAimed(item)) return [];
+  // A listed action with a target has its own range.
+  const listedRange = inner && isTargeted(inner) ? Infinity : null;
+  return whyNotHurl(act, listedRange ?? (inner ? figureOf(act.fighter, 'seek') : item.range), recipientFor(item));
+}
 
 const needsOfRow = (action: Action, act: TempoContext): Action['needs'] =>
   action.needsFor?.(act) ?? action.needs ?? 'nothing';

@@ -19,8 +19,9 @@ function tempoOf(action: string): number | null {
 /** Returns a unique option id: the spell or ability, else the action. */
 export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
 
+/** An ability that lists Magic is planned before its spell is named, so it is the same with any spell. */
 export const isSameChoice = (a: Choice, b: Choice): boolean =>
-  a.action === b.action && a.item === b.item && a.spell === b.spell;
+  a.action === b.action && a.item === b.item && (a.spell === b.spell || a.spell === undefined || b.spell === undefined);
 
 /** Returns the choice of a command; `with` counts only for Magic and abilities. */
 export function choiceOf(command: Command): Choice {
@@ -89,6 +90,13 @@ export function groupOf(fighter: TempoFighter, choice: Choice): string {
 
 export const tagOf = (fighter: TempoFighter, choice: Choice): 'none' | 'extra' | 'free' =>
   abilityOf(fighter, choice)?.tag ?? 'none';
+
+/** Returns a choice with each spell that it may name: those of an ability that lists Magic. */
+export function castingsOf(fighter: TempoFighter, choice: Choice): readonly Choice[] {
+  const ability = abilityOf(fighter, choice);
+  if (!ability || listedActionOf(ability) !== 'magic') return [choice];
+  return fighter.items.filter(isSpell).map(({ id: spell }) => ({ ...choice, spell }));
+}
 
 /** Returns all choices, without the spell that an ability casts. */
 export const choicesOf = ({ items }: TempoFighter): Choice[] => [

@@ -25,19 +25,23 @@ import {
   keyOfExtraAction,
   PLANNED_LOG_ID,
   type PlannedEntry,
+  recallGiven,
   slotFor,
   slotOption,
   unknownChoice,
   unspentEntries,
   whyNotAgain,
+  whyNotThisRound,
   whyNotUnique,
   whyNotUse,
 } from './plan';
 
 /** T-A3: after any turn, or to end one's own. A fighter who has acted and can no longer move need not end it first. */
-function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
+function whyNotWindow({ encounter, fighter }: CommandContext): Reason[] {
+  const { clock, fighters } = encounter;
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
-  return clock.justEnded || (acted && (acted.id === id || !canKeepWalking(acted))) ? [] : [{ id: 'wrong-moment' }];
+  const isOpen = clock.justEnded || (acted && (acted.id === fighter.id || !canKeepWalking(acted)));
+  return [...(isOpen ? [] : [{ id: 'wrong-moment' }]), ...whyNotThisRound(encounter, fighter)];
 }
 
 function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
@@ -172,12 +176,12 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
-/** T-98: where it stands, it moves only to come before the NPCs who act (T-A5). */
+/** T-98: where it stands, or would without a plan, it moves only to come before the NPCs who act (T-A5). */
 function whyNotMoveTo({ encounter, fighter }: CommandContext, { key, choice }: ToMove, to: number): Reason[] {
   const { clock } = encounter;
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
-  const stands = entry?.choice && isSameChoice(entry.choice, choice) ? entry : null;
-  if (stands?.tempo !== to || stands.state === 'missed') return [];
+  const stands = entry?.choice && isSameChoice(entry.choice, choice) ? entry.tempo : usualTempo(fighter, choice);
+  if (stands !== to) return [];
   return to === clock.tempo && clock.phase === 'npcs' && !isLate(clock, fighter, key) ? [] : [{ id: 'already-there' }];
 }
 
@@ -193,7 +197,7 @@ function entriesToMove(context: CommandContext, choice: Choice): ToMove[] {
   const best = slotFor(encounter, fighter, choice);
   if (!best) return [];
   const isOther = best.state === 'planned' && best.choice && groupOf(fighter, best.choice) !== groupOf(fighter, choice);
-  return open.flatMap(({ key, kind }) => ((isOther ? kind === 'slot' : key === best.key) ? [{ key, choice }] : []));
+  return open.flatMap(({ key, kind }) => ((isOther ? kind === best.kind : key === best.key) ? [{ key, choice }] : []));
 }
 
 /** Asks which plan the action replaces. The options are numbers, because the plan may be secret. */
@@ -239,6 +243,7 @@ const retime: Action = {
     const entry = { key, choice };
     if (!(yield* pay(context, 1, [...whyNotMove(context, entry), ...whyNotMoveTo(context, entry, to)]))) return;
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
+    yield* recallGiven(fighter, key);
     yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
   },

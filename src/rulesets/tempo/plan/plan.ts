@@ -85,11 +85,22 @@ function plannedOf({ clock }: TempoEncounter, { state }: TempoFighter, key: stri
 }
 
 /** T-05. */
-function isPassed(clock: TempoClock, { state }: TempoFighter, key: string): boolean {
-  const passed = state[`plan-pass-${key}`];
+function isPassed(clock: TempoClock, fighter: TempoFighter, key: string): boolean {
+  const { state } = fighter;
   if (state[`given-${key}`]?.tempo === clock.tempo) return true;
-  return passed?.round === planRound(clock) && passed.tempo === clock.tempo;
+  return deepEqual(state[`plan-pass-${key}`], passNow(clock, fighter, key));
 }
+
+/** What a pass stores. An Exert that moves the entry to the number later makes it due again (T-98), and writes no secret. */
+const passNow = (clock: TempoClock, fighter: TempoFighter, key: string) => {
+  const moved = fighter.state[`moved-${key}`];
+  return {
+    round: planRound(clock),
+    tempo: clock.tempo,
+    ...(moved && { moved }),
+    ...(isLate(clock, fighter, key) && { late: true }),
+  };
+};
 
 /** Returns true if the running turn uses the entry. */
 export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
@@ -107,10 +118,12 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
   const tempo = isCurrent ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
-  const open = canStillHappen(clock, fighter, tempo) || isLate(clock, fighter, key);
   const passed = tempo === clock.tempo && isPassed(clock, fighter, key);
-  return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
+  return { key, kind, choice, tempo, state: isStillOpen(clock, fighter, key, tempo) && !passed ? 'planned' : 'missed' };
 }
+
+const isStillOpen = (clock: TempoClock, fighter: TempoFighter, key: string, tempo: number): boolean =>
+  canStillHappen(clock, fighter, tempo) || isLate(clock, fighter, key);
 
 const withoutTempo = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 
@@ -167,18 +180,36 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
 }
 
 /** T-A10: returns false for a fighter who joined after Planning. */
-export const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
-  present.length === 0 || present.includes(id);
+export const isPresent = ({ phase, present }: TempoClock, { id }: TempoFighter): boolean =>
+  phase === 'planning' || present.length === 0 || present.includes(id);
 
-/** Returns the entries due now, without that of the running turn. */
-export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] {
+/** T-A10: whoever joins in the middle of a Round has no actions in it. */
+export const whyNotThisRound = ({ clock }: TempoEncounter, fighter: TempoFighter): Reason[] =>
+  isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }];
+
+/** Returns the entries that may begin a turn now, also those that were passed or given up while the number is open (T-05). */
+export function entriesNow(encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] {
   const { clock } = encounter;
   if (!isOpen(clock) || !isPresent(clock, fighter)) return [];
   return entriesOf(encounter, fighter).filter(
     (entry): entry is PlannedEntry =>
-      entry.state === 'planned' && entry.tempo === clock.tempo && !isRunning(clock, fighter, entry.key),
+      entry.choice !== null &&
+      entry.tempo === clock.tempo &&
+      isStillOpen(clock, fighter, entry.key, entry.tempo) &&
+      !isRunning(clock, fighter, entry.key),
   );
 }
+
+/** Returns those that others wait for. */
+export const dueEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] =>
+  entriesNow(encounter, fighter).filter(({ state }) => state === 'planned');
+
+/** T-98: a turn that was given up is due again once an Exert moves it to the number; its movement stays spent. */
+export function* recallGiven({ id, state }: TempoFighter, key: string): Procedure<void> {
+  const given = state[`given-${key}`];
+  if (given) yield* setState(id, `given-${key}`, { ...given, tempo: NO_NUMBER });
+}
+const NO_NUMBER = -1;
 
 /** T-95: returns true for a Free action, which has no limit of uses. */
 export const isFree = (fighter: TempoFighter, entry: string): boolean =>
@@ -210,7 +241,7 @@ export const whyNotAgain = (encounter: TempoEncounter, fighter: TempoFighter, gr
   groups.filter((group) => performed(encounter, fighter).includes(group)).map(duplicate);
 
 /** T-14, T-A12: already planned for another entry. */
-export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
+function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
   const clashes = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
     (entry) =>
       entry.key !== key &&
@@ -222,9 +253,11 @@ export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key
   return clashes ? [duplicate(group)] : [];
 }
 
-/** Returns the slot with the same choice, the same group, blank, missed, else the last not done. */
+/** Returns the slot with the same choice, the same group, blank, missed, else the last not done; then an added action (T-A1). */
 export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
-  const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
+  const isUnspent = ({ state }: PlanEntry): boolean => state !== 'done' && state !== 'lost';
+  const slots = slotsOf(encounter, fighter).filter(isUnspent);
+  const open = slots.length > 0 ? slots : addedOf(encounter, fighter).filter(isUnspent);
   const group = groupOf(fighter, choice);
   return (
     open.find((slot) => slot.choice && isSameChoice(slot.choice, choice)) ??
@@ -284,6 +317,8 @@ function whyNotPlan(context: CommandContext): readonly Reason[] {
   const { encounter, fighter, command } = context;
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [impossibleReason('not-open')];
+  const joins = whyNotThisRound(encounter, fighter);
+  if (joins.length > 0) return joins;
   const choice = choiceIn(command);
   const key = keyOf(context, choice);
   if (key === null) return [{ id: 'already-performed' }];
@@ -363,10 +398,8 @@ export const pass: Action = {
     return dueEntries(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
   },
   play({ encounter: { clock }, fighter, command }) {
-    return setState(fighter.id, `plan-pass-${optionsOf(command).slot}`, {
-      round: planRound(clock),
-      tempo: clock.tempo,
-    });
+    const key = String(optionsOf(command).slot);
+    return setState(fighter.id, `plan-pass-${key}`, passNow(clock, fighter, key));
   },
 };
 

@@ -114,12 +114,17 @@ export const help = targetedAtAny({
   intent: 'help',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
-    const drawbacks = target.conditions.filter(canBeHelpedOff);
-    const named = namesByKey(drawbacks);
-    const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
-    const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
-    if (chosen !== TEAMWORK.id) return yield* expireConditions([target], ({ key }) => key === chosen);
-    yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
+    for (;;) {
+      const drawbacks = target.conditions.filter(canBeHelpedOff);
+      const named = namesByKey(drawbacks);
+      const options = [...drawbacks.map(({ key }) => key), TEAMWORK.id];
+      const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
+      if (chosen === TEAMWORK.id)
+        return void (yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id));
+      // Others may have removed it since; then the player chooses again.
+      if (target.conditions.every(({ key }) => key !== chosen)) continue;
+      return yield* expireConditions([target], ({ key }) => key === chosen);
+    }
   },
 });
 

@@ -5,23 +5,33 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { choiceIn, choicesOf, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
+import {
+  castingsOf,
+  choiceIn,
+  choicesOf,
+  groupOf,
+  isKnownChoice,
+  isSameChoice,
+  tagOf,
+  usualTempo,
+} from '../plan/choice';
 import {
   dueEntries,
+  entriesNow,
   isExempt,
   isFree,
   isLate,
-  isPresent,
   isReplannedNow,
   keyOfExtraAction,
   type PlanEntry,
   retimedChoiceOf,
   slotFor,
-  slotsOf,
   unknownChoice,
+  unspentEntries,
   whyNotAbility,
   whyNotAgain,
-  whyNotBoth,
+  whyNotThisRound,
+  whyNotUnique,
 } from '../plan/plan';
 import { type Choice, isOpen, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
@@ -40,11 +50,13 @@ const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slo
 /** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
-  const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
+  const now = entriesNow(encounter, fighter).filter((entry) => isSameChoice(entry.choice, choice));
+  const entryNow = (kind: PlanEntry['kind']) =>
+    now.find((entry) => entry.kind === kind && entry.state === 'planned') ?? now.find((entry) => entry.kind === kind);
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
-  const slot = due.find(({ kind }) => kind === 'slot');
-  const added = due.find(({ kind }) => kind === 'added');
+  const slot = entryNow('slot');
+  const added = entryNow('added');
   if (tagOf(fighter, choice) !== 'none') {
     const extra = extraTurnEntry(encounter, fighter, choice);
     return added && extra.whyNot.length > 0 ? { key: added.key, kind: 'added', whyNot: [] } : extra;
@@ -56,12 +68,8 @@ export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, c
   if (!replanned) return refused([{ id: 'no-slot' }]);
   return {
     key: replanned.key,
-    kind: 'slot',
-    whyNot: [
-      ...whyNotNow(encounter, fighter, choice),
-      ...again,
-      ...whyNotBoth(encounter, fighter, replanned.key, group),
-    ],
+    kind: replanned.kind,
+    whyNot: [...whyNotNow(encounter, fighter, choice), ...whyNotUnique(encounter, fighter, replanned.key, group)],
   };
 }
 
@@ -105,9 +113,10 @@ function whyNotNow(
 /** T-05, T-88, T-92, T-A7: returns true if a fighter may begin a turn now that nothing has planned. */
 export function mayTakeTurn(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
-  if (!isAble(fighter) || !isPresent(clock, fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
-  const hasEmptySlot = slotsOf(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
-  return choicesOf(fighter).some(
+  if (!isAble(fighter) || whyNotTurn(encounter, fighter).length > 0) return false;
+  const hasEmptySlot = unspentEntries(encounter, fighter).some(({ state }) => state === 'blank' || state === 'missed');
+  const choices = choicesOf(fighter).flatMap((choice) => castingsOf(fighter, choice));
+  return choices.some(
     (choice) =>
       usualTempo(fighter, choice) === clock.tempo &&
       (hasEmptySlot || tagOf(fighter, choice) !== 'none') &&
@@ -127,7 +136,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
   const isBusy = isPending(clock) || (other !== undefined && (fighter.player || canKeepWalking(other)));
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
-    ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
+    ...whyNotThisRound(encounter, fighter),
     ...(isBusy ? [{ id: 'wrong-moment' }] : []),
     ...(!fighter.player && Object.values(fighters).some((other) => goesFirst(encounter, other))
       ? [{ id: 'players-first' }]
@@ -228,14 +237,13 @@ export function* recordActed({ clock }: TempoEncounter, groups: readonly string[
   yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
-/** Section 4, step 3: discards movement and records what was performed (T-14, T-20). */
+/** Section 4, step 3: discards movement. */
 export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;
   const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
   if (fighter) {
     const { id, state } = fighter;
     const { entry, action, groups } = clock;
-    const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     // T-05: a turn without its action costs only the movement used.
     if (!clock.acted)
       yield* setState(id, `given-${entry}`, {
@@ -244,13 +252,25 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
         ...(state.normalMoveOf !== undefined && { of: state.normalMoveOf }),
       });
     yield* storeNormalMove(fighter, null);
-    if (clock.acted) yield* setState(id, `did-${entry}`, action);
-    // T-98: only the moved use is done.
-    if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
-      yield* setState(id, `moved-${entry}`, null);
-    if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
+    if (clock.acted && action) yield* recordDone(encounter, fighter, action, { entry, groups });
   }
   yield* applyChange({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
+}
+
+/** Records what was performed (T-14, T-20), also of an action whose turn was ended while it happened. */
+export function* recordDone(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  action: Choice,
+  { entry, groups }: { readonly entry: string; readonly groups: readonly string[] },
+): Procedure<void> {
+  const { id, state } = fighter;
+  const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
+  yield* setState(id, `did-${entry}`, action);
+  // T-98: only the moved use is done.
+  if (isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
+    yield* setState(id, `moved-${entry}`, null);
+  if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
 }
 
 /** Section 7. */

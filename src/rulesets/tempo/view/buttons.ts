@@ -6,12 +6,13 @@ import { type OptionChoice, optionDialogs } from '../../../toolkit/define/option
 import type { ButtonAppearance, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetContext } from '../../../toolkit/views/sheet';
 import type { Action, TempoContext } from '../action';
+import { isAimed } from '../attack/effects';
 import { COMMANDS, HAND } from '../commands';
 import { isAble } from '../conditions';
 import { OPTIONS } from '../options';
 import { findListedAction, needsOf } from '../plan/ability';
-import { choiceIn, choiceOf, commandFor, isSameChoice, PLAIN_IDS, tagOf, usualTempo } from '../plan/choice';
-import { entriesOf, isPlanned } from '../plan/plan';
+import { abilityOf, choiceIn, choiceOf, commandFor, isSameChoice, PLAIN_IDS, tagOf, usualTempo } from '../plan/choice';
+import { entriesOf, isPlanned, isPresent } from '../plan/plan';
 import { TEMPOS } from '../schema';
 import { type Choice, isOpen, type TempoEncounter, type TempoFighter } from '../state';
 import { choiceLabel, namesById, plainMessage } from './card';
@@ -80,7 +81,9 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
     if (!found) return command;
     const listed = findListedAction(found.act)?.action;
     const mayTarget = listed ? listed.mayTarget : command.with === undefined && found.action.mayTarget;
-    return mayTarget || needsOf(found.action, found.act) === 'target' ? { ...command, at } : command;
+    const ability = abilityOf(found.act.fighter, choiceOf(command));
+    const isAimedToo = ability !== null && isAimed(ability);
+    return mayTarget || isAimedToo || needsOf(found.action, found.act) === 'target' ? { ...command, at } : command;
   },
   needsOf: needsOfCommand,
 };
@@ -131,9 +134,10 @@ export function controlsOf(encounter: TempoEncounter, button: MakeButton): Actio
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
   // Skips numbers at which no fighter can act, if every NPC has a plan.
   const isKnown = Object.values(encounter.fighters).every(
-    (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
+    (fighter) =>
+      fighter.player || !isAble(fighter) || !isPresent(encounter.clock, fighter) || isPlanned(encounter, fighter),
   );
-  const passing = isKnown && { options: { empty: true } };
+  const passing = isKnown && { options: { skip: true } };
   const control = (id: string) => button({ do: id, by: GM, ...(id === 'count' && passing) });
   const again = control('npcs-again');
   return [
