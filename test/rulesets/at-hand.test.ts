@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { ACTIONS as CLASH } from '../../src/rulesets/clash/actions';
 import { ACTIONS as ENERGY } from '../../src/rulesets/energy/actions';
 import { ACTIONS as SECONDS } from '../../src/rulesets/seconds/actions';
@@ -183,6 +184,30 @@ describe.each(TESTED)('in $id', (ruleset) => {
     const all = Object.entries(STATES).flatMap(([name, state]) => allowedIn(name, state));
     const own = Object.keys(OWN_RULES).filter((each) => each.startsWith(`${ruleset.id} `));
     expect(own.filter((each) => !all.includes(each))).toEqual([]);
+  });
+
+  // Tokens of one actor share the ids of their items.
+  it('a thing on the ground is not mistaken for one of the same id in the own pack', () => {
+    let taken = 0;
+    for (const [type, fields] of things) {
+      const on = among([]);
+      const thing = (state: object) => item(type, 'thing', { ...fields, equipped: false, ...state });
+      const mira = fighter('mira', {}, { side: 'heroes', place: at(0), items: [thing({})] });
+      const gnoll = fighter(
+        'gnoll',
+        {},
+        { side: 'foes', place: at(1), items: [thing({ dropped: true, lies: [0.5, 1.5, 0] })] },
+      );
+      Object.assign(on, { clock: ruleset.idle, fighters: structuredClone({ mira, gnoll }) });
+      for (const { takeUpCommand } of ruleset.views.floor?.(on) ?? []) {
+        const command = { ...takeUpCommand, by: 'mira' };
+        if (whyNot(on, command).length > 0) continue;
+        begun(on, command);
+        expect(on.fighters.mira?.items[0], type).toEqual(mira.items[0]);
+        if (!deepEqual(on.fighters.gnoll?.items, gnoll.items)) taken += 1;
+      }
+    }
+    expect(taken > 0).toBe(ruleset.views.floor !== undefined);
   });
 
   it('no row is played with a thing that is gone, or in the hands of another', () => {
