@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { ACTIONS as CLASH } from '../../src/rulesets/clash/actions';
 import { ACTIONS as ENERGY } from '../../src/rulesets/energy/actions';
 import { ACTIONS as SECONDS } from '../../src/rulesets/seconds/actions';
@@ -183,6 +184,29 @@ describe.each(TESTED)('in $id', (ruleset) => {
     const all = Object.entries(STATES).flatMap(([name, state]) => allowedIn(name, state));
     const own = Object.keys(OWN_RULES).filter((each) => each.startsWith(`${ruleset.id} `));
     expect(own.filter((each) => !all.includes(each))).toEqual([]);
+  });
+
+  // Tokens of one actor share the ids of their items.
+  it('a thing on the ground is not mistaken for one of the same id in the own pack', () => {
+    const { floor } = ruleset.views;
+    let taken = 0;
+    for (const [index, [, fields]] of things.entries()) {
+      const on = having(index, 'equipped' in fields ? { equipped: false } : {});
+      const own = structuredClone(on.fighters.mira?.items[0]);
+      if (!own || !('dropped' in own)) continue;
+      on.fighters.gnoll?.items.push({ ...own, dropped: true, lies: [0.5, 1.5, 0] } as never);
+      // Time enough, in any unit.
+      for (const pool of Object.values(on.fighters.mira?.pools ?? {})) Object.assign(pool, { value: 40, max: 40 });
+      const whole = structuredClone(on.fighters);
+      for (const { takeUpCommand } of floor?.(on) ?? []) {
+        const command = { ...takeUpCommand, by: 'mira' };
+        if (whyNot(on, command).length > 0) continue;
+        begun(on, command);
+        expect(on.fighters.mira?.items[0]).toEqual(own);
+        if (!deepEqual(on.fighters.gnoll, whole.gnoll)) taken += 1;
+      }
+    }
+    expect(taken > 0).toBe(floor !== undefined);
   });
 
   it('no row is played with a thing that is gone, or in the hands of another', () => {

@@ -16,13 +16,14 @@ import {
   withTarget,
 } from '../../toolkit/act/actions';
 import type { Runtime } from '../../toolkit/act/commands';
+import { isDropped } from '../../toolkit/define/item';
 import { fasteningCondition, is } from './conditions';
-import type { OPTIONS } from './options';
+import { type OPTIONS, optionsOf } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
 import type { SecondsEncounter, SecondsFighter, Terms } from './state';
 import { type WorldSettings, worldSettingsOf } from './stats';
-import { progressFor, tickCost } from './turn/lane';
+import { isTrivial, progressFor, tickCost } from './turn/lane';
 
 /** Reactions before a stride, while the mover is still in place, and after it. */
 export interface StrideHooks {
@@ -88,8 +89,6 @@ export interface Action extends Row<Seconds> {
   readonly holdable?: true | 'leap' | 'walk';
   /** Whether a drag of the token takes it, and asks before. */
   readonly drag?: 'free' | 'asks';
-  /** Takes time, but pays by itself. */
-  readonly paysItself?: true;
   /** A reaction that is only offered, and in the fighter's own turn too (S-A24). */
   readonly offered?: true;
   /** Further targets go to the option `also`. */
@@ -189,6 +188,18 @@ export function whyNotAble(
   return [...new Set([...held, ...(fastened ? [fastened] : [])])].map((id) => ({ id }));
 }
 
+/** Section 7: who is bound has time for what takes none; what the GM has not priced yet may be that. */
+export const whyNotAbleTo = (action: Action, act: SecondsContext): Reason[] =>
+  whyNotAble(act.fighter, action.hasGmPrice && isTrivialNow(action, act) ? { ...action, anyway: BOUND } : action);
+const BOUND = ['restrained', 'restraining'] as const;
+
+export const isTrivialNow = (action: Action, act: SecondsContext): boolean =>
+  isTrivial(action.base?.(act) ?? 0, act.world);
+
+/** Section 4: whether it may be begun with too little time. */
+export const canSplit = (action: Action, act: SecondsContext): boolean =>
+  action.splits === true && !isTrivialNow(action, act);
+
 export const whyNotFinish = (action: Action, act: SecondsContext): readonly Reason[] =>
   action.whyNotFinish?.(act) ?? [];
 
@@ -219,7 +230,8 @@ export function actOf(looked: Named<SecondsEncounter> & Pick<SecondsContext, 'ru
     overruled,
     begun: null,
     held: null,
-    item: item ?? lyingItem(encounter, command.with),
+    item:
+      optionsOf(command).owner === undefined ? (item ?? lyingItem(encounter, command)) : lyingItem(encounter, command),
     runUp: progress?.runUp || (fighter.state.runUp ?? 0),
     terms: progress?.terms ?? {},
   };
@@ -232,8 +244,11 @@ export const withoutProgress = (act: SecondsContext): SecondsContext => ({
   terms: {},
 });
 
-function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
+/** Tokens of one actor share the ids of their items, so that a command may name the owner. */
+function lyingItem({ fighters }: SecondsEncounter, command: Command): SecondsItem | null {
+  const { with: id } = command;
   if (id === undefined) return null;
-  const others = Object.values(fighters).flatMap((other) => other.items);
-  return others.find((item) => item.id === id && 'dropped' in item && item.dropped) ?? null;
+  const { owner } = optionsOf(command);
+  const owners = Object.values(fighters).filter((other) => owner === undefined || other.id === owner);
+  return owners.flatMap(({ items }) => items).find((item) => item.id === id && isDropped(item)) ?? null;
 }

@@ -115,6 +115,7 @@ function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedu
     yield* adjustPool(fighter.id, 'seconds', -rest);
   }
   yield* endMove(fighter);
+  yield* clearFields(fighter, ['freshPins']);
   yield* endAidTurn(fighter);
   yield* expireConditionsAt(encounter, TURN_END, fighter.id);
 }

@@ -11,6 +11,7 @@ import { ACTIONS } from './actions';
 import { startHold, updateConsciousness } from './attack/harm';
 import { end, isIdle, MOMENTS, nextTurn, reorder, start, untilRounds } from './clock';
 import { CONDITIONS, isOfFight } from './conditions';
+import { force } from './movement/walk';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
@@ -50,6 +51,10 @@ const MANUAL_RULES: ManualRules<SecondsEncounter> = {
     if (condition !== 'frightened' || !on) return yield* editCondition(edit);
     const { fear: _, ...data } = edit.as.data ?? {};
     yield* addFear(fighter, fear === undefined ? null : ticksOf(fear), { ...edit.as, data });
+  },
+  *forced(encounter, fighter, cells) {
+    const to = cells.at(-1);
+    if (to) yield* force(encounter, fighter, to);
   },
   /** S-115, S-A17. */
   placed: (_, fighter) => clearRunUps(fighter),

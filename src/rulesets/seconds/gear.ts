@@ -16,6 +16,7 @@ import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type SecondsContext, splittableDuration, targeted, withItemOfType } from './action';
 import { canReach, pointTowards, updateConsciousness } from './attack/harm';
 import { maneuverPromiseOf, whyNotAt, whyNotInReach } from './attack/strikes';
+import { isTurnOf } from './clock';
 import { optionsOf } from './options';
 import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
@@ -66,9 +67,10 @@ function whyNotPickUp({ encounter, fighter }: SecondsContext, item: SecondsItem)
 }
 
 /** Takes weapons in hand; gear is used from the ground. */
-export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
+export const TAKE_UP: TakeUpCommand = ({ id, type }, owner) => ({
   do: type === 'secondsWeapon' ? 'change-equipment' : 'use-item',
   with: id,
+  options: { owner },
 });
 
 /** Returns the named thing, which may be gone; by default the first. */
@@ -163,15 +165,17 @@ export const disarm = targeted({
   whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
     const { fighter, target, world, command } = act;
-    const weapon = weaponToDisarm(act);
-    if (!weapon) return;
+    const meant = weaponToDisarm(act);
+    if (!meant) return;
     const by = yield* chooseCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], optionsOf(command).check);
     const acting = yield* check(fighter, by, {}, 'disarm');
     const against = yield* chooseCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
-    const won = isContestWon(acting, opposing, world);
+    // Since the first question another may be in hand, or none.
+    const weapon = weaponToDisarm(act);
+    const won = weapon !== null && isContestWon(acting, opposing, world);
     yield* recordOutcome(
-      { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
+      { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: (weapon ?? meant).name } },
       target.id,
     );
     if (won) yield* flingWeapon(act, weapon);
@@ -182,18 +186,27 @@ export const disarm = targeted({
 function* flingWeapon(act: WithTarget<SecondsContext>, weapon: Weapon): Procedure<void> {
   const { encounter, fighter, target, world } = act;
   const { ground } = encounter;
-  const from = target.place;
-  const next = from
-    ? yield* askPlace('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name, at: target.id })
-    : null;
+  const facts = { weapon: weapon.name, at: target.id };
+  const start = target.place;
+  const next = start ? yield* askPlace('fling-weapon', fighter.id, directions(ground, start), facts) : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
-  const goal = from && next ? pointTowards(ground, from, next, metres) : null;
+  // While the questions were open, the target or its weapon may have gone elsewhere.
+  if (!weaponsHeld(target).includes(weapon)) return;
+  const from = target.place;
+  const towards = from && start && next && { ...from, x: from.x + next.x - start.x, y: from.y + next.y - start.y };
+  const goal = from && towards ? pointTowards(ground, from, towards, metres) : null;
   const path = from && goal ? traceForcedPath(ground, from, goal, []).cells : [];
   const landing = path.at(-1) ?? from;
   yield* placeOnGround(target, weapon, landing);
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
-    const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
+    const command: Command = {
+      do: 'catch',
+      by,
+      at: target.id,
+      with: weapon.id,
+      options: { flying: true, owner: target.id },
+    };
     yield* offerReaction('catch', catcher, () => [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
@@ -201,17 +214,19 @@ function* flingWeapon(act: WithTarget<SecondsContext>, weapon: Weapon): Procedur
   yield* log('lands', { weapon: weapon.name, metres: Math.round(distance * 10) / 10 }, target.id);
 }
 
-/** S-A25: the disarmer, then fighters along the path, nearest to the target first. */
+/** S-A24, S-A25: the disarmer, in their own turn too, then fighters along the path, nearest to the target first. */
 function catchers(
-  { fighters, ground }: SecondsEncounter,
+  encounter: SecondsEncounter,
   disarmer: SecondsFighter,
   target: SecondsFighter,
   path: readonly Place[],
 ): SecondsFighter[] {
+  const { fighters, ground } = encounter;
   const others = Object.values(fighters).filter(
     (other) =>
       other !== disarmer &&
       other !== target &&
+      !isTurnOf(encounter, other) &&
       path.some((at) => other.place && gap(ground, other.place, at) <= 0 && hasLineOfEffect(ground, other.place, at)),
   );
   const distanceOf = ({ place: at }: SecondsFighter): number =>

@@ -39,6 +39,8 @@ export const OPTIONS = {
   /** A place in the order (S-A11), or a pool's value. */
   to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: itemOption(),
+  /** Of an item on the ground. */
+  owner: fighterOption(),
   /** For free checks. */
   roll: option(choice([...CHECKS, ...SAVES], 'str')),
   /** Of a condition that the GM adds: seconds of fear (S-93), the total to break free (S-84). */

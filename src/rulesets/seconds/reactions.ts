@@ -6,7 +6,7 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../toolkit/space/sight';
 import { commandsOf, offerOnce } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
-import { NO_STOPS, type SecondsContext, type StrideHooks } from './action';
+import { NO_STOPS, type SecondsContext, type StrideHooks, whyNotAble } from './action';
 import { canReach, isSamePlace } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
@@ -126,6 +126,9 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
       return { leaving, arrived };
     },
     *leaving(from, to) {
+      const unable = whyNotAble(mover, MOVING).map(({ id }) => id);
+      const hasStopped = (): boolean =>
+        !isSamePlace(mover.place, from) || whyNotAble(mover, MOVING).some(({ id }) => !unable.includes(id));
       for (const foe of threatenedLeaving(from, to)) {
         if (is(mover, 'disengaged', foe.id)) {
           yield* removeCondition(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);
@@ -135,9 +138,11 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
         // S-A21: once a Move, even if declined.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
         yield* offerReaction('leaves', foe, () => opportunityAttacks(foe, mover), act, { at: mover.id });
-        if (is(mover, 'unconscious') || !isSamePlace(mover.place, from)) return;
+        if (hasStopped()) return;
       }
     },
     arrived: (from, to) => fireTriggers(act, 'comes', 'move', (holder) => enters(holder, from, to)),
   };
 }
+
+const MOVING = { moves: true } as const;

@@ -2,8 +2,8 @@ import type { Change } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
 import { removalsOf, type StateBasedRow, type StateBasedTable } from '../../toolkit/act/state-based';
 import { departedRow } from '../../toolkit/combat/bond';
-import { HOLDS } from './attack/grip';
-import { boundIn, canReach, findSearcher, isInOpenView } from './attack/harm';
+import { WITHIN_REACH } from './attack/grip';
+import { boundIn, findSearcher, isInOpenView } from './attack/harm';
 import { is, rootsOf } from './conditions';
 import { isPinning } from './gear';
 import { isWeapon } from './schema';
@@ -59,16 +59,6 @@ const hidden: StateBasedRow<SecondsEncounter> = {
   },
 };
 
-/** An entry ends once that foe's reach was left, by any movement. */
-const disengaged: StateBasedRow<SecondsEncounter> = {
-  ledger: 'S-45, S-46, S-A22',
-  find: (encounter, fighter) =>
-    removalsOf(fighter, ({ id, towards = [] }) => {
-      const foes = id === 'disengaged' ? towards.flatMap((foe) => encounter.fighters[foe] ?? []) : [];
-      return foes.length > 0 && foes.every((foe) => !canReach(encounter, foe, fighter.place));
-    }),
-};
-
 const progress: StateBasedRow<SecondsEncounter> = {
   ledger: 'S-A12, S-A31',
   find: (_, fighter) =>
@@ -96,11 +86,10 @@ const fear: StateBasedRow<SecondsEncounter> = {
 /** What must hold whenever a person is asked. */
 export const STATE_BASED = {
   departed: departedRow('S-57, S-A22, S-A30', (condition, encounter) => boundIn(encounter)(condition)),
-  ...HOLDS,
+  ...WITHIN_REACH,
   pinned,
   'freed-weapons': freedWeapons,
   hidden,
-  disengaged,
   progress,
   'run-up': runUp,
   fear,

@@ -56,6 +56,7 @@ const FIELDS = {
     intimidated: flag(),
     runUp: measured(),
     heading: measured(),
+    freshPins: list(line()),
     movePaid: count(),
     moveMetres: measured(),
     provoked: list(line()),

@@ -105,7 +105,21 @@ describe('[S-19, S-A14] what can be held', () => {
     ...[['clear-eyes', 'change-equipment bow', 'use-item draught', 'use-item rope', 'improvise']],
   );
   const TARGETED = ['attack sword', 'attack unarmed', 'cast-spell spark', 'blind', 'grapple', 'restrain rope'].concat(
-    ...[['pin sword', 'pin unarmed', 'shove', 'tackle', 'throw', 'trip', 'disarm', 'help', 'intimidate', 'wake']],
+    ...[
+      [
+        'pin sword',
+        'pin unarmed',
+        'pin found',
+        'shove',
+        'tackle',
+        'throw',
+        'trip',
+        'disarm',
+        'help',
+        'intimidate',
+        'wake',
+      ],
+    ],
   );
   const offered = (command: object, state: Record<string, string | number> = {}, answers: (string | number)[] = []) => {
     const on = encounter([

@@ -32,5 +32,15 @@ const restraining: StateBasedRow<SecondsEncounter> = {
     }),
 };
 
-/** What a hold needs, at each step of those who move. */
-export const HOLDS = { holds, restraining } satisfies StateBasedTable<SecondsEncounter>;
+/** An entry ends once that foe's reach was left, by any movement. */
+const disengaged: StateBasedRow<SecondsEncounter> = {
+  ledger: 'S-45, S-46, S-A22',
+  find: (encounter, fighter) =>
+    removalsOf(fighter, ({ id, towards = [] }) => {
+      const foes = id === 'disengaged' ? towards.flatMap((foe) => encounter.fighters[foe] ?? []) : [];
+      return foes.length > 0 && foes.every((foe) => !canReach(encounter, foe, fighter.place));
+    }),
+};
+
+/** What depends on reach, at each step of those who move. */
+export const WITHIN_REACH = { holds, restraining, disengaged } satisfies StateBasedTable<SecondsEncounter>;

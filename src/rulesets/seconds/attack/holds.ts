@@ -6,6 +6,7 @@ import { chooseReleased } from '../../../toolkit/combat/bond';
 import { chooseInstance } from '../../../toolkit/combat/condition';
 import { dropItem, droppedAt, setItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Action, type SecondsContext, splittableDuration, targeted } from '../action';
+import { isTurnOf } from '../clock';
 import { optionsOf } from '../options';
 import { isWeapon, type Weapon } from '../schema';
 import {
@@ -18,8 +19,8 @@ import {
   isContestWon,
 } from '../skills/check';
 import { askApproval } from '../skills/help';
-import type { SecondsFighter } from '../state';
-import { toolOf } from '../turn/lane';
+import { type SecondsFighter, setState } from '../state';
+import { FOUND, toolOf } from '../turn/lane';
 import { endHold, heldBy, isHold } from './harm';
 import { escapeAction } from './maneuvers';
 import {
@@ -36,7 +37,7 @@ import {
 
 const FOUND_PIN_SECONDS = 3;
 
-const isFound = (act: SecondsContext): boolean => toolOf(act.command) === 'found';
+const isFound = (act: SecondsContext): boolean => toolOf(act.command) === FOUND;
 const pinWeapon = (act: SecondsContext): Weapon | null => (isFound(act) ? null : weaponOf(act));
 
 /** S-80 to S-86; `found`: with an object nearby. */
@@ -67,7 +68,7 @@ export const pin = targeted({
     return weapon ? whyNotHit(act, weapon) : whyNotInReach(act);
   },
   *play(act) {
-    const { fighter, target } = act;
+    const { encounter, fighter, target } = act;
     const weapon = pinWeapon(act);
     // S-A30: a shot is gone; a thrown weapon stays in the surface, or lands at the target.
     if (weapon && isShooter(weapon)) yield* spendShot(fighter, weapon);
@@ -80,7 +81,9 @@ export const pin = targeted({
       return;
     }
     const data = { against: acting, ...(stuckWeapon && { owner: fighter.id, item: stuckWeapon.id }) };
-    yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
+    const added = yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
+    if (added?.kind === 'condition-added' && isTurnOf(encounter, target))
+      yield* setState(target.id, 'freshPins', [...freshPinsOf(target), added.condition.key]);
     // It will fall here.
     const { lies, sceneLevel } = droppedAt(target.place);
     if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true, lies, sceneLevel });
@@ -94,10 +97,14 @@ export const breakPin = escapeAction({
   options: ['check'],
   odds: 'works',
   promise: 0.1,
-  whyNot: ({ fighter }) => (fighter.conditions.some(isPin) ? [] : [impossibleReason('not-pinned')]),
+  whyNot({ fighter }) {
+    if (!fighter.conditions.some(isPin)) return [impossibleReason('not-pinned')];
+    return fighter.conditions.some(isOlderPin(fighter)) ? [] : [{ id: 'pinned-just-now' }];
+  },
   *play(act) {
     const { fighter } = act;
-    const pinned = yield* chooseInstance('break-free-of', fighter.id, fighter, isPin);
+    const isMeant = fighter.conditions.some(isOlderPin(fighter)) ? isOlderPin(fighter) : isPin;
+    const pinned = yield* chooseInstance('break-free-of', fighter.id, fighter, isMeant);
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
@@ -109,6 +116,13 @@ export const breakPin = escapeAction({
 });
 
 const isPin = ({ id }: Condition): boolean => id === 'pinned';
+
+/** S-83, S-A30: pins that began in the fighter's own turn last until the next one at least. */
+const freshPinsOf = ({ state }: SecondsFighter): readonly string[] => state.freshPins ?? [];
+const isOlderPin =
+  (fighter: SecondsFighter) =>
+  (each: Condition): boolean =>
+    isPin(each) && !freshPinsOf(fighter).includes(each.key);
 
 /** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escapeAction({

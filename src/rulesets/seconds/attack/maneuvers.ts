@@ -12,6 +12,7 @@ import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Action, type SecondsContext, splittableDuration } from '../action';
 import { isIdle, roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
+import { force } from '../movement/walk';
 import { type CheckId, type Gear, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
 import { askApproval } from '../skills/help';
@@ -296,7 +297,7 @@ function* fling({ encounter, fighter, target }: WithTarget<SecondsContext>, metr
       isSamePlace(target.place, from) && flingDestinations(encounter, target, metres).some((to) => deepEqual(to, end));
     const to = isFreeStill ? end : tracedTo(encounter, target, end.x - from.x, end.y - from.y);
     if (to) {
-      yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
+      yield* force(encounter, target, to);
       if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
     }
   }

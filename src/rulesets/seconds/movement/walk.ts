@@ -1,18 +1,20 @@
+import type { Change } from '../../../encounter/change';
+import type { Encounter, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { logStop } from '../../../toolkit/act/command-run';
 import { dueChanges } from '../../../toolkit/act/state-based';
 import { angleBetween } from '../../../toolkit/space/space';
-import type { Fare, WalkStep } from '../../../toolkit/space/steps';
+import { type Fare, stepsAlong, type WalkStep } from '../../../toolkit/space/steps';
 import { walk } from '../../../toolkit/space/walk';
 import { type SecondsContext, whyNotAble } from '../action';
-import { HOLDS } from '../attack/grip';
+import { WITHIN_REACH } from '../attack/grip';
 import { revealHiders } from '../attack/harm';
 import { isIdle } from '../clock';
 import { ticksOf } from '../schema';
 import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
 import { worldSettingsOf } from '../stats';
-import { spendTicks, ticksLeft } from '../turn/lane';
+import { clearFields, clearRunUps, spendTicks, ticksLeft } from '../turn/lane';
 import { othersOf, whyNotCross, whyNotGo, whyNotPass } from './legality';
 import {
   affordableMetres,
@@ -53,19 +55,36 @@ export function* walkStrides(act: Walker, route: readonly Stride[], manner: Mann
     ],
     leaving: (from, to) => (hooks.stops(from, to).leaving ? hooks.leaving(from, to) : null),
     arrived: (from, to) => (from && hooks.stops(from, to).arrived ? hooks.arrived(from, to) : null),
-    due: (passing) => dueChanges(HOLDS, passing as SecondsEncounter),
+    due: dueWithinReach,
     *walked(_, steps, price) {
       if (price === null) return;
-      yield* revealHiders(
-        encounter,
-        fighter,
-        steps.slice(0, -1).map(({ to }) => to),
-      );
+      yield* revealOnWay(encounter, fighter, steps);
       yield* record(act, steps, price, manner);
     },
     stopped: (reasons, walked) => tellStop(act, reasons, walked),
   });
   return cost;
+}
+
+const dueWithinReach = (passing: Encounter): readonly Change[] => dueChanges(WITHIN_REACH, passing as SecondsEncounter);
+
+const revealOnWay = (encounter: SecondsEncounter, mover: SecondsFighter, steps: readonly WalkStep[]) =>
+  revealHiders(
+    encounter,
+    mover,
+    steps.slice(0, -1).map(({ to }) => to),
+  );
+
+/** S-115, S-A17: pushes or throws a fighter; what its way ends has ended, as on a walk. */
+export function* force(encounter: SecondsEncounter, fighter: SecondsFighter, to: Place): Procedure<void> {
+  yield* walk(encounter, fighter, stepsAlong(encounter.ground, fighter.place, [to]), {
+    others: () => [],
+    isJudged: true,
+    due: dueWithinReach,
+    walked: (_, steps) => revealOnWay(encounter, fighter, steps),
+    *stopped() {},
+  });
+  yield* clearRunUps(fighter);
 }
 
 const NO_TIME = 'no-time-to-move';
@@ -131,6 +150,8 @@ function* record(
     yield* setState(id, 'movePaid', paid + price);
     yield* setState(id, 'moveMetres', weighted + cost);
   }
+  // S-16, S-A17: an unfinished action is kept, but not its run-up.
+  yield* clearFields(fighter, ['progressRunUp']);
   yield* recordRunUp(fighter, stretch);
 }
 

@@ -87,6 +87,8 @@ const isShelteredFromAny = (act: SecondsContext): boolean =>
 function* resolveHide(act: SecondsContext): Procedure<void> {
   const { encounter, fighter, world } = act;
   const byMap = isShelteredFromAny(act);
+  // Also from who only could not see: they find the fighter with their sight.
+  const data = byMap && { data: { shelter: true } };
   const stealth = yield* check(fighter, 'stealth', {}, 'hide');
   for (const searcher of searchersFor(act)) {
     const sheltered = isShelteredFrom(act, searcher);
@@ -97,7 +99,7 @@ function* resolveHide(act: SecondsContext): Procedure<void> {
     yield* log(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
     yield* removeCondition(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
     if (!hidden) continue;
-    const condition = { id: 'hidden', towards: [searcher.id], ...(sheltered && { data: { shelter: true } }) };
+    const condition = { id: 'hidden', towards: [searcher.id], ...data };
     yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
   }
 }
@@ -110,7 +112,6 @@ export const speak: Action = {
   promise: null,
   hasGmPrice: true,
   splits: true,
-  anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
   declare: declareSpeech,
   *play({ fighter }) {

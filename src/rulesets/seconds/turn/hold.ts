@@ -11,16 +11,17 @@ import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
 import {
   type Action,
+  isTrivialNow,
   type Seconds,
   type SecondsContext,
   ticksDue,
   ticksFor,
   whyNotAble,
+  whyNotAbleTo,
   whyNotFinish,
   withoutProgress,
 } from '../action';
-import { pointTowards } from '../attack/harm';
-import { is } from '../conditions';
+import { isSamePlace, pointTowards } from '../attack/harm';
 import { whyNotGo } from '../movement/legality';
 import { metresFor, moveCost, type Stride, stridesOf, truncateRoute } from '../movement/strides';
 import { walkStrides } from '../movement/walk';
@@ -33,8 +34,8 @@ import {
   discardProgress,
   endMove,
   endRunUp,
+  FOUND,
   HELD_FIELDS,
-  isTrivial,
   progressFor,
   progressOf,
   spendReaction,
@@ -48,11 +49,14 @@ const MAX_TEXT_LENGTH = 120;
 const MAX_HELD = 8;
 
 /** S-A14. */
-const candidates = ({ runtime, fighter }: SecondsContext): HeldCommand[] =>
-  commandsWithItems<Seconds>(
+const candidates = ({ runtime, fighter }: SecondsContext): HeldCommand[] => [
+  ...commandsWithItems<Seconds>(
     Object.fromEntries(Object.entries(runtime.actions).filter(([, row]) => row.holdable)),
     fighter,
-  );
+  ),
+  // S-86: not one of its items.
+  { do: 'pin', with: FOUND },
+];
 
 /** Without targets the trigger supplies one. Gear may also be for the fighter itself. */
 function withTargets(held: HeldCommand, { needs, mayTarget }: Action, targets: readonly string[]): HeldCommand[] {
@@ -86,8 +90,11 @@ function choicesOf(act: SecondsContext, most: number, used: boolean): Choice[] {
   const targets = targetsOf(act);
   return candidates(act).flatMap((candidate): Choice[] => {
     const { action, act } = defined(runtime.find({ ...candidate, by: fighter.id }), 'an action to hold');
-    if (!action.hasGmPrice && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
-    const due = used ? ticksFor(action, withoutProgress(act)) : ticksDue(action, act);
+    const isWalk = action.holdable === 'walk';
+    if (!isWalk && !action.hasGmPrice && isTrivialNow(action, act)) return [];
+    // A held Move is another than the one in progress.
+    const whole = isWalk ? minMoveTicks(act) : ticksFor(action, withoutProgress(act));
+    const due = used || isWalk ? whole : ticksDue(action, act);
     // Until the GM sets the time.
     const ticks = action.hasGmPrice ? Math.max(1, due) : due;
     return withTargets(candidate, action, targets).map((held) => ({
@@ -128,7 +135,6 @@ export const hold: Action = {
   group: 'other',
   inFight: true,
   quiet: true,
-  paysItself: true,
   mayTarget: true,
   manyTargets: true,
   options: ['when', 'whom'],
@@ -170,6 +176,8 @@ export const hold: Action = {
     yield* spendTicks(fighter, 'hold', sum);
     // S-A14: discarded unless the plan contains it.
     if (progressOf(fighter)) yield* discardProgress(fighter);
+    yield* endMove(fighter);
+    yield* endRunUp(fighter);
     yield* setState(fighter.id, 'held', trigger);
     yield* setState(fighter.id, 'heldPlan', plan);
     if (when !== 'any') yield* setState(fighter.id, 'heldWhen', when);
@@ -204,7 +212,11 @@ export const heldAction: Action = {
     for (const held of plan) {
       if (lookup(runtime.actions, held.do)?.holdable === 'walk')
         metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
-      else yield* playHeld(act, held);
+      else {
+        // S-A18: what lies between two Moves makes the second a new one.
+        yield* endMove(fighter);
+        yield* playHeld(act, held);
+      }
       // The next one is judged by what this one has ended.
       yield* runtime.cleanUp();
     }
@@ -236,31 +248,39 @@ function* playHeld(act: SecondsContext, { at: heldTarget, terms, ticks: _, ...na
 /** Drops it if it is not possible, or no longer after the attacks that it provokes. */
 function* playFound(action: Action, act: SecondsContext, terms: HeldCommand['terms']): Procedure<void> {
   const { fighter, command, runtime } = act;
-  if (!isPossible(action, act)) return void (yield* log('dropped', { action: command.do }, fighter.id));
+  if (!isPossible(action, { ...act, terms: terms ?? act.terms }))
+    return void (yield* log('dropped', { action: command.do }, fighter.id));
   const held = { terms, distracts: action.distracts?.(act, 0, 0) === true };
   yield* runtime.carryOut({ action, act: { ...act, held } });
 }
 
 /** Ignores seconds. */
 const isPossible = (action: Action, act: SecondsContext): boolean =>
-  [whyNotAble(act.fighter, action), reasonsAgainst(action, act), whyNotFinish(action, act)].flat().length === 0;
+  [whyNotAbleTo(action, act), reasonsAgainst(action, act), whyNotFinish(action, act)].flat().length === 0;
 
 /** Returns the metres left. */
 function* walk(act: SecondsContext, metres: number): Procedure<number> {
   const { fighter } = act;
   let remaining = metres;
-  while (fighter.place && !is(fighter, 'unconscious')) {
+  while (fighter.place) {
     const start: Place = fighter.place;
     const routes = routesAround(act, remaining);
-    if (routes.length === 0) break;
+    if (routes.length === 0) {
+      if (remaining === metres) yield* log('dropped', { action: 'move' }, fighter.id);
+      break;
+    }
     const ends = routes.map((route) => defined(route.at(-1), 'a stride').to);
     const to = yield* askPlace('held-step', fighter.id, [start, ...ends], { left: Math.round(remaining * 10) / 10 });
     const route = routes[ends.indexOf(to)];
     if (!route) break;
+    // Others may have moved it meanwhile.
+    if (!isSamePlace(fighter.place, start)) continue;
     remaining -= yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, route, { metres: remaining });
   }
   return remaining;
 }
+
+const MOVING = { moves: true } as const;
 
 /** Straight: the first step, and the full length. */
 function routesAround(act: SecondsContext, metres: number): Stride[][] {
@@ -268,7 +288,7 @@ function routesAround(act: SecondsContext, metres: number): Stride[][] {
   const { ground } = encounter;
   const start = fighter.place;
   const distance = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
-  if (!start || distance < 0.05) return [];
+  if (!start || distance < 0.05 || whyNotAble(fighter, MOVING).length > 0) return [];
   return neighbours(ground, start).flatMap((next) => {
     const all = stridesOf(encounter, fighter, [pointTowards(ground, start, next, distance)]);
     const wall = all.findIndex(({ to }, at) => !isStepClear(ground, all[at - 1]?.to ?? start, to));

@@ -66,7 +66,10 @@ export function progressFor(
 
 /** May be empty. */
 export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
-  command.with ?? (optionsOf(command).found ? 'found' : '');
+  command.with ?? (optionsOf(command).found ? FOUND : '');
+
+/** The tool of a Pin with a found object. */
+export const FOUND = 'found';
 
 export function* storeProgress(
   { id }: SecondsFighter,

@@ -9,11 +9,13 @@ import { whyNotStill } from '../../../toolkit/space/walk';
 import { whyNoTurn } from '../../../toolkit/turns/turn-reason';
 import {
   type Action,
+  canSplit,
+  isTrivialNow,
   nameOf,
   type Seconds,
   type SecondsContext,
   ticksDue,
-  whyNotAble,
+  whyNotAbleTo,
   whyNotFinish,
   withoutProgress,
 } from '../action';
@@ -24,13 +26,12 @@ import { optionsOf } from '../options';
 import { fireTriggers, offerDistractionAttacks, strideHooksFor } from '../reactions';
 import { secondsOf, ticksOf } from '../schema';
 import { clearLateAid } from '../skills/check';
-import { setState, type Terms } from '../state';
+import type { Terms } from '../state';
 import {
   clearProgress,
   discardProgress,
   endMove,
   endRunUp,
-  isTrivial,
   progressFor,
   spendTicks,
   storeProgress,
@@ -46,7 +47,7 @@ export function whyNotDo(action: Action, act: SecondsContext): readonly Reason[]
   const finishes = free || optionsOf(command).hurry || due <= ticksLeft(fighter);
   return [
     ...whyNotNow(action, act),
-    ...whyNotAble(fighter, action),
+    ...whyNotAbleTo(action, act),
     ...reasonsAgainst(action, act),
     ...(free ? [] : whyNotTime(act, action, due)),
     ...(finishes ? whyNotFinish(action, act) : []),
@@ -75,7 +76,7 @@ function whyNotTime(act: SecondsContext, action: Action, due: number): Reason[] 
     return has >= least ? [] : [{ id: 'no-seconds', data: { ...facts, needs: secondsOf(least) } }];
   }
   if (due <= has) return [];
-  return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
+  return has > 0 && canSplit(action, act) ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
 /** Returns why a fighter no longer stands where an action began; nothing for actions that do not depend on it. */
@@ -133,8 +134,8 @@ export const LIFE: Life<Seconds> = {
   /** An action that waits is ended by unconsciousness only (S-A12); what is begun needs no target yet (S-A13). */
   whyNotGoOn({ action, act, step, paid }) {
     const now = currentOf(act);
-    const { fighter, begun } = now;
-    const unable = whyNotAble(fighter, action);
+    const { begun } = now;
+    const unable = whyNotAbleTo(action, now);
     if (paid && !paid.finishes) return unable.filter(({ id }) => id === 'unconscious');
     // Whether a Move can go on is asked in each space.
     const isWhole = isUnpaid(action, act) || !action.keeps;
@@ -158,11 +159,13 @@ export const LIFE: Life<Seconds> = {
     return terms;
   },
   *pay({ action, act }) {
-    const { fighter } = act;
+    const late = whyNotPay(action, act);
+    if (late.length > 0) {
+      yield* logEnd(act, late);
+      return null;
+    }
     if (isUnpaid(action, act)) return { finishes: true };
     if (!action.keeps) return yield* payTime(action, act);
-    // S-16, S-A17: a Move keeps the unfinished action, but not its run-up.
-    if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
     return { finishes: true, ...askedOf(action) };
   },
   *offer(underway) {
@@ -173,11 +176,9 @@ export const LIFE: Life<Seconds> = {
     return paid?.finishes === true;
   },
   *stop(underway, reasons) {
-    const { act, step } = underway;
-    const { fighter, command, held } = act;
-    yield* held ? log('dropped', { action: command.do }, fighter.id) : logStop(fighter.id, reasons);
+    yield* logEnd(underway.act, reasons);
     // Holders who wait for its beginning are asked even then.
-    if (step === 'offers') yield* offerBeginning(underway);
+    if (underway.step === 'offers') yield* offerBeginning(underway);
   },
   *close({ action, act, step, paid }, { how }) {
     if (step !== 'resolves') return;
@@ -185,6 +186,9 @@ export const LIFE: Life<Seconds> = {
     if (how === 'resolved' && paid?.asked) yield* fireTriggers(act, 'does', nameOf(action, act.command));
   },
 };
+
+const logEnd = ({ fighter, command, held }: SecondsContext, reasons: readonly Reason[]) =>
+  held ? log('dropped', { action: command.do }, fighter.id) : logStop(fighter.id, reasons);
 
 function* offerBeginning({ action, act, paid }: Underway<Seconds>): Procedure<void> {
   const { asked } = paid ?? {};
@@ -197,6 +201,15 @@ function* offerBeginning({ action, act, paid }: Underway<Seconds>): Procedure<vo
   );
 }
 
+/** Returns what only the declaration has shown: that the time is too long for who is bound, or enough to finish it now. */
+function whyNotPay(action: Action, act: SecondsContext): readonly Reason[] {
+  const { fighter, begun, overruled } = act;
+  const isPriced = action.hasGmPrice ? whyNotAbleTo(action, act) : [];
+  const isUnjudged = begun?.mayFinish === false && !action.keeps && ticksDue(action, act) <= ticksLeft(fighter);
+  const reasons = [...isPriced, ...(isUnjudged ? whyNotFinish(action, currentOf(act)) : [])];
+  return reasons.filter(({ id }) => !overruled.includes(id));
+}
+
 /** Pays what the turn has left; the rest is paid in later turns. Returns null if that is not possible. */
 function* payTime(action: Action, act: SecondsContext): Procedure<Paid | null> {
   const { fighter, command, terms } = act;
@@ -206,14 +219,13 @@ function* payTime(action: Action, act: SecondsContext): Procedure<Paid | null> {
   const has = ticksLeft(fighter);
   const finishes = due <= has || hurry === true;
   // Only what the GM has just priced can fail to fit.
-  if (!finishes && (has === 0 || !action.splits)) {
+  if (!finishes && (has === 0 || !canSplit(action, act))) {
     yield* log('no-time', {}, fighter.id);
     return null;
   }
-  // A hold pays for itself but takes time.
-  const isTimed = !isTrivial(action.base?.(act) ?? 0, act.world) || action.paysItself === true;
+  const isTimed = !isTrivialNow(action, act);
   const distracts = (action.distracts?.(act, due, has) || distracting) === true;
-  if (isTimed && !progress && !action.paysItself) yield* discardProgress(fighter);
+  if (isTimed && !progress) yield* discardProgress(fighter);
   if (isTimed) yield* endMove(fighter);
   const payment = Math.min(due, has);
   yield* spendTicks(fighter, command.do, payment, !finishes);

@@ -7,7 +7,7 @@ import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonAppearance, groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetContext } from '../../../toolkit/views/sheet';
-import { type Action, type Group, nameOf, type Seconds, type SecondsContext, ticksDue } from '../action';
+import { type Action, canSplit, type Group, nameOf, type Seconds, type SecondsContext, ticksDue } from '../action';
 import { ACTIONS } from '../actions';
 import { canReach } from '../attack/harm';
 import { isTurnOf, orderOf } from '../clock';
@@ -79,8 +79,9 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonApp
 /** Adds whether the action would only be begun, or continues. */
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(action, command));
-  if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
-  const due = ticksDue(action, COMMANDS.of(encounter).expect(command).act);
+  const { act } = COMMANDS.of(encounter).expect(command);
+  if (!canSplit(action, act) || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
+  const due = ticksDue(action, act);
   if (due === 0) return hint;
   const has = ticksLeft(fighter);
   const facts = { hint, seconds: secondsOf(due), left: secondsOf(Math.max(0, due - has)) };

@@ -20,6 +20,7 @@ import { ACTIONS } from '../actions';
 import { UNARMED } from '../attack/strikes';
 import { TICKS } from '../schema';
 import { heldByOption, type SecondsFighter } from '../state';
+import { FOUND } from '../turn/lane';
 
 const rowOf = ({ do: id }: Pick<Command, 'do'>): Action | undefined => lookup<Action>(ACTIONS, id);
 
@@ -32,7 +33,7 @@ export function labelWithItem(
   { items }: Pick<SecondsFighter, 'items'>,
   tool: string | undefined,
 ): Message {
-  const item = tool === UNARMED ? message(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
+  const item = tool === UNARMED || tool === FOUND ? message(`Tool.${tool}`) : items.find(({ id }) => id === tool)?.name;
   return labelOfActionWithItem(action, item);
 }
 

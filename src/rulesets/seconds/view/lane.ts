@@ -3,7 +3,7 @@ import type { MoveOption } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Lane, LaneSpan, Message, Preview } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
-import { ticksDue } from '../action';
+import { canSplit, ticksDue } from '../action';
 import { ACTIONS } from '../actions';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
@@ -62,7 +62,7 @@ export function previewOf(encounter: SecondsEncounter, command: Command): Previe
   const { hurry } = optionsOf(command);
   const now = Math.min(due, ticksLeft(fighter));
   const length = secondsOf(now);
-  if (now === due || hurry || !found.action.splits)
+  if (now === due || hurry || !canSplit(found.action, found.act))
     return { label: message('Lane.done', { action, seconds: secondsOf(hurry ? now : due) }), length, fit: 'fits' };
   const facts = { action, seconds: length, later: secondsOf(due - now) };
   return { label: message('Lane.overflows', facts), length, fit: 'overflows' };

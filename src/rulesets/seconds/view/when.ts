@@ -48,6 +48,7 @@ export const WHEN: WhenRules<SecondsEncounter> = {
     'nothing-left': turn,
     'no-reaction': reaction,
     'own-turn': atMoment('turn-over'),
+    'pinned-just-now': atMoment('turn-next-round'),
     'not-in-fight': atMoment('fight-begins'),
     'intimidated-already': atMoment('next-fight'),
     grappled: atMoment('free'),
