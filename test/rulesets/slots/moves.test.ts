@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PASS } from '../../../src/kernel/ask';
+import { commandsOf } from '../../../src/toolkit/turns/reaction';
 import { at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
 
 /** Returns the columns at which the movement of a fighter pauses and ends. */
@@ -44,7 +45,7 @@ it.each`
   const { run } = begun(on, { do: 'advance', by: 'ann', path: [at(1, 2), at(7, 8)] });
   run.answer([PASS]);
   if (run.open?.kind !== 'offer') throw new Error('a pursuit was expected');
-  run.answer([run.open.candidates[0].commands.findIndex(({ do: id }) => id === 'pursue')]);
+  run.answer([commandsOf(run.open.candidates).findIndex(({ do: id }) => id === 'pursue')]);
   expect(run.open).toMatchObject({ kind: 'place', id: 'pursue' });
   const { places = [] } = run.open as { places?: readonly { x: number; y: number }[] };
   expect(places.some(({ x, y }) => x === 3 && y === 3)).toBe(far);
