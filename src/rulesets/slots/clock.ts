@@ -15,7 +15,7 @@ import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { whyNoTurn } from '../../toolkit/turns/turn-reason';
 import type { Slots } from './action';
-import { bleed, saveFromDying, suffocate } from './attack/health';
+import { bleed, keepBreath, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, isOfFight, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
@@ -223,7 +223,7 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
     return;
   }
   if (fighter) yield* setState(fighter.id, 'ambush', 'done');
-  const isWaiting = Object.values(fighters).some(({ state }) => state.ambush === 'ready');
+  const isWaiting = fightersOf(encounter).some(({ state }) => state.ambush === 'ready');
   if (isWaiting && fighter) yield* setClock(encounter, 0, 'surprise', null);
   else yield* rollInitiative(encounter);
 }
@@ -245,7 +245,7 @@ export const lasting = lastingRounds<SlotsFighter, SlotsEncounter>(
 function* nextTurn(encounter: SlotsEncounter): Procedure<void> {
   const { phase, turn } = encounter.clock;
   const before = phase === 'turn' ? turn : null;
-  if (phase === 'turn') yield* turns.admit(encounter);
+  yield* turns.admit(encounter);
   yield* turns.advance(encounter, before === null ? -1 : placeOf(encounter, before));
 }
 
@@ -308,6 +308,7 @@ function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   yield* expireConditions(fighters, isOfFight);
   for (const fighter of fighters) {
+    yield* keepBreath(encounter, fighter);
     yield* clearState(fighter, 'encounter');
     yield* setPool(fighter, 'waited', 0);
   }

@@ -34,16 +34,8 @@ import {
   withSubstituteSlot,
 } from './action';
 import { ACTIONS } from './actions';
-import {
-  applyLowHealth,
-  endGrapple,
-  inflict,
-  logBelowZero,
-  recover,
-  rollHardship,
-  submerge,
-  surface,
-} from './attack/health';
+import { applyLowHealth, endGrapple, inflict, logBelowZero, recover, rollHardship, surface } from './attack/health';
+import { whyNotUse } from './attack/maneuvers';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { CONDITIONS, grappledBy, is, isConditionId, isObject, isOfFight, MOMENTS } from './conditions';
 import { applyArrival } from './movement/arrival';
@@ -63,11 +55,7 @@ function* afflict(encounter: SlotsEncounter, edit: ConditionEdit<SlotsEncounter>
   const { fighter, condition, on, options, as } = edit;
   if (!isConditionId(condition)) return;
   const { source } = optionsOf({ options });
-  if (condition === 'underwater') {
-    yield* on ? submerge(encounter, fighter, as) : surface(fighter);
-    return;
-  }
-  if (!on) return yield* editCondition(edit);
+  if (!on) return yield* condition === 'underwater' ? surface(fighter) : editCondition(edit);
   // L-35: a grapple binds two, and ends an earlier one of either.
   if (as.data?.cause === 'grapple')
     for (const each of [fighter, encounter.fighters[source ?? '']]) if (each) yield* endGrappleOf(encounter, each);
@@ -131,6 +119,8 @@ const MANUAL: RowsById<Plain> = {
   check: checkCommand<Slots, SkillId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
+    // L-140, L-147.
+    (fighter, id) => (isSkill(id) ? whyNotUse(fighter, id) : []),
   ),
   /** L-155: a day of hunger. */
   'day-passes': {
@@ -176,13 +166,23 @@ const LIFE: Life<Slots> = {
   /** L-09, L-127: fires triggers, then finds whom the confused strike. */
   *offer(underway) {
     const { action, act } = underway;
-    const trigger = action.fires ? action.fires(act) : action.offensive ? 'attacks' : null;
+    const trigger = action.fires ? action.fires(act) : isAttack(action, act) ? 'attacks' : null;
     if (trigger) yield* fireTriggers(act, trigger);
     const target = yield* chooseConfusedTarget(action, act);
-    if (target) underway.act = { ...act, target, command: { ...act.command, at: target.id } };
+    if (target) underway.act = { ...act, target, command: aimedAt(act.command, target) };
     return true;
   },
 };
+
+const isAttack = ({ offensive, isHarmless }: Action, act: SlotsContext): boolean =>
+  offensive === true && !isHarmless?.(act);
+
+/** A thing of the target is none of another one's. */
+function aimedAt(command: Command, { id: at }: SlotsFighter): Command {
+  if (at === command.at) return command;
+  const { item: _, ...options } = command.options ?? {};
+  return { ...command, at, options };
+}
 
 /** L-127, L-A50: the GM chooses whom the confused strike. */
 function* chooseConfusedTarget(
@@ -192,7 +192,7 @@ function* chooseConfusedTarget(
   if (!target || !(action.offensive || action.mayHarm) || !is(fighter, 'confused')) return null;
   const options = Object.values(encounter.fighters).flatMap((each) => {
     if (each === fighter || isObject(each)) return [];
-    const { act } = defined(runtime.find({ ...command, at: each.id }), 'the same action');
+    const { act } = defined(runtime.find(aimedAt(command, each)), 'the same action');
     return [{ id: each.id, whyNot: [...whyNotState(action, act), ...reasonsAgainst(action, act)] }];
   });
   if (!options.some(({ id, whyNot: reasons }) => id === target.id && reasons.length === 0)) return null;
@@ -218,7 +218,7 @@ export const COMMANDS = defineCommands<Slots>({
     ...whyNotPay(act.encounter, act.fighter, act, pricesDue(act.encounter, pricesOf(action, act))),
   ],
   prices: pricesOf,
-  intentOf: (action, act) => (action.offensive ? (action.isHarmless?.(act) ? null : 'harm') : intentOf(action, act)),
+  intentOf: (action, act) => (action.offensive ? (isAttack(action, act) ? 'harm' : null) : intentOf(action, act)),
   /** L-10, L-12: the banked slot needs no trigger. */
   cutsIn: (_, command) => optionsOf(command).slot === 'waited',
   life: LIFE,

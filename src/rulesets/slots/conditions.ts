@@ -20,6 +20,7 @@ import {
   TURN_START,
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
+import { thingsInHand } from './stats';
 
 type Details = Pick<ConditionDefinition, 'asks' | 'lasts' | 'several' | 'defeat' | 'corpse' | 'ofFight'>;
 /** L-A5. */
@@ -184,6 +185,10 @@ export function effectiveSpeed(fighter: SlotsFighter, mode: MovementMode = 'walk
 /** L-132: returns the usable hands. */
 export const handsOf = (fighter: SlotsFighter): number =>
   Math.max(0, fighter.stats.base.hands - lostLimbs(fighter).filter((limb) => limb === 'arm').length);
+
+/** L-106: things in hand occupy hands. */
+export const freeHands = (fighter: SlotsFighter): number =>
+  thingsInHand(fighter).reduce((free, { hands }) => free - hands, handsOf(fighter));
 
 /** L-A14: rounds feet down to whole squares of five. */
 export const roundToSquares = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;

@@ -13,11 +13,11 @@ import { isTurnOf, requiring, type SlotsContext, UNDONE } from './action';
 import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
 import { canStrike, grabReach, SQUARE } from './attack/threat';
-import { handsOf, is, isObject, isOut } from './conditions';
+import { freeHands, handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
 import { type Gear, isBody, isPhysicalItem, isWorn, type PhysicalItem, type SlotsItem, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
-import { isBroken, thingsInHand, thingsOf } from './stats';
+import { isBroken, thingsOf } from './stats';
 
 const thingOf = ({ item }: SlotsContext): PhysicalItem | null => (item && isPhysicalItem(item) ? item : null);
 
@@ -117,17 +117,16 @@ export const manageItems = managing({
     const other = verb === 'take' ? owner : receiver;
     yield* log(VERB_ACTIONS[verb], { item: item.name, ...(other && { at: other.name }) }, fighter.id);
     if (receiver) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: receiver.id });
-    yield* setState(fighter.id, 'managing', true);
+    // In the turns of others, and outside a fight, it pays for no turn.
+    if (isTurnOf(act.encounter, fighter)) yield* setState(fighter.id, 'managing', true);
     return undefined;
   },
 });
 
 /** L-106: things in hand occupy hands. L-132: a lost arm is one hand less to hold things. */
 function whyNotHold(fighter: SlotsFighter, { hands }: PhysicalItem): Reason[] {
-  const left = handsOf(fighter);
-  const used = thingsInHand(fighter).reduce((sum, held) => sum + held.hands, 0);
-  if (hands === 0 || used + hands <= left) return [];
-  return [{ id: left < fighter.stats.base.hands ? 'useless-limb' : 'no-free-hand' }];
+  if (hands === 0 || hands <= freeHands(fighter)) return [];
+  return [{ id: handsOf(fighter) < fighter.stats.base.hands ? 'useless-limb' : 'no-free-hand' }];
 }
 
 /** L-133. */

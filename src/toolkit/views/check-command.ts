@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import { impossibleReason } from '../../encounter/legality';
 import type { Encounter, FighterIn } from '../../encounter/state';
 import type { ActionButton } from '../../encounter/view';
-import { GM } from '../../kernel/ask';
+import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import type { Procedure } from '../../kernel/procedure';
 import { fighterIn, type Game } from '../act/actions';
@@ -15,15 +15,19 @@ const rollingFighterId = ({ by, at }: Command): string | undefined => (by === GM
 /**
  * Returns the command for a roll with a sheet number, given by the fighter or by the GM for it.
  * @param figureOf the number that a command names
+ * @param whyNotRoll returns what bars a fighter from a roll; default nothing
  */
 export const checkCommand = <G extends Game, Id extends string>(
   figureOf: (command: Command) => Id | undefined,
   play: (fighter: FighterIn<G['encounter']>, id: Id) => Procedure<unknown>,
+  whyNotRoll: (fighter: FighterIn<G['encounter']>, id: Id) => readonly Reason[] = () => [],
 ): PlainCommand<G> => ({
   of: 'both',
   whyNot(encounter, command) {
-    if (!fighterIn<G['encounter']>(encounter, rollingFighterId(command))) return [impossibleReason('no-fighter')];
-    return figureOf(command) === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : [];
+    const fighter = fighterIn<G['encounter']>(encounter, rollingFighterId(command));
+    const id = figureOf(command);
+    if (!fighter) return [impossibleReason('no-fighter')];
+    return id === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : whyNotRoll(fighter, id);
   },
   play: (encounter, command) =>
     play(

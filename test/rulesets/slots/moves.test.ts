@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { at, encounter, fighter, having, play, weapon } from './vocabulary';
+import { PASS } from '../../../src/kernel/ask';
+import { commandsOf } from '../../../src/toolkit/turns/reaction';
+import { at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
 
 /** Returns the columns at which the movement of a fighter pauses and ends. */
 const restsOf = ({ table }: ReturnType<typeof play>, of: string): number[] =>
@@ -26,4 +28,25 @@ it.each`
     fighter('ann', {}, { side: 'heroes', place: at(8, 1.5), items, pools: { waited: 1 }, state: { readied } }),
   ]);
   expect(restsOf(play(on, { do: 'advance', by: 'orc', path: [at(8)] }), 'orc')).toEqual(rests);
+});
+
+it.each`
+  settings                          | far
+  ${{}}                             | ${true}
+  ${{ alternatingDiagonals: true }} | ${false}
+`('[L-82, L-A18] a pursuer pays for diagonals as the world does: $settings', ({ settings, far }) => {
+  const on = encounter(
+    [
+      fighter('ann', { speed: 60 }, { side: 'heroes', place: at(1, 0) }),
+      fighter('orc', { speed: 30 }, { side: 'foes', place: at(0, 0), items: [weapon('axe')] }),
+    ],
+    { settings },
+  );
+  const { run } = begun(on, { do: 'advance', by: 'ann', path: [at(1, 2), at(7, 8)] });
+  run.answer([PASS]);
+  if (run.open?.kind !== 'offer') throw new Error('a pursuit was expected');
+  run.answer([commandsOf(run.open.candidates).findIndex(({ do: id }) => id === 'pursue')]);
+  expect(run.open).toMatchObject({ kind: 'place', id: 'pursue' });
+  const { places = [] } = run.open as { places?: readonly { x: number; y: number }[] };
+  expect(places.some(({ x, y }) => x === 3 && y === 3)).toBe(far);
 });

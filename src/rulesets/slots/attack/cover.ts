@@ -4,7 +4,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { hasLineOfSight } from '../../../toolkit/space/sight';
-import { is, isOut } from '../conditions';
+import { is, isObject, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isBehindCover, isInDark } from './edge';
 import { areFoes } from './threat';
@@ -64,7 +64,12 @@ export function* leaveCover(
     }
     if (!is(owner, 'covered')) continue;
     const seers = fighters.filter(
-      (foe) => areFoes(owner, foe) && !isOut(foe) && losesHelp(encounter, owner, foe, mover, route, isHiding),
+      (foe) =>
+        areFoes(owner, foe) &&
+        !isOut(foe) &&
+        !isObject(foe) &&
+        !is(foe, 'blinded') &&
+        losesHelp(encounter, owner, foe, mover, route, isHiding),
     );
     if (seers.length === 0) continue;
     if (owner === mover) {

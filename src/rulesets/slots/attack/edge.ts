@@ -1,6 +1,6 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
-import { is, isOut, rootsOf } from '../conditions';
+import { is, isObject, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { areFoes, feetBetween, SQUARE } from './threat';
@@ -75,6 +75,7 @@ export function hasCover({ ground, fighters }: SlotsEncounter, fighter: SlotsFig
     (foe) =>
       areFoes(fighter, foe) &&
       !isOut(foe) &&
+      !isObject(foe) &&
       (!hasLineOfSight(ground, foe.place, place) || isBehindCover(ground, place, foe.place)),
   );
 }

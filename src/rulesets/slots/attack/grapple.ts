@@ -70,8 +70,9 @@ function* rollContest(act: SlotsContext & { readonly partner: SlotsFighter }): P
   if (!result.isOpposed) return fighter;
   if (result.total !== result.partnerTotal) return result.total > result.partnerTotal ? fighter : partner;
   yield* log('grapple-tie', { at: partner.name }, fighter.id);
-  const turn = encounter.clock.turn ?? fighter.id;
-  for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', untilTurnEndOf(turn));
+  // Outside a fight no turn would end it.
+  const { turn } = encounter.clock;
+  if (turn !== null) for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', untilTurnEndOf(turn));
   return null;
 }
 

@@ -101,11 +101,12 @@ export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   if (pools.hp.value > 0) yield* log('healed', { points }, id);
 }
 
-/** L-A45: at zero dying ends, above it the fighter wakes. */
+/** L-A45: at zero dying ends, above it the fighter wakes; an object is whole again. */
 export function* recover(fighter: SlotsFighter): Procedure<void> {
   if (fighter.pools.negative.value === 0) yield* removeCondition(fighter, 'dying');
-  if (fighter.pools.hp.value > 0)
-    yield* removeCondition(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+  if (fighter.pools.hp.value === 0) return;
+  yield* removeCondition(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+  yield* removeCondition(fighter, 'broken');
 }
 
 /** L-124, L-A35: unresisted. */
@@ -152,17 +153,22 @@ export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS,
   const [root] = rootsOf(fighter, id);
   if (!root) return;
   const times = Number(root.data?.times ?? 0) + 1;
-  const { key: _, ...rest } = root;
-  yield* applyChange({ kind: 'condition-removed', of: fighter.id, key: root.key });
-  yield* applyChange({
-    kind: 'condition-added',
-    of: fighter.id,
-    condition: { ...rest, data: { ...rest.data, times, ...(due !== null && { due }) } },
-  });
+  yield* setData(fighter, root, { times, ...(due !== null && { due }) });
   const against = 10 + abilityOf(fighter, 'str') + times;
   const saved = (yield* saveRoll(fighter, 'fortitude', against)) >= against;
   const rolled = yield* roll(id, d4, fighter.id, { saved: saved ? 1 : 0 });
   yield* damageAbilities(fighter.id, saved ? Math.floor(rolled / 2) : rolled, HARDSHIPS[id]);
+}
+
+function* setData({ id: of }: SlotsFighter, { key, ...rest }: Condition, data: Condition['data']): Procedure<void> {
+  yield* applyChange({ kind: 'condition-removed', of, key });
+  yield* applyChange({ kind: 'condition-added', of, condition: { ...rest, data: { ...rest.data, ...data } } });
+}
+
+/** L-160: the minute that has begun goes on in the next encounter, which counts its rounds anew. */
+export function* keepBreath({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+  for (const root of rootsOf(fighter, 'suffocating'))
+    yield* setData(fighter, root, { due: dueOf(root.data) - Math.max(1, clock.round) + 1 });
 }
 
 /** L-160: due every ten rounds. */
@@ -188,21 +194,6 @@ function* dropFromLostLimbs(fighter: SlotsFighter): Procedure<void> {
   }
 }
 
-/** L-154: adds being under water, and suffocating without air (L-160). */
-export function* submerge(
-  encounter: SlotsEncounter,
-  fighter: SlotsFighter,
-  details: Omit<NewCondition, 'id'> = {},
-): Procedure<void> {
-  yield* applyChange({
-    kind: 'condition-added',
-    of: fighter.id,
-    condition: { ...details, id: 'underwater', until: details.until ?? null },
-  });
-  if (!fighter.stats.base.breathesWater && !is(fighter, 'suffocating'))
-    yield* inflict(encounter, fighter, 'suffocating', null, { data: { cause: 'underwater' } });
-}
-
 /** L-154: ends being under water and leaves the fighter soaked. */
 export function* surface(fighter: SlotsFighter): Procedure<void> {
   const isIn = is(fighter, 'underwater');
@@ -211,16 +202,18 @@ export function* surface(fighter: SlotsFighter): Procedure<void> {
 }
 
 /**
- * Adds a ledger condition with its first effect: crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46).
+ * Adds a ledger condition with its first effect: crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46),
+ * and there is none under water (L-154).
  */
 export function* inflict(
-  { clock }: SlotsEncounter,
+  encounter: SlotsEncounter,
   fighter: SlotsFighter,
   id: ConditionId,
   until: Until | null,
   details: Omit<NewCondition, 'id' | 'until'> = {},
 ): Procedure<void> {
-  const due: Condition['data'] = id === 'suffocating' ? { due: Math.max(1, clock.round) + ROUNDS_A_MINUTE } : {};
+  const due: Condition['data'] =
+    id === 'suffocating' ? { due: Math.max(1, encounter.clock.round) + ROUNDS_A_MINUTE } : {};
   const data: Condition['data'] = { ...due, ...details.data };
   const condition = { ...details, id, until, ...(Object.keys(data).length > 0 && { data }) };
   const gained = yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
@@ -228,4 +221,6 @@ export function* inflict(
     yield* cripple(fighter.id);
     yield* dropFromLostLimbs(fighter);
   }
+  if (gained && id === 'underwater' && !fighter.stats.base.breathesWater && !is(fighter, 'suffocating'))
+    yield* inflict(encounter, fighter, 'suffocating', null, { data: { cause: 'underwater' } });
 }

@@ -23,12 +23,14 @@ import {
   untilTurnOf,
 } from '../conditions';
 import { moveAlong } from '../movement/arrival';
+import { nearsSource } from '../movement/movement';
 import { optionsOf } from '../options';
 import { provokeTarget, resolveProvocation } from '../reactions';
 import { isWorn, type PhysicalItem, type SaveId, type SkillId } from '../schema';
 import { rollOpposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isAtHand, isBroken, type Strike, strikeOf, thingsOf } from '../stats';
+import { stepTriggersFor } from '../turn/ready';
 import { attackInputOf, attackThing, remainingHp, rollDamage } from './attack';
 import { isHiddenFrom } from './edge';
 import { damageTaken, harm } from './health';
@@ -138,6 +140,7 @@ export function* knockDown(target: SlotsFighter): Procedure<void> {
 export const push: Action = {
   ...againstReflex,
   options: ['strength'],
+  isHarmless: (act) => resistanceOf(act) !== null,
   whyNot: (act) => {
     // Off the map an object is known by its strength alone.
     const isGiven = !act.target && strengthOf(act) !== null;
@@ -182,8 +185,14 @@ export function* shove(
   const room = free();
   const chosen = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
   const squares = Math.min(chosen, free());
+  const moved = target && squares > 0 ? [target, fighter].map((each) => [each, each.place] as const) : [];
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
   yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
+  // L-09, L-A30: it provokes no one, but both may come near or into sight.
+  for (const [each, from] of moved) {
+    const triggers = stepTriggersFor({ ...scene, fighter: each });
+    if (triggers && from && each.place) yield* triggers.onStep(from, each.place);
+  }
 }
 
 /** L-43, L-A30: both move the same way, straight away from the pusher: in the nearest direction of the grid. */
@@ -205,11 +214,15 @@ function squaresBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target:
   if (!from || !stood) return most;
   const bodies = Object.values(fighters).flatMap((each) => (each === fighter || each === target ? [] : [each.place]));
   const { pusher, pushed } = step(encounter, from, stood, most);
-  const squaresTo = (start: Place, to: Place): number => {
-    const last = traceForcedPath(ground, start, to, bodies).cells.at(-1);
+  const squaresTo = (start: Place, to: Place, isBarred: (cells: readonly Place[]) => boolean): number => {
+    const { cells } = traceForcedPath(ground, start, to, bodies);
+    const last = cells.findLast((_, at) => !isBarred(cells.slice(0, at + 1)));
     return last ? Math.round(metresBetween(ground, start, last) / ground.cell) : 0;
   };
-  return Math.min(squaresTo(stood, pushed), squaresTo(from, pusher));
+  return Math.min(
+    squaresTo(stood, pushed, () => false),
+    squaresTo(from, pusher, (cells) => nearsSource(encounter, fighter, cells)),
+  );
 }
 
 function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsFighter, squares: number) {

@@ -22,10 +22,10 @@ import {
   orderAfterActive,
   unitsOfFeet,
 } from '../attack/threat';
-import { handsOf, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
+import { freeHands, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, reactionCommand, resolveProvocation } from '../reactions';
-import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, isPhysicalItem, type Spell } from '../schema';
+import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { hasFeat, isBroken, repertoireOf } from '../stats';
@@ -51,11 +51,6 @@ const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
       !isBroken(item) &&
       (item.kind === 'focus' || (stats.base.psionic && item.kind === 'gem' && item.hd >= 1)),
   );
-
-const freeHands = (fighter: SlotsFighter): number =>
-  fighter.items
-    .filter(isPhysicalItem)
-    .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), handsOf(fighter));
 
 /** L-116: both feats replace the Psionic Focus. L-A41: they help only psions. */
 const isSilentAndStill = (caster: SlotsFighter): boolean =>
@@ -106,13 +101,14 @@ const centerOf = (caster: SlotsFighter, target: SlotsFighter | null, spell: Spel
   isAimed(spell) ? target : caster;
 
 /**
- * L-142, L-144, L-A50: the frightened harm no one, the fascinated no friend, even in an area they cannot place
+ * L-142, L-144, L-A50: the frightened harm only objects, the fascinated no friend, even in an area they cannot place
  * elsewhere.
  */
 function whyNotHarm({ encounter, fighter, target }: SlotsContext, spell: Spell): Reason[] {
   if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
   const center = centerOf(fighter, target, spell);
-  const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
+  const harmsThing = spell.area === 'none' && center && isObject(center);
+  const reasons: Reason[] = is(fighter, 'frightened') && !harmsThing ? [{ id: 'frightened' }] : [];
   const harmsFriend = center && targetsByPlacement(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
   return harmsFriend ? [...reasons, { id: 'fascinated' }] : reasons;
 }
@@ -191,8 +187,8 @@ function* resolveCasting(act: SlotsContext, spell: Spell): Procedure<void> {
     return;
   }
   const dc = spellDcOf(caster, spell.order, spell.dc);
-  const informed = yield* identify(act, dc);
   const hpBefore = caster.pools.hp.value;
+  const informed = yield* identify(act, dc);
   yield* provokeWitnesses(act);
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.

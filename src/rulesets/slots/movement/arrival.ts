@@ -3,7 +3,7 @@ import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import { isWater } from '../../../toolkit/space/terrain';
 import { leaveCover } from '../attack/cover';
-import { submerge, surface } from '../attack/health';
+import { inflict, surface } from '../attack/health';
 import { is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 
@@ -22,7 +22,7 @@ export function* applyArrival(
   const [from] = route;
   const wasUnder = isUnder(encounter, { ...mover, place: from });
   if (isUnder(encounter, mover)) {
-    if (!is(mover, 'underwater')) yield* submerge(encounter, mover);
+    if (!is(mover, 'underwater')) yield* inflict(encounter, mover, 'underwater', null);
   } else if (wasUnder) yield* surface(mover);
 }
 

@@ -152,7 +152,11 @@ const holdersIn = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): SlotsFi
   Object.values(fighters).filter(({ id }) => id !== fighter.id);
 
 /** L-144, L-A50: the frightened cannot move nearer to their source. */
-function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, cells: readonly Place[]): boolean {
+export function nearsSource(
+  { ground, fighters }: SlotsEncounter,
+  fighter: SlotsFighter,
+  cells: readonly Place[],
+): boolean {
   const { place } = fighter;
   if (!place) return false;
   const sources = rootsOf(fighter, 'frightened').flatMap(({ by }) => (by && fighters[by]?.place) || []);
@@ -186,13 +190,22 @@ export interface WalkResult {
   readonly asked: ReadonlySet<string>;
   /** Of those, who has struck, and no longer pursues. */
   readonly struck: ReadonlySet<string>;
+  /** Of those, who pursues once all of it has ended. */
+  readonly pursuers: readonly SlotsFighter[];
   /** The feet spent. */
   readonly spent: number;
   /** The places it was in, the first included. */
   readonly gone: readonly Place[];
 }
 
-export const STILL: WalkResult = { arrived: true, asked: new Set(), struck: new Set(), spent: 0, gone: [] };
+export const STILL: WalkResult = {
+  arrived: true,
+  asked: new Set(),
+  struck: new Set(),
+  pursuers: [],
+  spent: 0,
+  gone: [],
+};
 
 /**
  * Returns what a foe may do about one step: strike before the mover leaves (L-52), and pursue when it leaves the
@@ -222,7 +235,7 @@ const shuns = (foe: SlotsFighter, mover: SlotsFighter): boolean =>
 
 /**
  * Moves along a way. Each foe is provoked once, before the mover leaves its threatened area (L-52, L-53, L-A17), and may
- * pursue (L-81). Pursuers move afterwards (L-A58).
+ * pursue (L-81). Pursuers move when the whole movement has ended (L-A58).
  */
 export function* walk(
   scene: PlayContext,
@@ -235,7 +248,7 @@ export function* walk(
   const asked = new Set(after.asked);
   const struck = new Set(after.struck);
   const wasCovered = is(fighter, 'covered');
-  const pursuers: SlotsFighter[] = [];
+  const pursuers = [...after.pursuers];
   const heldBefore = whyHeld(fighter).length;
   const isHeld = (): boolean => whyHeld(fighter).length > heldBefore;
   /** @param at where the mover is; who was moved meanwhile leaves nothing */
@@ -278,9 +291,10 @@ export function* walk(
     arrived: (from, to) => (from && stepTriggers?.isTriggered(from, to) ? stepTriggers.onStep(from, to) : null),
   });
   if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
-  for (const foe of pursuers) yield* chase(scene, foe, fighter);
+  const { hasArrived: arrived } = walked;
+  if (!goesOn || !arrived) for (const foe of pursuers) yield* chase(scene, foe, fighter);
   const gone = [...behind, ...walked.steps.map(({ to }) => to)];
-  return { arrived: walked.hasArrived, asked, struck, spent: after.spent + walked.cost, gone };
+  return { arrived, asked, struck, pursuers, spent: after.spent + walked.cost, gone };
 }
 
 /** What every way of a fighter has in common. */
@@ -326,10 +340,19 @@ const whyHeld = (fighter: SlotsFighter): Reason[] => [
   ...(is(fighter, 'restrained') ? [{ id: 'restrained' }] : []),
 ];
 
-/** Leaves the squares of others in which a movement ended, unless others moved the fighter from there. */
-export function* stepBack(encounter: SlotsEncounter, fighter: SlotsFighter, { gone }: WalkResult): Procedure<void> {
-  if (gone.length === 0 || whyNotStill(fighter.place, gone.at(-1) ?? null).length > 0) return;
-  yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
+/**
+ * Ends a movement between two of its stretches: leaves the squares of others, unless others moved the fighter from
+ * there, and lets pursuers move.
+ */
+export function* endEarly(
+  scene: PlayContext,
+  fighter: SlotsFighter,
+  { gone, pursuers }: WalkResult = STILL,
+): Procedure<void> {
+  const { encounter } = scene;
+  if (gone.length > 0 && whyNotStill(fighter.place, gone.at(-1) ?? null).length === 0)
+    yield* walkWay(encounter, fighter, [], { ...gaitOf(encounter, fighter, { behind: gone }), mustFinish: true });
+  for (const foe of pursuers) yield* chase(scene, foe, fighter);
 }
 
 function* addPursuer(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
@@ -355,9 +378,14 @@ function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter):
   if (!from || !behind) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const paths = routesWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
-  const nearer = paths.filter(
-    (route) => feetBetween(ground, endOf(route), behind) < now && !nearsSource(encounter, pursuer, route),
+  const most = roundToSquares(effectiveSpeed(pursuer) / 2);
+  const costOf = (route: readonly Place[]): number =>
+    sumOf(pricesOf(encounter, ground, [from], stepsAlong(ground, from, route)).map(({ cost }) => cost));
+  const nearer = routesWithin(encounter, pursuer, most).filter(
+    (route) =>
+      feetBetween(ground, endOf(route), behind) < now &&
+      !nearsSource(encounter, pursuer, route) &&
+      costOf(route) <= most,
   );
   if (nearer.length === 0) return void (yield* logStop(pursuer.id, [{ id: 'no-way' }]));
   const ends = nearer.map(endOf);
@@ -382,7 +410,7 @@ export function* stepOut(
   });
 }
 
-/** Returns the free squares beside a fighter, except those of a way. */
+/** Returns the free squares beside a fighter to which it may step, except those of a way. */
 export const placesBeside = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,
@@ -394,7 +422,8 @@ export const placesBeside = (
     (there) =>
       isFree(ground, there, othersOf(encounter, fighter)) &&
       isFree(ground, there, route) &&
-      whyNotWalk(ground, fighter.place, [there]).length === 0,
+      whyNotWalk(ground, fighter.place, [there]).length === 0 &&
+      !nearsSource(encounter, fighter, [there]),
   );
 };
 

@@ -12,7 +12,7 @@ import { attackInputOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
 import { SQUARE, strikesOf, threatenersAlong } from '../attack/threat';
-import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
+import { effectiveSpeed, is, isHalted, isObject, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { offerReaction, resolveProvocation } from '../reactions';
 import type { SkillId } from '../schema';
@@ -23,6 +23,7 @@ import { whyNotAct, whyNotContinue } from '../turn/legality';
 import { fireTriggers, stepTriggersFor } from '../turn/ready';
 import { moveAlong } from './arrival';
 import {
+  endEarly,
   groundFor,
   isDifficult,
   placesBeside,
@@ -30,7 +31,6 @@ import {
   roundFeet,
   routeOf,
   STILL,
-  stepBack,
   stepOut,
   sumOf,
   type WalkOptions,
@@ -169,6 +169,9 @@ const canCharge = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
 const CHARGING = strikeRequirement(canCharge);
 
+/** L-56: a blow or a throw, but no shot. */
+const chargeRange = (strike: Strike): number => (strike.thrown ? rangeOf(strike) : strike.reach);
+
 function whyNotCharge(act: SlotsContext): readonly Reason[] {
   const { fighter, target } = act;
   const route = routeOf(act);
@@ -179,7 +182,7 @@ function whyNotCharge(act: SlotsContext): readonly Reason[] {
     ...whyNotDash(act, route),
     ...whyNotRunUp(route),
     ...(striking
-      ? whyNotReach(act.encounter, atEnd, striking.target, rangeOf(striking.strike))
+      ? whyNotReach(act.encounter, atEnd, striking.target, chargeRange(striking.strike))
       : CHARGING.whyMissing(act)),
     ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
   ];
@@ -236,8 +239,10 @@ export const charge = charging({
 });
 
 /** L-56: returns the reasons against the blow where the Dash has ended, with the weapon it was begun with. */
-const whyNotBlow = ({ runtime, fighter, target, strike }: StrikeContext): readonly Reason[] =>
-  whyNotContinue(runtime, { do: 'primary-attack', by: fighter.id, at: target.id, with: strike.id });
+const whyNotBlow = ({ encounter, runtime, fighter, target, strike }: StrikeContext): readonly Reason[] => [
+  ...whyNotContinue(runtime, { do: 'primary-attack', by: fighter.id, at: target.id, with: strike.id }),
+  ...whyNotReach(encounter, fighter, target, chargeRange(strike)),
+];
 
 /** L-09: the blow fires triggers. */
 function* blowOf(act: StrikeContext): Procedure<true> {
@@ -323,7 +328,7 @@ export const jump = alongWay({
     return [...whyNotLeapAlong(act, route), ...whyNotRunUp(route), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { encounter, fighter, command, route } = act;
+    const { fighter, command, route } = act;
     const { across = 0, up = 0 } = optionsOf(command);
     const { takeOff, landing } = leapOf(act, route);
     const run = yield* go(act, { ...dashing(act), to: takeOff });
@@ -333,7 +338,7 @@ export const jump = alongWay({
     const total = yield* part(act, whyNot, () => skillCheck(fighter, 'athletics', against, MOMENTUM));
     if (total === null || total < against) {
       if (total !== null) yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
-      yield* stepBack(encounter, fighter, run);
+      yield* endEarly(act, fighter, run);
       return;
     }
     yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
@@ -395,41 +400,41 @@ export const overrun = alongWay({
         ...whyNotCheck(fighter, 'athletics'),
         ...whyNotRunOver(fighter, [runOver]),
       ];
-      if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter)) {
-        if (result) yield* stepBack(encounter, fighter, result);
-        return;
-      }
+      if ((yield* part(act, whyNot, () => runInto(act, runOver))) === null || isHalted(fighter))
+        return void (yield* endEarly(act, fighter, result));
     }
     yield* go(act, { ...dashing(act), from: at, ...(result && { after: result }) });
   },
 });
 
-/** L-68, L-69: the other dodges by a Reaction or a save above the check; otherwise it falls. */
+/** L-68, L-69, L-A24: the other dodges by a Reaction or a save above the check; who stays in the way falls. */
 function* runInto(act: WithRoute, other: SlotsFighter): Procedure<boolean> {
   const { encounter, fighter: runner, route } = act;
-  const held = () => is(other, 'restrained') || isOut(other);
-  const isInWay = (): boolean => standingOn(act, route).includes(other);
+  // Off the map no place tells that it has stepped aside.
+  let isAside = false;
+  const isInWay = (): boolean => !isAside && standingOn(act, route).includes(other);
   const mayStep = (): boolean => !other.place || placesBeside(encounter, other, route.cells).length > 0;
-  const dodged = yield* offerReaction(act, 'overrun-dodge', other, runner, {
+  function* stepAside(): Procedure<void> {
+    const { place } = other;
+    isAside = !place;
+    if (place) {
+      const places = placesBeside(encounter, other, route.cells);
+      yield* stepOut(act, other, place, [yield* askPlace('step-aside', other.id, places)]);
+    }
+    if (!isInWay()) yield* log('steps-aside', {}, other.id);
+  }
+  yield* offerReaction(act, 'overrun-dodge', other, runner, {
     whyNot: () => (is(other, 'restrained') ? [{ id: 'restrained' }] : []),
     whyNotOffer: () => [...(isInWay() ? [] : [{ id: 'no-trigger' }]), ...(mayStep() ? [] : [{ id: 'no-way' }])],
-    play: () => stepAside(act, other),
+    play: stepAside,
   });
-  if (dodged || !isInWay()) return true;
+  if (!isInWay()) return true;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
   const save = yield* saveRoll(other, 'reflex', total, runner);
   if (!isInWay()) return true;
-  if (save > total && !held()) yield* stepAside(act, other);
-  else yield* knockDown(other);
+  if (save > total && !isHalted(other) && mayStep()) yield* stepAside();
+  if (isInWay()) yield* knockDown(other);
   return true;
-}
-
-function* stepAside(act: WithRoute, other: SlotsFighter): Procedure<void> {
-  yield* log('steps-aside', {}, other.id);
-  const places = placesBeside(act.encounter, other, act.route.cells);
-  if (places.length === 0) return;
-  const { place } = other;
-  yield* stepOut(act, other, place, [yield* askPlace('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
