@@ -59,7 +59,7 @@ import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } 
 import { CONDITIONS, canAnswer, is, MOMENTS, openingsOf, untilRounds } from './conditions';
 import { askToContinue, whileInMotion } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
-import { hasWithdrawn, noteCutIn, takeCutIn } from './movement/withdraw';
+import { endDeclaration, hasWithdrawn, noteCutIn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
 import { dodgeMoment, followMoment, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
@@ -145,9 +145,9 @@ const LIFE: Life<Energy> = {
     // E-33.
     if (isInterrupt) return true;
     const { fighter } = act;
-    const isOfferAnswered = yield* offerAnswers(underway);
-    const isAnswered = (yield* takeCutIn(fighter)) || isOfferAnswered;
-    if (paid) underway.paid = { ...paid, isCutInto: paid.isCutInto || isAnswered };
+    const isAnswered = yield* offerAnswers(underway);
+    const isCutInto = isAnswered || fighter.state.cutInto === true;
+    if (paid) underway.paid = { ...paid, isCutInto: paid.isCutInto || isCutInto };
     if (hasWithdrawn(fighter)) return false;
     return !isAnswered || isMeshed(fighter) || (yield* askToContinue(fighter));
   },
@@ -176,7 +176,7 @@ const LIFE: Life<Energy> = {
     const due = typeof kept === 'number' ? yield* refundCounts(fighter, cost, swapped, kept, moves) : cost;
     if (paid.settled) yield* giveBack(fighter, paid.settled, due);
     else yield* payNow(underway, due);
-    if (!isInterrupt) yield* setState(fighter.id, 'declares', null);
+    if (!isInterrupt) yield* endDeclaration(fighter);
     if (kept === 0) yield* undo(act, paid);
     else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
     // E-A41: the action that costs the last Stamina is finished first.

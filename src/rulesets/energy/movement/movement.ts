@@ -16,7 +16,7 @@ import { activeAmong, effectiveSpeed, HALTS, is } from '../conditions';
 import { SLACK } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 import { UNARMED } from '../stats';
-import { askWhileWithdrawable, hasWithdrawn, takeCutIn } from './withdraw';
+import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
 
 /** E-A25: a fighter whose bare hands reach only what is in its own space takes up none of its own. */
 const sharesSpaces = ({ stats }: EnergyFighter): boolean => stats.strikes[UNARMED].reach < 0;
@@ -200,8 +200,7 @@ function* pauseAt(
   moment: Moment,
   halts: () => readonly Reason[],
 ): Procedure<unknown> {
-  const isAnswered = yield* askWhileWithdrawable(fighter, offerReactions(runtime, moment));
-  const isInterrupted = (yield* takeCutIn(fighter)) || isAnswered;
+  const isInterrupted = yield* askWhileWithdrawable(fighter, offerReactions(runtime, moment));
   if (hasWithdrawn(fighter)) return END_HERE;
   const { place } = fighter;
   const canGoOn = halts().length === 0 && place?.x === to.x && place.y === to.y;

@@ -17,11 +17,10 @@ export function* noteCutIn({ fighters }: EnergyEncounter, { side: by }: EnergyFi
     if (side !== by && state.declares === 'open') yield* setState(id, 'cutInto', true);
 }
 
-/** Returns true once if opponents have cut in since the fighter could withdraw. */
-export function* takeCutIn({ id, state }: EnergyFighter): Procedure<boolean> {
-  if (state.cutInto !== true) return false;
-  yield* setState(id, 'cutInto', null);
-  return true;
+/** Clears what was noted of an action in progress. */
+export function* endDeclaration({ id, state }: EnergyFighter): Procedure<void> {
+  yield* setState(id, 'declares', null);
+  if (state.cutInto) yield* setState(id, 'cutInto', null);
 }
 
 /** Returns true if the action, or the rest of a movement, was withdrawn. */
