@@ -222,12 +222,12 @@ function* undo({ fighter, target }: EnergyContext, { defending, struckBefore }: 
 
 /** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
 function reasonsToEnd(
-  { category }: Action,
+  { category, inParts }: Action,
   { command, fighter, runtime }: EnergyContext,
   whyUnpaid: () => readonly Reason[],
 ): () => readonly Reason[] {
-  // A path begins where the fighter stands; getting up does not.
-  const from = category === 'move' && command.path ? fighter.place : null;
+  // A way begins where the fighter stands; getting up has none.
+  const from = category === 'move' && inParts ? fighter.place : null;
   let ofTheOther: readonly string[] | null = null;
   function reasons(): readonly Reason[] {
     const found = runtime.find(command);

@@ -7,7 +7,6 @@ import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
 import { armedStrikes, isWithin, strikesOf, whyNotSwift } from './attack/strikes';
-import { askWhileWithdrawable, hasWithdrawn } from './movement/withdraw';
 import { SLACK } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
@@ -26,11 +25,10 @@ export function dodgeMoment(
     id: 'dodge',
     wait: 'first',
     candidates: () =>
-      !hasWithdrawn(attacker) && target.place && attacker.place && whyNot(command).length === 0
+      target.place && attacker.place && whyNot(command).length === 0
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
-    asking: (asks) => askWhileWithdrawable(attacker, asks),
     whyNot,
     playChild,
   };
