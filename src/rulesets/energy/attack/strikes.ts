@@ -23,7 +23,7 @@ import { isHiddenFrom } from './sight';
 
 export const isSwift = (command: Command): boolean => optionsOf(command).swift === true;
 /** E-155. */
-export const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
+const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
 
 /** E-158. */
 export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
