@@ -149,9 +149,11 @@ describe('a reaction inside another', () => {
     expect(whyNot('energy', step, { do: 'melee-attack', by: 'gnoll', options: { swift: true } })).toEqual([
       'interrupting-an-interrupt',
     ]);
-    expect(whyNot('energy', step, { do: 'withdraw', by: 'gnoll' }, { do: 'adjust', by: 'gm' })).toEqual([
+    expect(whyNot('energy', step, { ...step, by: 'gnoll' }, { do: 'adjust', by: 'gm' })).toEqual([
       'interrupting-an-interrupt',
     ]);
+    const challenge: Command = { do: 'challenge-initiative', by: 'gnoll', at: 'mira' };
+    expect(whyNot('energy', step, challenge, { do: 'melee-attack', by: 'gnoll' })).toEqual([]);
   });
 
   it('[C-24] is barred where it would interrupt itself', () => {

@@ -152,8 +152,9 @@ export const withEnhancement = (cost: Cost, command: Command): Cost =>
 
 /** E-21: returns a reason above the limit, unless it is the only ability. */
 export function whyNotEnhance(category: string, command: Command): Reason[] {
-  const { enhance, single } = optionsOf(command);
-  if (enhance === undefined) return [];
+  const { enhance, single, action: named } = optionsOf(command);
+  // E-31: the options of a challenge are those of its action.
+  if (enhance === undefined || named !== undefined) return [];
   if (category !== 'attack') return [{ id: 'no-enhancement' }];
   return enhance > MAX_ENHANCEMENT && !single ? [{ id: 'too-enhanced', data: { most: MAX_ENHANCEMENT } }] : [];
 }
@@ -293,10 +294,10 @@ export function* payAtResult<T>(action: Action, play: Procedure<T>, payNow: () =
   return step.value;
 }
 
-/** E-37, E-A40: returns what stays paid of `kept` points. Energy counts first, so swapped Stamina is refunded; enhancement always is. */
-export function costAfterRefund(cost: Cost, swapped: number, kept: number): Cost & { energy: number; stamina: number } {
+/** E-37, E-A40: returns what stays paid of `kept` points. Energy counts first, so swapped Stamina is refunded; enhancement and Agility always are. */
+export function costAfterRefund(cost: Cost, swapped: number, kept: number) {
   const energy = Math.min(cost.energy ?? 0, kept);
-  return { ...cost, energy, stamina: Math.min(swapped, Math.max(0, kept - energy)) };
+  return { energy, stamina: Math.min(swapped, Math.max(0, kept - energy)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { adjustPool } from '../../encounter/change';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
-import { type Action, has, isFull } from './action';
+import { type Action, freeOf, isFull } from './action';
 import { defend } from './attack/attack';
 import { breakFree, release } from './attack/holds';
 import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
@@ -47,6 +47,7 @@ export const ACTIONS = {
     options: ['swap'],
     promise: 0.05,
     toWinner: 'offered',
+    endsRunUp: true,
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
     *play({ encounter, fighter }) {
@@ -61,6 +62,7 @@ export const ACTIONS = {
     options: ['swap'],
     promise: 0.05,
     toWinner: 'offered',
+    endsRunUp: true,
     cost: () => ({ energy: 1 }),
     // A fighter tripped while kneeling is Prone again.
     whyNot: ({ fighter }) =>
@@ -85,7 +87,7 @@ export const ACTIONS = {
     options: ['swap'],
     promise: 0,
     toWinner: 'offered',
-    cost: ({ fighter }) => ({ energy: Math.max(1, Math.min(3, has(fighter, 'energy'))) }),
+    cost: ({ fighter }) => ({ energy: Math.max(1, Math.min(3, freeOf(fighter, 'energy'))) }),
     whyNot: ({ fighter }) => (isFull(fighter, 'stamina') ? [{ id: 'stamina-full' }] : []),
     *play({ fighter }) {
       yield* adjustPool(fighter.id, 'stamina', 1);

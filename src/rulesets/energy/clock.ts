@@ -52,7 +52,8 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
 }
 
 /** E-214, E-219: one save a Round. */
-const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out') && !is(fighter, 'dead');
+const mustSave = (fighter: EnergyFighter): boolean =>
+  rootsOf(fighter, 'bleeding-out').length > 0 && !is(fighter, 'dead');
 
 /** E-224 to E-227. */
 const mayWake = (fighter: EnergyFighter): boolean =>

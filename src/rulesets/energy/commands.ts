@@ -54,36 +54,36 @@ import { stopDefending } from './attack/attack';
 import { faint, harmWithoutAttack, stabilize } from './attack/aura';
 import { FREE_ROLLS, type FreeRollId, rollFreely } from './attack/checks';
 import { endOtherHalf, hold } from './attack/holds';
-import { isSwift } from './attack/strikes';
+import { isSwift, isWithin, strikesOf } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
 import { CONDITIONS, canAnswer, is, isOfFight, MOMENTS, openingsOf, untilRounds } from './conditions';
-import { askToContinue } from './movement/movement';
+import { askToContinue, whileInMotion } from './movement/movement';
 import { clearFollowUps } from './movement/strides';
-import { hasWithdrawn } from './movement/withdraw';
+import { endDeclaration, hasWithdrawn, noteCutIn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
-import { dodgeMoment, followMoment, isWithin, strikesOf, swiftAttackMoment } from './reactions';
+import { dodgeMoment, followMoment, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { STATE_BASED } from './state-based';
-import { offerResponses, pauseOf } from './turn/declaration';
+import { isAware, offerResponses, pauseOf } from './turn/declaration';
 import { isMeshed, playDelayedActions } from './turn/initiative';
 
 /** Immediate Interrupts (E-32, E-152). */
 const cutsIn = ({ category, isInterrupt }: Action, command: Command): boolean =>
   isInterrupt === true || (category === 'attack' && isSwift(command));
 
-/** E-33. */
+/** E-33: challenges, and what their winners do, are no Immediate Interrupts (E-25). */
 function whyNotInside(_: Command, inside: readonly Command[]): readonly Reason[] {
   const isInterrupt = (command: Command): boolean => {
     const action: Action | undefined = lookup(ACTIONS, command.do);
-    return action !== undefined && cutsIn(action, command);
+    return action !== undefined && action.category !== 'other' && cutsIn(action, command);
   };
   return inside.some(isInterrupt) ? [{ id: 'interrupting-an-interrupt' }] : [];
 }
 
 /** Includes the swap of E-18 and the enhancement. */
 function costOf(action: Action, act: EnergyContext): Cost {
-  const cost = withEnhancement(action.cost(act), act.command);
+  const cost = action.category === 'attack' ? withEnhancement(action.cost(act), act.command) : action.cost(act);
   return withSwap(cost, swappedOf(cost, act.command));
 }
 
@@ -135,16 +135,19 @@ const LIFE: Life<Energy> = {
     const defending = isAttack ? fighter.conditions.filter(({ id }) => id === 'defending') : [];
     if (isAttack) yield* stopDefending(fighter);
     yield* setAside(fighter, cost, swapped, action.category === 'move');
-    if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
+    if (isAttack && isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
     const struckBefore = { by: fighter.state.struckBy, at: target?.state.struckBy };
     yield* recordTurn(fighter, isAttack ? target : null);
     return { cost, swapped, defending, struckBefore, isCutInto: false, isFollowing: false, settled: null };
   },
   *offer(underway) {
-    const { act, paid } = underway;
+    const { act, paid, isInterrupt } = underway;
+    // E-33.
+    if (isInterrupt) return true;
     const { fighter } = act;
     const isAnswered = yield* offerAnswers(underway);
-    if (paid) underway.paid = { ...paid, isCutInto: paid.isCutInto || isAnswered };
+    const isCutInto = isAnswered || fighter.state.cutInto === true;
+    if (paid) underway.paid = { ...paid, isCutInto: paid.isCutInto || isCutInto };
     if (hasWithdrawn(fighter)) return false;
     return !isAnswered || isMeshed(fighter) || (yield* askToContinue(fighter));
   },
@@ -173,7 +176,7 @@ const LIFE: Life<Energy> = {
     const due = typeof kept === 'number' ? yield* refundCounts(fighter, cost, swapped, kept, moves) : cost;
     if (paid.settled) yield* giveBack(fighter, paid.settled, due);
     else yield* payNow(underway, due);
-    if (!isInterrupt) yield* setState(fighter.id, 'declares', null);
+    if (!isInterrupt) yield* endDeclaration(fighter);
     if (kept === 0) yield* undo(act, paid);
     else yield* clearFollowUps(fighter, action, !moves && isDeclared(action, cost));
     // E-A41: the action that costs the last Stamina is finished first.
@@ -181,9 +184,11 @@ const LIFE: Life<Energy> = {
   },
   *close({ action, act, isInside, isInterrupt }) {
     const { place } = act.fighter;
+    if (isInside && isInterrupt) yield* noteCutIn(act.encounter, act.fighter);
     // E-A51: an Agile Move is answered after its metre.
-    if (isInterrupt && action.category === 'move' && place)
-      yield* offerReactions(act.runtime, swiftAt(act)(place, place));
+    const moment = isInterrupt && action.category === 'move' && place ? swiftAt(act)(place, place) : null;
+    if (moment && moment.candidates().length > 0)
+      yield* whileInMotion(act.fighter, offerReactions(act.runtime, moment));
     // E-25.
     if (!isInside) yield* playDelayedActions(act);
   },
@@ -197,13 +202,13 @@ function* payNow(underway: Underway<Energy>, due = underway.paid?.cost): Procedu
   underway.paid = { ...paid, settled, isDrained };
 }
 
-/** E-33: nothing answers an interrupt. Returns true if the action was answered. */
-function* offerAnswers({ action, act, isInterrupt, paid }: Underway<Energy>): Procedure<boolean> {
-  if (isInterrupt || !paid) return false;
+/** Returns true if the action was answered. */
+function* offerAnswers({ action, act, paid }: Underway<Energy>): Procedure<boolean> {
+  if (!paid) return false;
   const { encounter, fighter, target, runtime } = act;
   const isDeclaredNow = pauseOf(encounter.settings) > 0 && isDeclared(action, paid.cost) && !paid.isFollowing;
   if (isDeclaredNow) return yield* offerResponses(act);
-  if (action.category !== 'attack' || target === null || action.isRanged) return false;
+  if (action.category !== 'attack' || target === null || action.isRanged || !isAware(act, target)) return false;
   return yield* offerReactions(runtime, dodgeMoment(fighter, target, runtime));
 }
 
@@ -217,11 +222,12 @@ function* undo({ fighter, target }: EnergyContext, { defending, struckBefore }: 
 
 /** Returns what ends an action in progress: reasons without price. What another did together with it does not (E-25). */
 function reasonsToEnd(
-  { category }: Action,
+  { category, inParts }: Action,
   { command, fighter, runtime }: EnergyContext,
   whyUnpaid: () => readonly Reason[],
 ): () => readonly Reason[] {
-  const from = category === 'move' ? fighter.place : null;
+  // A way begins where the fighter stands; getting up has none.
+  const from = category === 'move' && inParts ? fighter.place : null;
   let ofTheOther: readonly string[] | null = null;
   function reasons(): readonly Reason[] {
     const found = runtime.find(command);
@@ -281,7 +287,7 @@ const MANUAL_RULES: ManualRules<EnergyEncounter> = {
   lasting: untilRounds,
   /** E-220, E-17. */
   *onPoolSet(_, fighter, pool, by) {
-    if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
+    if (pool === 'aura' && by > 0) yield* stabilize(fighter);
     if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
   /** E-188: a hold changes both fighters. E-225: a woken fighter gets one Stamina. */

@@ -155,9 +155,9 @@ export const handOver = handing({
 });
 
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
-/** Returns true if the place is in or next to the fighter's space; also off the map. */
+/** Returns true if the place is in or next to the fighter's space, and no wall between them; also off the map. */
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
-  !place || gap(ground, place, there) <= SLACK;
+  !place || (gap(ground, place, there) <= SLACK && hasLineOfEffect(ground, place, there));
 
 const taking = requiring<EnergyContext & { readonly item: AtHand; readonly owner: EnergyFighter }>({
   find(act) {
@@ -181,6 +181,7 @@ export const pickUp = taking({
     if (!item.dropped) return [{ id: 'not-on-ground' }];
     const lies = droppedPlaceOf(encounter, item);
     if (!lies || !place || isBeside(encounter, fighter, lies)) return [];
+    if (gap(encounter.ground, place, lies) <= SLACK) return [{ id: 'wall' }];
     return [
       { id: 'lies-away', data: { distance: Math.round(metresBetween(encounter.ground, place, lies) * 10) / 10 } },
     ];

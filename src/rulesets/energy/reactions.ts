@@ -2,17 +2,14 @@ import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Candidate, Reason } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
-import { lookup } from '../../kernel/lookup';
-import { hasLineOfEffect } from '../../toolkit/space/sight';
-import { gap, isFacingPlace } from '../../toolkit/space/space';
 import { commandsOf, type Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
 import { type EnergyContext, makeAffordable } from './action';
 import { isHiddenFrom } from './attack/sight';
-import { whyNotSwift } from './attack/strikes';
+import { armedStrikes, isWithin, strikesOf, whyNotSwift } from './attack/strikes';
 import { SLACK } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
-import { type Strike, statsOf, UNARMED } from './stats';
+import { type Strike, UNARMED } from './stats';
 
 /** For standing orders; `Command.options.reaction` holds the id if the verb differs. */
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
@@ -83,16 +80,21 @@ export function swiftAttackMoment(
   let isAsked = false;
   // Since it was asked, others may have moved the mover.
   const isThere = (): boolean => !isAsked || deepEqual(mover.place, to);
-  const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
+  const legal = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
     forms
-      .filter(({ strike }) => isNear(fighter, strike))
       .map(({ command }) => makeAffordable(runtime, command))
-      // Reach was checked above, for both ends of the metre.
+      // Reach is checked for both ends of the metre.
       .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach' && isThere()));
+  const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
+    legal(forms.filter(({ strike }) => isNear(fighter, strike)));
   const swiftsOf = (fighter: EnergyFighter): Command[] => {
-    const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
-    if (!mayBeSwift(fighter, mover, blows)) return [];
-    return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
+    const { blows, maneuvers } = swiftForms(fighter, mover, MOVING);
+    if (!mayBeSwift(encounter, fighter, mover, blows)) return [];
+    return [
+      ...possible(fighter, blows),
+      ...(isThere() ? legal(swiftShots(fighter, mover, MOVING)) : []),
+      ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1)),
+    ];
   };
   return {
     id: 'swift',
@@ -139,6 +141,7 @@ export function canAttack(fighter: EnergyFighter, target: EnergyFighter, runtime
 
 /** E-154: returns the Swift Attacks possible now. */
 export function swiftAttacksOn(
+  encounter: EnergyEncounter,
   fighter: EnergyFighter,
   target: EnergyFighter,
   runtime: EnergyContext['runtime'],
@@ -148,7 +151,7 @@ export function swiftAttacksOn(
       .map(({ command }) => makeAffordable(runtime, command))
       .filter((command) => runtime.whyNot(command).length === 0);
   const { blows, maneuvers } = swiftForms(fighter, target);
-  if (!mayBeSwift(fighter, target, blows)) return [];
+  if (!mayBeSwift(encounter, fighter, target, blows)) return [];
   return [
     ...possible(blows),
     ...possible(swiftShots(fighter, target)),
@@ -157,18 +160,26 @@ export function swiftAttacksOn(
 }
 
 /** Most fighters may not, for a reason that all their Swift Attacks share. */
-const mayBeSwift = (fighter: EnergyFighter, target: EnergyFighter, blows: readonly Form[]): boolean =>
-  blows.some(({ command }) => whyNotSwift(fighter, target, command).length === 0);
+const mayBeSwift = (
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  target: EnergyFighter,
+  blows: readonly Form[],
+): boolean => blows.some(({ command }) => whyNotSwift(encounter, fighter, target, command).length === 0);
 
 /** E-154, E-A52. */
-const swiftShots = (fighter: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>
+const swiftShots = (
+  fighter: EnergyFighter,
+  { id: at }: EnergyFighter,
+  extraOptions: Command['options'] = {},
+): Pick<Form, 'command'>[] =>
   shootingWeapons(fighter).map(({ id }) => ({
     command: {
       do: 'ranged-attack',
       by: fighter.id,
       at,
       with: id,
-      options: { swift: true, reaction: 'swift-attack' },
+      options: { swift: true, ...extraOptions, reaction: 'swift-attack' },
     },
   }));
 
@@ -176,21 +187,13 @@ const swiftShots = (fighter: EnergyFighter, { id: at }: EnergyFighter): Pick<For
 const shootingWeapons = ({ items }: EnergyFighter) =>
   items.filter((item) => item.type === 'energyWeapon' && (item.ranged || item.thrown));
 
-/** Returns the melee strikes in hand, and the unarmed strike. */
-export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [
-  ...armedStrikes(fighter),
-  fighter.stats.strikes[UNARMED],
-];
-
 interface Form {
   readonly strike: Strike;
   readonly command: Command;
 }
 
-const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
-  fighter.items
-    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.dropped && !item.ranged)
-    .flatMap(({ id }) => lookup(statsOf(fighter).strikes, id) ?? []);
+/** E-155: at a metre of a movement. */
+const MOVING: Command['options'] = { moving: true };
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
 function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {
@@ -210,15 +213,4 @@ function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOpti
       [form('push', bare, false)],
     ],
   };
-}
-
-/** Returns true if the fighter faces and reaches the place. */
-export function isWithin(
-  { ground, settings }: EnergyEncounter,
-  { place }: EnergyFighter,
-  { reach }: Strike,
-  there: Place,
-): boolean {
-  if (!place || gap(ground, place, there) > reach + SLACK || !hasLineOfEffect(ground, place, there)) return false;
-  return settings.facing === 'off' || isFacingPlace(ground, place, there);
 }

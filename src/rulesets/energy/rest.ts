@@ -10,7 +10,7 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { expireConditions } from '../../toolkit/define/duration';
 import { setItem, whyNotAtHand } from '../../toolkit/define/item';
 import { namesOf } from '../../toolkit/views/question';
-import { type Action, type Energy, has, payAtOnce } from './action';
+import { type Action, type Energy, freeOf, has, payAtOnce } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
@@ -27,7 +27,7 @@ function whyNotSurge({ pools }: EnergyFighter): Reason[] {
 /** E-220: any regained Aura stabilizes. */
 function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
   const gained = yield* adjustPool(fighter.id, 'aura', points);
-  if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
+  if (gained > 0) yield* stabilize(fighter);
 }
 
 /** E-114. */
@@ -40,15 +40,15 @@ function* spendSurge(fighter: EnergyFighter): Procedure<void> {
 /** E-114: in a fight, through an ability priced by the GM. */
 export const surge: Action = {
   category: 'other',
-  options: ['energy'],
+  options: ['swap', 'energy'],
   promise: null,
   hasGmPrice: true,
   cost: (act) => ({ energy: energyPrice(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
   *play({ fighter, command }) {
     if (optionsOf(command).energy === undefined) {
-      const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
-      yield* payAtOnce(fighter, { energy: Math.min(energy, has(fighter, 'energy')) }, false);
+      const energy = yield* askAmount('price-energy', GM, 0, freeOf(fighter, 'energy'), { at: fighter.id });
+      yield* payAtOnce(fighter, { energy: Math.min(energy, freeOf(fighter, 'energy')) }, false);
     }
     yield* spendSurge(fighter);
   },

@@ -28,6 +28,8 @@ const FIELDS = {
     sprinted: flag(),
     runUpFrom: measured(),
     waiting: flag(),
+    /** E-155, E-182: others act at a metre of its movement. */
+    moving: flag(),
     /** E-37: what unfinished actions will cost; it is still in the pools. */
     setAside: group({ energy: int(0), stamina: int(0), agility: int(0) }),
     struckBy: line(),
@@ -38,6 +40,8 @@ const FIELDS = {
     meshActed: flag(),
     /** E-37. */
     declares: choice(['open', 'withdrawn'], 'open'),
+    /** E-37, E-38: an opponent has cut in while it could be withdrawn. */
+    cutInto: flag(),
     actsAfter: wonAction,
   },
   /** Until changed; `helpless` is the GM's ruling. */

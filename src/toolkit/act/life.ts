@@ -33,7 +33,7 @@ type End<G extends Game> =
  * `whyNotGoOn` whenever others have acted, and `stop` in place of the rest.
  */
 export interface Life<G extends Game> {
-  /** Returns true if it is an interrupt, in a section of its own, even when it interrupts nothing; default never. */
+  /** Returns true if it is an interrupt, in a section of its own, in any manner; default never. */
   interruptsAlone?(found: FoundAction<G>): boolean;
   /** Returns the context with what is settled when it begins. */
   begin?(underway: Underway<G>): G['context'];
@@ -80,7 +80,7 @@ export function* carryOut<G extends GameWithRows<G>>(
 ): Procedure<void> {
   const { life } = machine;
   const isInside = manner !== 'alone';
-  const isInterrupt = manner === 'interrupt' || (!isInside && life.interruptsAlone?.({ action, act }) === true);
+  const isInterrupt = manner === 'interrupt' || life.interruptsAlone?.({ action, act }) === true;
   const underway: Underway<G> = {
     action,
     act,

@@ -200,6 +200,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     ['the clock', challenge({ action: 'end-round' }), ['unknown-action']],
     ['a rest', challenge({ action: 'short-rest' }), ['unknown-action']],
     ['another challenge', challenge({ action: 'challenge-initiative' }), ['unknown-action']],
+    ['waiting', challenge({ action: 'wait' }), ['unknown-action']],
     ['a target out of reach', challenge({ action: 'melee-attack', on: 'far' }), ['out-of-reach']],
   ])('but not with %s', (_, command, why) => {
     const far = fighter('far', {}, { place: at(9.5, 9.5) });
@@ -215,6 +216,25 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     played.run.interrupt({ do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'energy', to: 0 } });
     goOn(played, [10, 5, 4], [], 'wait');
     expect(offered(played)).toEqual(['defend', 'shift']);
+  });
+});
+
+describe('[E-20, E-26, E-153] the options of a challenge are those of its action', () => {
+  const open = () => encounter([gnoll({ conditions: [having('unguarded')] }), mira()]);
+  const swift = challenge({ action: 'melee-attack', swift: true });
+  const enhanced = challenge({ action: 'melee-attack', enhance: 2 });
+  it('so a Swift Attack is made by the winner, for its own price', () => {
+    const on = open();
+    expect(said(play(on, swift, [15, 10, 5, 4], [['decline'], ['before']]))).toContain('initiative-won');
+    expect(on).toHavePool('mira', 'energy', 4);
+    expect(on).toHavePool('gnoll', 'aura', 16);
+    expect(on.fighters.mira.state.swiftUsed).toBe(true);
+  });
+  it.each([swift, enhanced])('and the loser pays nothing, case %#', (command) => {
+    const on = open();
+    expect(said(play(on, command, [5, 15], [['roll']]))).toEqual(['initiative-lost']);
+    expect(on).toHavePool('mira', 'stamina', 10);
+    expect(on.fighters.mira.state).toEqual({ initiativeUsed: true });
   });
 });
 

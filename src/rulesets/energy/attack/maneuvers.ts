@@ -9,7 +9,7 @@ import { hasLineOfEffect, isStepClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Action, type Cost, type EnergyContext, has, SWIFT_COST } from '../action';
+import { type Action, type Cost, type EnergyContext, freeOf, SWIFT_COST } from '../action';
 import { canAnswer, canEvade, is, roundEnd } from '../conditions';
 import { drop, meleeInHand } from '../gear';
 import { placesOfOthers } from '../movement/movement';
@@ -17,13 +17,14 @@ import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { SLACK } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
-import { isFacingFighter, resist, resolveAttack, turnTo } from './attack';
+import { resist, resolveAttack, turnTo } from './attack';
 import { hold } from './holds';
 import {
   attackInputAt,
   attackOptions,
   formOf,
-  isMoving,
+  isFaced,
+  isInMotion,
   isSwift,
   isUnaware,
   MAY_USE_WHAT_ENDED,
@@ -48,7 +49,7 @@ const FLING = 2;
 const SPRINT_PUSH_FROM = 3;
 /** What differs between the maneuvers of section 9. */
 interface Maneuver
-  extends Pick<Action, 'odds' | 'promise' | 'toWinner' | 'variants' | 'itemsFor' | 'wields' | 'orUnarmed'> {
+  extends Pick<Action, 'odds' | 'promise' | 'toWinner' | 'variants' | 'itemsFor' | 'wields' | 'orUnarmed' | 'goesOn'> {
   readonly icon: string;
   readonly options?: Action['options'];
   /** Null if no strike is possible. */
@@ -66,8 +67,7 @@ interface Maneuver
 /** E-177 to E-180. */
 function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: Maneuver): Action {
   // E-A53: costs as much as the attack.
-  const costOfForm = (act: EnergyContext): Cost =>
-    isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
+  const costOfForm = (act: EnergyContext): Cost => ({ energy: form(act)?.id === UNARMED ? 2 : 3 });
   function* playFailure(act: EnergyContext): Procedure<void> {
     if (fail) yield* fail(act);
   }
@@ -76,8 +76,8 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
     ...traits,
     category: 'attack',
     needs: 'target',
-    goesOn: MAY_USE_WHAT_ENDED,
-    cost: cost ?? costOfForm,
+    goesOn: { ...MAY_USE_WHAT_ENDED, ...traits.goesOn },
+    cost: (act) => (isSwift(act.command) ? SWIFT_COST : (cost ?? costOfForm)(act)),
     whyNotFirst: (act) => whyNotWield(act, form(act)),
     whyNot: (act) => [...whyNotReach(act), ...limits(act)],
     /** E-178, E-A54: returns true if the target gets advantage. */
@@ -87,7 +87,7 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
       return true;
     },
     *play(act, backlash) {
-      const { encounter, fighter, target, command } = act;
+      const { encounter, fighter, target } = act;
       yield* turnTo(encounter, fighter, target);
       const attackInput = attackInputAt(act);
       const { was } = attackInput.defenseContext;
@@ -103,7 +103,7 @@ function maneuver({ form, cost, limits, resisted, won, win, fail, ...traits }: M
         // E-A54: for the first Defense roll only.
         const granted = backlash && (outcome === 'critical' || !canTargetEvade);
         // E-182 applies to the Trip only.
-        const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
+        const moving = won === TRIPPED && isInMotion(act) ? ['moving'] : [];
         // E-158: counts as Surprised for this attack.
         const weakens = attackInput.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, attackInput.attackValue, { granted, weakens, was })) {
@@ -171,7 +171,7 @@ export const disarm = maneuver({
     const held = weaponsHeld(act);
     if (held.length === 0) return [{ id: 'nothing-held' }];
     return [
-      ...(isFacingFighter(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
+      ...(isFaced(act) ? [] : [{ id: 'turned-away' }]),
       ...(held.every((weapon) => isTooLight(act, weapon)) ? [{ id: 'too-light' }] : []),
     ];
   },
@@ -201,7 +201,7 @@ export const disarm = maneuver({
 function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): Procedure<void> {
   const isPossible = (): boolean =>
     canAnswer(fighter) &&
-    has(fighter, 'agility') > 0 &&
+    freeOf(fighter, 'agility') > 0 &&
     !is(fighter, 'slowed') &&
     target.items.some((item) => item.id === weapon.id && isDropped(item));
   if (weapon.class === 'heavy' || !isPossible()) return;
@@ -261,7 +261,8 @@ export const restrain = maneuver({
   win: ({ fighter, target }) => hold(fighter, target),
 });
 
-interface Shove extends Pick<Maneuver, 'icon' | 'odds' | 'promise' | 'toWinner' | 'variants' | 'limits' | 'cost'> {
+interface Shove
+  extends Pick<Maneuver, 'icon' | 'odds' | 'promise' | 'toWinner' | 'variants' | 'limits' | 'cost' | 'goesOn'> {
   /** At most. */
   readonly metres: number;
 }
@@ -304,6 +305,8 @@ export const sprintPush = shove({
   icon: 'actions/sprint-push',
   odds: 'sprint-push',
   promise: null,
+  // E-36: to step after the target is the next action, and the Sprint still began where it did.
+  goesOn: { 'no-sprint': 'E-196' },
   limits({ encounter, fighter, target }) {
     const from = fighter.state.sprintFrom;
     if (from === undefined) return [{ id: 'no-sprint' }];

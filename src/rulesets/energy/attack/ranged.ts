@@ -24,7 +24,6 @@ import {
   damageTerms,
   expose,
   hindrancesOf,
-  isFacingFighter,
   readAttackDie,
   resist,
   turnTo,
@@ -33,6 +32,7 @@ import { harm, nonLethalOf, nonLethalPrice, rollToSpare, subdue } from './aura';
 import { coverOf, isHiddenFrom } from './sight';
 import {
   attackOptions,
+  isFaced,
   isSwift,
   NON_LETHAL_OPTIONS,
   rollModifiersOf,
@@ -192,7 +192,7 @@ function whyNotShoot(act: Shooting): Reason[] {
   if (distance !== null && distance > most)
     reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
   // E-154: an unaware target may be shot at swiftly too.
-  const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
+  const swift = isSwift(command) ? whyNotSwift(act.encounter, fighter, target, command) : [];
   return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
 }
 
@@ -214,11 +214,14 @@ function missilesInHand({ items }: EnergyFighter): readonly Weapon[] {
   return [...inHand.filter(({ ranged }) => ranged), ...inHand.filter(({ ranged, thrown }) => thrown && !ranged)];
 }
 
+const STILL = attackOptions(NON_LETHAL_OPTIONS, ['aware', 'movement', 'metres']);
+const MOVING = attackOptions(NON_LETHAL_OPTIONS, ['moving', 'aware', 'movement', 'metres']);
+
 /** E-43, E-103; section 7. */
 export const shoot = shooting({
   category: 'attack',
   needs: 'target',
-  options: attackOptions(NON_LETHAL_OPTIONS, ['aware', 'movement', 'metres']),
+  options: ({ command }) => (isSwift(command) ? MOVING : STILL),
   promise: promiseOfShot,
   toWinner: 'offered',
   variants: { swift: 'swift-shot' },
@@ -295,7 +298,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
     defenseContext:
       aware && !modifiers.isDefenseWaived && against === 'evasion'
         ? {
-            isFaced: !modifiers.behind && isFacingFighter(encounter, target, fighter),
+            isFaced: isFaced(act),
             isAttackerHidden,
             advantage: modifiers.defense,
             hasManeuverAdvantage: false,

@@ -1,6 +1,7 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossibleReason } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { lookup } from '../../../kernel/lookup';
 import { choose } from '../../../kernel/procedure';
@@ -8,13 +9,13 @@ import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/act/actio
 import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { whyNotAtHand } from '../../../toolkit/define/item';
 import { hasLineOfEffect } from '../../../toolkit/space/sight';
-import { gap } from '../../../toolkit/space/space';
+import { gap, isFacingPlace } from '../../../toolkit/space/space';
 import { type Action, type Energy, type EnergyContext, has, requiring, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { SLACK } from '../schema';
-import type { EnergyFighter } from '../state';
+import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf, UNARMED } from '../stats';
 import { type AttackInput, attackInputOf, isFacingFighter, type RollModifiers, resolveAttack, turnTo } from './attack';
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
@@ -22,7 +23,7 @@ import { isHiddenFrom } from './sight';
 
 export const isSwift = (command: Command): boolean => optionsOf(command).swift === true;
 /** E-155. */
-export const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
+const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
 
 /** E-158. */
 export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
@@ -122,6 +123,43 @@ export function attackInputAt({
   };
 }
 
+/** Returns the melee strikes in hand, and the unarmed strike. */
+export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [
+  ...armedStrikes(fighter),
+  fighter.stats.strikes[UNARMED],
+];
+
+export const armedStrikes = (fighter: EnergyFighter): readonly Strike[] =>
+  fighter.items
+    .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.dropped && !item.ranged)
+    .flatMap(({ id }) => lookup(statsOf(fighter).strikes, id) ?? []);
+
+/** Returns true if the fighter faces and reaches the place. */
+export function isWithin(
+  { ground, settings }: EnergyEncounter,
+  { place }: EnergyFighter,
+  { reach }: Strike,
+  there: Place,
+): boolean {
+  if (!place || gap(ground, place, there) > reach + SLACK || !hasLineOfEffect(ground, place, there)) return false;
+  return settings.facing === 'off' || isFacingPlace(ground, place, there);
+}
+
+/** E-138, E-140: returns true if the target faces the attacker; the GM may say that it does not. */
+export const isFaced = ({ encounter, fighter, target, command }: WithTarget<EnergyContext>): boolean =>
+  optionsOf(command).behind !== true && isFacingFighter(encounter, target, fighter);
+
+/** E-182. */
+export const isInMotion = ({ command, target }: WithTarget<EnergyContext>): boolean =>
+  isMoving(command) || target.state.moving === true;
+
+/** E-155: returns true if the target moves within the greatest reach of a fighter who faces and sees it. */
+function isPassing(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): boolean {
+  const { place, state } = target;
+  if (state.moving !== true || !place || isHiddenFrom(encounter, target, fighter)) return false;
+  return strikesOf(fighter).some((strike) => isWithin(encounter, fighter, strike, place));
+}
+
 /** Returns the named weapon, else the first melee weapon in hand. */
 export function weaponOf({ fighter, command }: Pick<EnergyContext, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
@@ -175,15 +213,20 @@ export function whyNotReach(act: StrikeContext): Reason[] {
     if (gapMetres > reach + SLACK)
       reasons.push({ id: 'out-of-reach', data: { distance: Math.round(gapMetres * 10) / 10, reach: strike.reach } });
   }
-  return isSwift(command) ? [...reasons, ...whyNotSwift(fighter, target, command)] : reasons;
+  return isSwift(command) ? [...reasons, ...whyNotSwift(encounter, fighter, target, command)] : reasons;
 }
 
 /** E-153 to E-155. */
-export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
+export function whyNotSwift(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  target: EnergyFighter,
+  command: Command,
+): Reason[] {
   const reasons: Reason[] = [];
   if (fighter.state.swiftUsed === true) reasons.push({ id: 'swift-spent' });
-  if (!isMoving(command) && !isUnaware(command) && !is(target, 'unguarded') && canEvade(target))
-    reasons.push({ id: 'swift-guarded' });
+  const isOpen = isMoving(command) || isUnaware(command) || is(target, 'unguarded') || !canEvade(target);
+  if (!isOpen && !isPassing(encounter, fighter, target)) reasons.push({ id: 'swift-guarded' });
   return reasons;
 }
 

@@ -15,11 +15,17 @@ import { HOLD } from '../attack/holds';
 import { activeAmong, effectiveSpeed, HALTS, is } from '../conditions';
 import { SLACK } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
+import { UNARMED } from '../stats';
 import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
+
+/** E-A25: a fighter whose bare hands reach only what is in its own space takes up none of its own. */
+const sharesSpaces = ({ stats }: EnergyFighter): boolean => stats.strikes[UNARMED].reach < 0;
 
 /** Others who take up their space; the dead may be stood over. */
 const othersInTheWay = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): EnergyFighter[] =>
-  Object.values(fighters).filter((other) => other !== fighter && !is(other, 'dead'));
+  sharesSpaces(fighter)
+    ? []
+    : Object.values(fighters).filter((other) => other !== fighter && !is(other, 'dead') && !sharesSpaces(other));
 
 export const placesOfOthers = (encounter: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   othersInTheWay(encounter, fighter).map(({ place }) => place);
@@ -134,7 +140,8 @@ export function* cover(
     arrived(last, to, isEnd) {
       const moment = last && act.onMetre?.(last, to);
       if (!moment || moment.candidates().length === 0) return null;
-      return isEnd || !mayEnd ? offerReactions(act.runtime, moment) : pauseAt(act, to, moment, halts);
+      const pause = isEnd || !mayEnd ? offerReactions(act.runtime, moment) : pauseAt(act, to, moment, halts);
+      return whileInMotion(fighter, pause);
     },
     *walked(start, steps, cost) {
       if (cost === null) return;
@@ -148,6 +155,14 @@ export function* cover(
     stopped: (reasons) => logStop(fighter.id, reasons, roundTenth(covered.moved)),
   });
   return covered;
+}
+
+/** E-155, E-182: plays what others do at a metre of the fighter's movement. */
+export function* whileInMotion<T>({ id }: EnergyFighter, pause: Procedure<T>): Procedure<T> {
+  yield* setState(id, 'moving', true);
+  const outcome = yield* pause;
+  yield* setState(id, 'moving', null);
+  return outcome;
 }
 
 const placesOf = (steps: readonly WalkStep[]): Place[] => steps.map(({ to }) => to);

@@ -16,6 +16,7 @@ import {
   type Cost,
   type Energy,
   type EnergyContext,
+  freeOf,
   has,
   payAtOnce,
   requiring,
@@ -210,10 +211,13 @@ const jump = requiringPath(jumpCostOf)({
 /** Asks the GM; what was lost meanwhile cannot be paid. */
 function* askPrice(fighter: EnergyFighter, maxStamina: number): Procedure<Cost> {
   const { id } = fighter;
-  const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
-  const most = Math.min(maxStamina, has(fighter, 'stamina'));
+  const energy = yield* askAmount('price-energy', GM, 0, freeOf(fighter, 'energy'), { at: id });
+  const most = Math.min(maxStamina, freeOf(fighter, 'stamina'));
   const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
-  return { energy: Math.min(energy, has(fighter, 'energy')), stamina: Math.min(stamina, has(fighter, 'stamina')) };
+  return {
+    energy: Math.min(energy, freeOf(fighter, 'energy')),
+    stamina: Math.min(stamina, freeOf(fighter, 'stamina')),
+  };
 }
 
 /** The GM sets the price. */

@@ -1,7 +1,7 @@
 import { impossibleReason } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
-import { type EnergyFighter, setState } from '../state';
+import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 
 /** E-37: plays `asks` while the fighter may withdraw. Returns their answer. */
 export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
@@ -9,6 +9,18 @@ export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Pro
   const answered = yield* asks;
   if (state.declares === 'open') yield* setState(id, 'declares', null);
   return answered;
+}
+
+/** E-38: notes for all who may withdraw that an opponent has acted inside their action. */
+export function* noteCutIn({ fighters }: EnergyEncounter, { side: by }: EnergyFighter): Procedure<void> {
+  for (const { id, side, state } of Object.values(fighters))
+    if (side !== by && state.declares === 'open') yield* setState(id, 'cutInto', true);
+}
+
+/** Clears what was noted of an action in progress. */
+export function* endDeclaration({ id, state }: EnergyFighter): Procedure<void> {
+  yield* setState(id, 'declares', null);
+  if (state.cutInto) yield* setState(id, 'cutInto', null);
 }
 
 /** Returns true if the action, or the rest of a movement, was withdrawn. */

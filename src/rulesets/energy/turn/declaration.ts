@@ -54,11 +54,11 @@ const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiati
 
 /** Aware opponents and the target. Others than concerned players are asked only by standing orders. */
 function candidatesFor(declared: EnergyContext): Candidate[] {
-  const { encounter, fighter, target, runtime } = declared;
+  const { encounter, fighter, target } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
-    const commands = possibleAnswers(other, fighter, runtime);
+    const commands = possibleAnswers(declared, other);
     const defaultAnswer = player && isConcerned(declared, other) ? 'ask' : 'pass';
     return commands.length > 0 ? [{ by, commands, defaultAnswer }] : [];
   });
@@ -70,14 +70,14 @@ function isConcerned({ command, fighter, target, runtime }: EnergyContext, other
   return other === target || (other.side !== fighter.side && canAttack(other, fighter, runtime));
 }
 
-/** E-89, E-158. */
-function isAware({ encounter, fighter, target, command }: EnergyContext, other: EnergyFighter): boolean {
+/** E-89, E-158: returns true if a fighter notices the action before it happens. */
+export function isAware({ encounter, fighter, target, command }: EnergyContext, other: EnergyFighter): boolean {
   const { aware, pointBlank } = optionsOf(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: EnergyContext['runtime']): Command[] {
+function possibleAnswers({ encounter, fighter: actor, runtime }: EnergyContext, other: EnergyFighter): Command[] {
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Winning Initiative is useless without Energy for the cheapest action.
@@ -87,7 +87,7 @@ function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: En
   return [
     ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
     ...(other.place && actor.place && isPossible(agileMove) ? [agileMove] : []),
-    ...(other.side !== actor.side ? swiftAttacksOn(other, actor, runtime) : []),
+    ...(other.side !== actor.side ? swiftAttacksOn(encounter, other, actor, runtime) : []),
   ];
 }
 

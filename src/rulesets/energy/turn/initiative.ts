@@ -12,7 +12,7 @@ import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { commandsOf, offerOnce } from '../../../toolkit/turns/reaction';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Action, type EnergyContext, makeAffordable, targeted } from '../action';
-import { is } from '../conditions';
+import { canAnswer, is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
 import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } from '../state';
@@ -51,11 +51,12 @@ function actionOfChallenge(command: Command): Command | null {
   };
 }
 
-/** A challenge cannot be made for another challenge. */
+/** A challenge cannot be made for another challenge, nor to wait. */
 function whyNotAction({ command, runtime }: EnergyContext): readonly Reason[] {
   const requested = actionOfChallenge(command);
   if (!requested) return [];
-  const isAction = requested.do !== command.do && runtime.find(requested) !== null;
+  const found = runtime.find(requested);
+  const isAction = found !== null && found.action.toWinner !== 'never';
   return isAction ? runtime.whyNot(requested) : [impossibleReason('unknown-action', { action: requested.do })];
 }
 
@@ -200,9 +201,11 @@ function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): Di
 
 /** E-29, E-30: without a roll the fighter loses. */
 function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
-  if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
+  const canRoll = (): boolean => !isSpent(other) && canAnswer(other);
+  if (!canRoll()) return -Infinity;
   const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
-  return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
+  // It may have rolled, or fallen, while it was asked.
+  return answer === 'roll' && canRoll() ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
 const MAX_CELLS = 12;
