@@ -26,7 +26,18 @@ import {
 } from './action';
 import { ACTIONS } from './actions';
 import { actorOf, end, endTurn, endTurnIfOver, passTime, start, untilRounds } from './clock';
-import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
+import {
+  CONDITIONS,
+  instancesOf,
+  is,
+  isAble,
+  isInCombat,
+  isInOwnTurn,
+  isTurnOf,
+  MOMENTS,
+  mountOf,
+  riderOf,
+} from './conditions';
 import { enterAreas, pushWithoutMap } from './magic/effect';
 import { fallOverEdge } from './movement/fall';
 import { discover, revealAt } from './movement/hiding';
@@ -176,7 +187,7 @@ function whyNotNow(action: Action, act: ClashContext): readonly Reason[] {
   const { encounter, fighter } = act;
   const reasons: Reason[] = [...whyNotAble(action, act)];
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
-  else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
+  else if (isInCombat(encounter) && !action.anytime && !(action.ofMount ? isInOwnTurn : isTurnOf)(encounter, fighter))
     reasons.push(whyNoTurn(encounter));
   return reasons;
 }

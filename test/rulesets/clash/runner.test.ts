@@ -67,7 +67,9 @@ function anything(on: ClashEncounter, die: Die): Command {
     by,
     options,
     ...(die(3) > 1 && { at: pick(others, die) }),
-    ...(('ofItem' in ACTIONS[verb] || verb === 'mount-extra-skill') && { with: pick(on.fighters[by].items, die).id }),
+    ...(('ofItem' in ACTIONS[verb] || verb === 'mount-extra-skill' || verb === 'mount-extra-spell') && {
+      with: pick(on.fighters[by].items, die).id,
+    }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
   };
 }
